@@ -91,7 +91,7 @@ describe('<fan-purchase>', () => {
   it('links to the store when nothing was bought, and shows a sign-in if nobody is signed in', async () => {
     await script({ call: 'GET /order', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-purchase></fan-purchase>'));
-    await fan.sees('Nothing bought yet');
+    await fan.sees('No purchases yet');
     await session.signOut();
     await fan.sees('Sign in to see your purchases');
   });
@@ -114,6 +114,20 @@ describe('<fan-purchase>', () => {
     expect((await event).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
     await fan.sees('₩2,970');
     expect(await received('POST /order/o1/refund')).to.have.length(1);
+  });
+
+  it('adds up what was paid, less what was refunded', async () => {
+    await script({ call: 'GET /order', body: page([refunded]) }, { call: 'GET /order/o1', body: refunded });
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    await look(element).sees('Paid after the refund');
+    const rows = [...(element.shadowRoot?.querySelectorAll('.panel .amounts > div') ?? [])];
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).to.deep.equal([
+      ['Products', '₩3,300'],
+      ['Sales fee', '₩0'],
+      ['Paid', '₩3,300'],
+      ['Refunded', '-₩2,970'],
+      ['Paid after the refund', '₩330'],
+    ]);
   });
 
   it('shows the carrier and the return deadline of a parcel, and no delivery before it has happened', async () => {

@@ -1,6 +1,7 @@
+import { formatMoney } from '../../../rules/money.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { serverNow } from '../../core/clock/clock.ts';
-import { formatMoney } from '../../core/money/money.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
@@ -67,17 +68,15 @@ function Tracking({ line: { shipment } }: { line: Line }) {
 /** The deadline to refund a line, or to return its parcel. */
 function ReturnDeadline({ line: { refundable, refundableUntil, state, shipment } }: { line: Line }) {
   const t = useWords('purchase');
-  const language = useLanguage();
-  const at = (instant: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
+  const { instant } = useMoments();
   const text = () => {
     if (refundable > 0) {
-      return refundableUntil ? t('refundableUntil', { at: at(refundableUntil) }) : t('refundableUntilSent');
+      return refundableUntil ? t('refundableUntil', { at: instant(refundableUntil) }) : t('refundableUntilSent');
     }
     if (state === 'REFUNDED') return null;
     if (shipment?.state === 'SHIPPED') return t('returnLater');
     const until = shipment?.returnableUntil;
-    return until && Date.parse(until) > serverNow() ? t('returnableUntil', { at: at(until) }) : null;
+    return until && Date.parse(until) > serverNow() ? t('returnableUntil', { at: instant(until) }) : null;
   };
   const message = text();
   return message === null ? null : <p className="soft">{message}</p>;

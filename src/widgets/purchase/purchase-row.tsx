@@ -1,6 +1,7 @@
+import { formatMoney } from '../../../rules/money.ts';
 import type { Order } from '../../../server/order/contract.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
 import { accent } from '../../core/design/accent.ts';
-import { formatMoney } from '../../core/money/money.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
@@ -15,7 +16,7 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
   const language = useLanguage();
   const [first] = order.lines;
   const status = statusOf(order);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(order.createdAt));
+  const { day } = useMoments();
   return (
     <li>
       <article className="row" part="order" {...accent(order.accent)}>
@@ -36,7 +37,7 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
             </InPlaceLink>
           </Heading>
           <p className="soft">
-            {day} · {formatMoney(order.paymentAmount, language)}
+            {day(order.createdAt)} · {formatMoney(order.paymentAmount, language)}
           </p>
         </div>
         <ChevronRightIcon />

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { sitePath } from '../../../rules/site-path.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
 import { accent } from '../../core/design/accent.ts';
-import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../core/element/view/use-late-styles.ts';
 import { PhotocardsPlace } from '../../core/photocard/photocards-place.tsx';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
@@ -14,7 +15,7 @@ import { Amounts } from '../../core/ui/figures/amounts.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
 import checkbox from '../../core/ui/form/checkbox.css?inline';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { ErrorId, ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { historyOf } from './history.ts';
@@ -86,6 +87,7 @@ function Loaded({ list, purchase, order }: LoadedProps & { list: PurchasesState 
       {failure === null || purchase.isRefunding.value ? null : (
         <p className="problem" role="alert">
           {messageOf(failure, language)}
+          <ErrorId error={failure} />
         </p>
       )}
       <Actions purchase={purchase} order={order} />
@@ -102,11 +104,14 @@ function Sums({ order }: { order: Order }) {
     { label: t('productAmount'), money: order.productAmount },
     { label: t('fee'), money: order.fee },
   ];
-  const refunded = { label: t('refunded'), money: order.refunded };
+  const paid = { label: t(order.paidAt ? 'paid' : 'toPay'), money: order.paymentAmount };
+  const { amount, currency } = order.refunded;
+  if (amount === 0) return <Amounts rows={rows} total={paid} />;
+  const kept = { amount: order.paymentAmount.amount - amount, currency };
   return (
     <Amounts
-      rows={order.refunded.amount > 0 ? [...rows, refunded] : rows}
-      total={{ label: t(order.paidAt ? 'paid' : 'toPay'), money: order.paymentAmount }}
+      rows={[...rows, paid, { label: t('refunded'), money: { amount: -amount, currency } }]}
+      total={{ label: t('kept'), money: kept }}
     />
   );
 }
@@ -150,7 +155,7 @@ function People({ order: { orderer, address } }: { order: Order }) {
     <dl className="panel people">
       <div>
         <dt>{t('orderer')}</dt>
-        <dd dir="auto">{[orderer.name, orderer.email, orderer.phone].join('\n')}</dd>
+        <dd dir="auto">{[orderer.name, orderer.email, orderer.phone].filter(Boolean).join('\n')}</dd>
       </div>
       {address ? (
         <div>
@@ -173,8 +178,7 @@ function People({ order: { orderer, address } }: { order: Order }) {
 
 function History({ order }: { order: Order }) {
   const t = useWords('purchase');
-  const language = useLanguage();
-  const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { instant } = useMoments();
   return (
     <section className="panel">
       <Heading below={1}>{t('history')}</Heading>
@@ -182,7 +186,7 @@ function History({ order }: { order: Order }) {
         {historyOf(order).map((entry) => (
           <li key={entry.at + entry.what}>
             <span>{t(`happened.${entry.what}`)}</span>
-            <time dateTime={entry.at}>{at.format(Date.parse(entry.at))}</time>
+            <time dateTime={entry.at}>{instant(entry.at)}</time>
           </li>
         ))}
       </ol>

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { formatMoney } from '../../../rules/money.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
-import { formatMoney } from '../../core/money/money.ts';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
 import { Amounts } from '../../core/ui/figures/amounts.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
 import { Checkbox } from '../../core/ui/form/checkbox.tsx';
+import { ErrorId } from '../../core/ui/state/error-state.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
@@ -30,6 +31,7 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
           {failure === null ? null : (
             <p className="problem" role="alert">
               {messageOf(failure, language)}
+              <ErrorId error={failure} />
             </p>
           )}
           <Button

@@ -42,9 +42,9 @@ const form = '<fan-store product-id="stick" quantity="2"></fan-store>';
 /** From the order form to the confirmation, agreed. */
 async function confirm(element: HTMLElement) {
   const fan = look(element);
-  await until('the profile', () => valueOf(fan, 'phone'));
+  await until('the profile', () => valueOf(fan, 'email'));
   await fan.press('Check the order');
-  await fan.sees('One last look');
+  await fan.sees('Check your order');
   await fan.press('I have checked');
   await fan.control('Pay ₩87,000');
   return fan;
@@ -72,15 +72,21 @@ describe('<fan-store>', () => {
   });
 
   it('shows an empty list, and retries after a failure', async () => {
-    const overloaded = { status: 503, code: 'OVERLOADED', message: 'Busy', requestId: 'r' };
+    const overloaded = { status: 503, code: 'OVERLOADED', message: 'Busy', requestId: '7Qx2-request' };
     const nothing = { products: [], nextCursor: null, serverTime: inMs(0) };
     await script(
       { call: 'GET /product', status: 503, body: overloaded, once: true },
       { call: 'GET /product', body: nothing },
     );
-    const fan = look(show('<fan-store></fan-store>'));
+    const element = show('<fan-store></fan-store>');
+    const fan = look(element);
+    // What the service center needs to find the failure.
+    await fan.sees('Error number 7Qx2-request');
+    const id = await fan.find('small');
+    expect(getComputedStyle(id).userSelect).to.equal('all');
+    await expectAccessible(element);
     await fan.press('Try again');
-    await fan.sees('The shelves are empty here');
+    await fan.sees('No products yet');
     takeComplaints();
   });
 
@@ -88,7 +94,7 @@ describe('<fan-store>', () => {
     await script(...storeRules());
     const element = show('<fan-store product-id="stick"></fan-store>');
     const fan = look(element);
-    await fan.sees('₩1,500 for each piece. Covers packing.');
+    await fan.sees('₩1,500 for each item. Covers packing.');
     for (let piece = 1; piece < 4; piece += 1) await fan.press('One more');
     await fan.sees('₩174,000');
     expect((await fan.find<HTMLInputElement>('.stepper input')).value).to.equal('4');
@@ -122,12 +128,30 @@ describe('<fan-store>', () => {
     await until('the same', () => valueOf(again, 'postalCode') === '04524');
   });
 
+  it('asks for a phone number only where something is sent, and names the ways to pay as people know them', async () => {
+    signIn();
+    const providers = [
+      { provider: 'toss', currencies: ['KRW'] },
+      { provider: 'stripe', currencies: ['KRW', 'USD', 'JPY'] },
+    ];
+    await script({ call: 'GET /payment/provider', body: { providers } }, ...storeRules());
+    const element = show(form);
+    const fan = look(element);
+    await until('the profile', () => valueOf(fan, 'email'));
+    expect(valueOf(fan, 'phone')).to.equal(undefined);
+    await confirm(element);
+    await fan.sees('Korean card, KakaoPay');
+    await fan.sees('Other card, Apple\u00a0Pay');
+    expect(fan.has('010-1234-5678')).to.equal(false);
+    await expectAccessible(element);
+  });
+
   it('shows all legally required information before the order button, accessibly', async () => {
     signIn();
     await script(...storeRules());
     const element = show(form);
     const fan = await confirm(element);
-    for (const words of ['2 pieces', 'When you pay', 'Sent within a week.', 'Until it is sent.', 'The demo store']) {
+    for (const words of ['2 items', 'When you pay', 'Sent within a week.', 'Until it is sent.', 'The demo store']) {
       await fan.sees(words);
     }
     await expectAccessible(element);
@@ -167,7 +191,7 @@ describe('<fan-store>', () => {
     const complete = nextEvent('fan-order-complete');
     await script({ call: 'GET /order/mine', body: { ...paidOrder(), ...mine } }, ...storeRules());
     dispatchEvent(new MessageEvent('message', { origin: location.origin, data: message }));
-    await fan.sees("It's yours!");
+    await fan.sees('Your order is complete!');
     expect((await complete).detail).to.deep.equal({ orderId: 'mine', number: 'FN-1' });
     expect(windows[0]?.closed).to.equal(true);
   });
@@ -195,7 +219,7 @@ describe('<fan-store>', () => {
     await fan.sees('The payment window is closed');
     expect(fan.has("didn't go through")).to.equal(false);
     await script({ call: 'GET /order/o1', body: paidOrder() }, ...storeRules());
-    await fan.sees("It's yours!");
+    await fan.sees('Your order is complete!');
   });
 
   it('shows that it is checking while the provider does not reply, with what happens next and no second payment', async () => {

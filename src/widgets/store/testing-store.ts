@@ -116,6 +116,7 @@ export const storeRules = (): Rule[] => [
   { call: 'GET /payment/provider', body: { providers } },
   { call: 'GET /user/me', body: profile },
   { call: 'POST /order', body: orderOf() },
+  { call: 'GET /order', body: { orders: [], nextCursor: null, serverTime: inMs(0) } },
   { call: 'GET /order/o1', body: orderOf() },
   {
     call: 'POST /payment/url',

@@ -30,6 +30,7 @@ let signIns = 0;
 function usual(name: string): Answer {
   if (name === quote) return { body: quoteOf() };
   if (name === order) return { body: orderOf() };
+  if (name === 'GET /order') return { body: { orders: [], nextCursor: null, serverTime: '2026-11-23T00:00:00.000Z' } };
   if (name === 'GET /user/me') return { body: mina };
   if (name === 'GET /product/stick') return { body: productOf() };
   return { body: { providers: [{ provider: 'toss', currencies: ['KRW'] }] } };
@@ -56,7 +57,7 @@ async function load(): Promise<void> {
 async function confirm(): Promise<void> {
   await load();
   await expect.poll(() => state.progress.value.form.name).toBe('Mina');
-  state.review();
+  await state.review();
   await expect.poll(() => state.quote.value.status).toBe('ready');
   state.agree(true);
 }
@@ -143,25 +144,72 @@ describe('the form', () => {
     expect(api.named('GET /user/me')).toHaveLength(1);
   });
 
+  it('has the address of the last parcel, and asks for it only where something is sent', async () => {
+    await load();
+    expect(api.named('GET /order')).toEqual([]);
+    state.dispose();
+    forgetDraft('stick');
+    const address = {
+      recipient: 'Nova',
+      phone: '02-1',
+      country: 'KR',
+      postalCode: '04524',
+      region: '',
+      city: '',
+      street: 'Sejong-daero 110',
+      detail: '3F',
+    };
+    const orders = [orderOf(), orderOf({ address }), orderOf({ address: { ...address, street: 'before' } })];
+    replies['GET /order'] = { body: { orders, nextCursor: null, serverTime: orders[0]?.serverTime } };
+    replies['GET /user/me'] = { body: { ...mina, residence: 'OUTSIDE_KOREA' } };
+    replies[quote] = { body: quoteOf({ needsAddress: true }) };
+    await load();
+    await expect
+      .poll(() => state.progress.value.form)
+      .toMatchObject({
+        name: 'Mina',
+        toOrderer: false,
+        recipient: 'Nova',
+        recipientPhone: '02-1',
+        country: 'KR',
+        postalCode: '04524',
+        street: 'Sejong-daero 110',
+        detail: '3F',
+      });
+  });
+
   it('leads to the last screen when it is valid, and back', async () => {
     await load();
     await expect.poll(() => state.progress.value.form.name).toBe('Mina');
     state.type({ email: 'mina' });
-    expect([state.review(), state.progress.value.step]).toEqual([false, 'form']);
+    expect([await state.review(), state.progress.value.step]).toEqual([false, 'form']);
     expect(Object.keys(state.progress.value.problems)).toEqual(['email']);
     state.type({ email: mina.email });
     const before = api.named(quote).length;
-    expect([state.review(), state.progress.value.step]).toEqual([true, 'confirm']);
+    expect([await state.review(), state.progress.value.step]).toEqual([true, 'confirm']);
     await expect.poll(() => api.named(quote).length).toBe(before + 1);
     state.change();
     expect(state.progress.value.step).toBe('form');
+  });
+
+  it('waits for the profile of a fan who presses before the form is filled in', async () => {
+    const held = Promise.withResolvers<void>();
+    api.handle(async ({ name }) => {
+      if (name === 'GET /user/me') await held.promise;
+      return replies[name] ?? usual(name);
+    });
+    await load();
+    const reviewing = state.review();
+    expect([state.isWaiting.value, state.progress.value.problems]).toEqual([true, {}]);
+    held.resolve();
+    expect([await reviewing, state.isWaiting.value, state.progress.value.form.name]).toEqual([true, false, 'Mina']);
   });
 
   it('needs an address if the quote says so', async () => {
     replies[quote] = { body: quoteOf({ needsAddress: true }) };
     await load();
     expect(state.needsAddress.value).toBe(true);
-    expect(state.review()).toBe(false);
+    expect(await state.review()).toBe(false);
     expect(Object.keys(state.progress.value.problems)).toContain('street');
   });
 });

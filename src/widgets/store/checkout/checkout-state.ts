@@ -12,7 +12,8 @@ import { createProviders } from '../payment/providers.ts';
 import { createProductState } from '../products/product-state.ts';
 import { afterEvent, type Checkout, type CheckoutEvent, firstCheckout, quoteIn } from './checkout-flow.ts';
 import { forgetDraft, readDraft, writeDraft } from './draft.ts';
-import { blankForm, filledFrom, type OrderForm, orderOf } from './order-form.ts';
+import { blankForm, type OrderForm, orderOf } from './order-form.ts';
+import { createPrefill } from './prefill.ts';
 
 export type CheckoutState = ReturnType<typeof createCheckoutState>;
 
@@ -30,9 +31,13 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
   };
   const type = (changes: Partial<OrderForm>) => step({ type: 'type', changes, needsAddress: needsAddress.peek() });
 
+  const prefill = createPrefill(store, progress, type);
   const stopFollowing = followFan(store, () => {
     offer.load();
-    if (!draft) void fillFromProfile(store, progress, type);
+    if (!draft) prefill.orderer();
+  });
+  const stopPrefilling = effect(() => {
+    if (needsAddress.value && !draft) untracked(prefill.address);
   });
   const stopKeeping = effect(() => {
     const { form, step } = progress.value;
@@ -52,10 +57,11 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
     loadProduct: product.load,
 
     type,
-    ...stepsOf(progress, step, offer),
+    ...stepsOf(progress, step, offer, prefill.settled),
     order: createOrdering({ store, productId, quantity, lines, progress, step, offer, ordering, stopKeeping }),
     dispose(): void {
       stopFollowing();
+      stopPrefilling();
       stopKeeping();
       quote.dispose();
       product.dispose();
@@ -90,13 +96,27 @@ function createOffer({ host }: FanStoreState, productId: string, lines: Lines, p
 }
 
 /** The steps between the screens. */
-function stepsOf(progress: ReadonlySignal<Checkout>, step: Step, { shown, quote }: Offer) {
+function stepsOf(
+  progress: ReadonlySignal<Checkout>,
+  step: Step,
+  { shown, quote }: Offer,
+  whenFilled: () => Promise<void>,
+) {
+  const isWaiting = signal(false);
   return {
+    /** Whether a press waits for what is filled in by itself. */
+    isWaiting,
     /**
-     * To the confirmation.
+     * To the confirmation. A fan who presses before the form is filled in has not left a field out.
      * @returns whether the form is valid
      */
-    review(): boolean {
+    async review(): Promise<boolean> {
+      const { name, email } = progress.peek().form;
+      if (!name || !email) {
+        isWaiting.value = true;
+        await whenFilled();
+        isWaiting.value = false;
+      }
       step({ type: 'review', quote: shown.peek() });
       const isFine = progress.peek().step === 'confirm';
       if (isFine) void quote.load();
@@ -113,19 +133,6 @@ const followFan = ({ host }: FanStoreState, load: () => void) =>
     void host.language.value;
     if (session.isHydrated.value && session.isLoggedIn.value) untracked(load);
   });
-
-async function fillFromProfile(
-  store: FanStoreState,
-  progress: ReadonlySignal<Checkout>,
-  type: (changes: Partial<OrderForm>) => void,
-): Promise<void> {
-  try {
-    type(filledFrom(await call('GET /user/me'), progress.peek().form));
-  } catch (error) {
-    // Prefilling is optional: the fan can type it.
-    store.reportError(error);
-  }
-}
 
 interface OrderParts {
   store: FanStoreState;

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { formatMoney } from '../../../../rules/money.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { formatMoney } from '../../../core/money/money.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
+import { ErrorId } from '../../../core/ui/state/error-state.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { OrderSums } from '../order/order-sums.tsx';
 import { QuoteLines } from '../order/quote-lines.tsx';
@@ -49,6 +50,7 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
         {failure === null ? null : (
           <p className="problem" role="alert">
             {messageOf(failure, language)}
+            <ErrorId error={failure} />
           </p>
         )}
         <Button
@@ -133,7 +135,7 @@ function Who({ checkout, quote }: CheckoutScreenProps) {
     <dl className="who">
       <div>
         <dt>{t('orderer')}</dt>
-        <dd dir="auto">{[form.name, form.email, form.phone].join('\n')}</dd>
+        <dd dir="auto">{[form.name, form.email, ...(quote.needsAddress ? [form.phone] : [])].join('\n')}</dd>
       </div>
       {quote.needsAddress ? (
         <div>

@@ -22,27 +22,29 @@ export function FormScreen({ checkout, quote }: CheckoutScreenProps) {
   useSignals();
   const t = useWords('store-order');
   const form = useRef<HTMLFormElement>(null);
-  const review = (event: FormEvent) => {
+  const review = async (event: FormEvent) => {
     event.preventDefault();
-    if (checkout.review()) return;
+    if (checkout.isWaiting.peek() || (await checkout.review())) return;
     // The problems are rendered in the next frame; then the first wrong field gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
-    <form ref={form} className="order-columns" noValidate onSubmit={review}>
+    <form ref={form} className="order-columns" noValidate onSubmit={(event) => void review(event)}>
       <div className="order-main">
         <fieldset className="group">
           <legend>{t('orderer')}</legend>
           <TextField checkout={checkout} name="name" autoComplete="name" />
           <TextField checkout={checkout} name="email" type="email" inputMode="email" autoComplete="email" />
-          <TextField checkout={checkout} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+          {checkout.needsAddress.value ? (
+            <TextField checkout={checkout} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+          ) : null}
         </fieldset>
         {checkout.needsAddress.value ? <AddressFields checkout={checkout} /> : null}
       </div>
       <aside className="order-aside">
         <QuoteLines lines={quote.lines} />
         <OrderSums amounts={quote} />
-        <Button kind="primary" large wide type="submit">
+        <Button kind="primary" large wide type="submit" busy={checkout.isWaiting.value}>
           {t('review')}
         </Button>
         <p className="small">{t('notYet')}</p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, blankForm, filledFrom, type OrderForm, orderOf, problemsOf } from './order-form.ts';
+import { addressOf, blankForm, filledFrom, filledFromLast, type OrderForm, orderOf, problemsOf } from './order-form.ts';
 
 const orderer = { ...blankForm, name: '김서연', email: 'seoyeon@fans.example', phone: '010-1234-5678' };
 const inKorea: OrderForm = { ...orderer, postalCode: '04524', street: '세종대로 110' };
@@ -34,7 +34,12 @@ describe('the order form', () => {
   });
 
   it.each(['1234', 'call me', '+', ')1234567'])('refuses %s as a phone number', (phone) => {
-    expect(problemsOf({ ...orderer, phone }, false)).toEqual({ phone: 'problems.phone' });
+    expect(problemsOf({ ...inKorea, phone }, true)).toEqual({ phone: 'problems.phone' });
+  });
+
+  it('asks for no phone number where nothing is sent', () => {
+    expect(problemsOf({ ...orderer, phone: '' }, false)).toEqual({});
+    expect(problemsOf({ ...inKorea, phone: '' }, true)).toEqual({ phone: 'problems.missing' });
   });
 
   it('sends to the orderer or to another recipient, without the fields that Korea does not have', () => {
@@ -63,16 +68,47 @@ describe('prefilling from the profile', () => {
   });
 });
 
-it('sends an address only for shipped products', () => {
+describe('prefilling from the last parcel', () => {
+  const person = { name: 'Seoyeon', email: 's@fans.example', phone: '02-1' };
+  const address = {
+    recipient: 'Seoyeon',
+    phone: '02-1',
+    country: 'JP',
+    postalCode: '150-0001',
+    region: 'Tokyo',
+    city: 'Shibuya',
+    street: 'Jingumae 1-1',
+    detail: '3F',
+  };
+  const { recipient: _, phone: __, ...place } = address;
+
+  it('fills in the place, and the phone number if there is none', () => {
+    expect(filledFromLast({ orderer: person, address }, blankForm)).toEqual({ ...place, phone: '02-1' });
+    expect(filledFromLast({ orderer: person, address }, { ...blankForm, phone: '02-2' }).phone).toBe('02-2');
+  });
+
+  it('fills in another recipient', () => {
+    const filled = filledFromLast({ orderer: person, address: { ...address, recipient: 'Nova' } }, blankForm);
+    expect(filled).toMatchObject({ toOrderer: false, recipient: 'Nova', recipientPhone: '02-1' });
+  });
+
+  it('changes nothing that the fan has typed', () => {
+    expect(filledFromLast({ orderer: person, address }, { ...blankForm, street: 'S' })).toEqual({});
+    expect(filledFromLast({ orderer: person, address: null }, blankForm)).toEqual({});
+  });
+});
+
+it('sends an address and a phone number only for shipped products', () => {
   const lines = [{ productId: 'stick', quantity: 2 }];
   expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: false })).toEqual({
     lines,
     quoteDigest: 'd1',
-    orderer: { name: '김서연', email: 'seoyeon@fans.example', phone: '010-1234-5678' },
+    orderer: { name: '김서연', email: 'seoyeon@fans.example', phone: '' },
     address: null,
     confirmed: true,
   });
-  expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: true }).address).toMatchObject({
-    street: '세종대로 110',
+  expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: true })).toMatchObject({
+    orderer: { phone: '010-1234-5678' },
+    address: { street: '세종대로 110' },
   });
 });

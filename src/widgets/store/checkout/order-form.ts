@@ -1,5 +1,5 @@
 import type { Profile } from '../../../../server/account/contract.ts';
-import type { Address, Orderer, Quote } from '../../../../server/order/contract.ts';
+import type { Address, Order, Orderer, Quote } from '../../../../server/order/contract.ts';
 import { emailProblem } from '../../../core/member/field-problems.ts';
 
 /** The input of the form. Plain text, so that incomplete forms can be stored too. */
@@ -57,8 +57,8 @@ export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   check('name', null);
   const email = emailProblem(form.email);
   if (email) problems.email = email;
-  check('phone', isPhone(form.phone) ? null : 'problems.phone');
   if (!needsAddress) return problems;
+  check('phone', isPhone(form.phone) ? null : 'problems.phone');
   if (!form.toOrderer) {
     check('recipient', null);
     check('recipientPhone', isPhone(form.recipientPhone) ? null : 'problems.phone');
@@ -73,8 +73,9 @@ export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   return problems;
 }
 
-function ordererOf({ name, email, phone }: OrderForm): Orderer {
-  return { name: name.trim(), email: email.trim(), phone: phone.trim() };
+/** Only a carrier needs a phone number. */
+function ordererOf({ name, email, phone }: OrderForm, needsAddress: boolean): Orderer {
+  return { name: name.trim(), email: email.trim(), phone: needsAddress ? phone.trim() : '' };
 }
 
 export function addressOf(form: OrderForm): Address {
@@ -110,12 +111,29 @@ export function filledFrom(
   };
 }
 
+/** Fills in the address of the last parcel, unless the fan has typed one. */
+export function filledFromLast(
+  { orderer, address }: Pick<Order, 'orderer' | 'address'>,
+  form: OrderForm,
+): Partial<OrderForm> {
+  const { recipient, postalCode, region, city, street, detail } = form;
+  const isTyped = [recipient, postalCode, region, city, street, detail].some((text) => text !== '');
+  if (address === null || isTyped) return {};
+  const { recipient: name, phone, ...place } = address;
+  const toOrderer = name === orderer.name && phone === orderer.phone;
+  return {
+    ...place,
+    phone: form.phone || orderer.phone,
+    ...(form.toOrderer && !toOrderer && { toOrderer, recipient: name, recipientPhone: phone }),
+  };
+}
+
 /** The request body, with the quote that the fan confirmed. */
 export function orderOf<Line>(form: OrderForm, lines: Line[], quote: Pick<Quote, 'digest' | 'needsAddress'>) {
   return {
     lines,
     quoteDigest: quote.digest,
-    orderer: ordererOf(form),
+    orderer: ordererOf(form, quote.needsAddress),
     address: quote.needsAddress ? addressOf(form) : null,
     confirmed: true as const,
   };

@@ -29,6 +29,34 @@ describe('<fan-store> with an order', () => {
     await expectAccessible(element);
   });
 
+  it('subtracts a refund from what was paid', async () => {
+    const order = paidOrder();
+    const refunded = { ...order.refunded, amount: 87_000 };
+    await script({ call: 'GET /order/o1', body: { ...order, status: 'REFUNDED', refunded } }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    await until('its words', () => textOf(element).includes('Paid after the refund'));
+    const rows = [...(element.shadowRoot?.querySelectorAll('.amounts > div') ?? [])];
+    expect(rows.slice(2).map((row) => row.lastElementChild?.textContent)).to.deep.equal(['₩87,000', '-₩87,000', '₩0']);
+  });
+
+  it('says why a payment was declined', async () => {
+    const declined = orderOf({ status: 'PAYING', payment: 'FAILED', failure: 'CARD_LIMIT' });
+    await script({ call: 'GET /order/o1', body: declined }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    await until('the reason', () => textOf(element).includes("Your card's limit or balance isn't enough"));
+    expect(textOf(element)).to.include('Nothing was charged');
+  });
+
+  it('tells nobody of a failure who came back without paying', async () => {
+    const left = orderOf({ status: 'PAYING', payment: 'FAILED', failure: 'LEFT' });
+    await script({ call: 'GET /order/o1', body: left }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    await until('its words', () => textOf(element).includes("You haven't paid yet"));
+    expect(textOf(element)).not.to.include('failed');
+    await until('a way to pay', () => element.shadowRoot?.querySelector('[part=pay-button]:enabled'));
+    await expectAccessible(element);
+  });
+
   it('shows a parcel as sent only after it was', async () => {
     const order = paidOrder();
     const shipment = {

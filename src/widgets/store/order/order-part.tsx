@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import { isMissing, messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import amounts from '../../../core/ui/figures/amounts.css?inline';
 import countdown from '../../../core/ui/figures/countdown.css?inline';
@@ -75,7 +75,7 @@ function NoOrder({ state, message }: { state: FanStoreState; message: string }) 
   );
 }
 
-const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'checking', 'failed', 'returned'];
+const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'stopped', 'checking', 'failed', 'returned'];
 
 function Known(props: KnownOrderProps) {
   const t = useWords('store-order');
@@ -99,7 +99,7 @@ function Known(props: KnownOrderProps) {
             <strong className="figures">{known.number}</strong>
           </p>
           <QuoteLines lines={known.lines} />
-          <OrderSums amounts={known} isPaid={known.paidAt !== null} />
+          <OrderSums amounts={known} isPaid={known.paidAt !== null} refunded={known.refunded} />
         </aside>
       </div>
     </section>

@@ -23,13 +23,20 @@ it.each([
   ['PARTIALLY_REFUNDED', 'DONE', 'none', 'done'],
   ['REFUNDED', 'REFUNDED', 'none', 'refunded'],
 ] as const)('shows an order that is %s, its payment %s and its window %s as %s', (status, payment, window, phase) => {
-  expect(phaseOf({ status, payment }, window)).toBe(phase);
+  expect(phaseOf({ status, payment, failure: null }, window)).toBe(phase);
+});
+
+it('never shows a payment as failed that the fan left', () => {
+  const left = { status: 'PAYING', payment: 'FAILED', failure: 'LEFT' } as const;
+  expect(windows.map((window) => phaseOf(left, window))).toEqual(['stopped', 'window', 'stopped', 'stopped']);
 });
 
 it('never shows a failure while the payment is being checked, whatever the window does', () => {
   for (const status of OrderStatus.options) {
     for (const window of windows) {
-      expect(['failed', 'expired', 'canceled']).not.toContain(phaseOf({ status, payment: 'CHECKING' }, window));
+      expect(['failed', 'expired', 'canceled']).not.toContain(
+        phaseOf({ status, payment: 'CHECKING', failure: null }, window),
+      );
     }
   }
 });
@@ -37,7 +44,7 @@ it('never shows a failure while the payment is being checked, whatever the windo
 it('reloads in every state that can change by itself, and in no other', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
-      const phase = phaseOf({ status, payment }, 'none');
+      const phase = phaseOf({ status, payment, failure: null }, 'none');
       const isOver = ['refunded', 'expired', 'canceled'].includes(phase) || (phase === 'done' && status !== 'PAID');
       // The provider has not confirmed yet that no payment arrived at the last moment.
       const isEnding = status === 'EXPIRED' && payment === 'READY';

@@ -6,14 +6,16 @@ import type { Order } from '../../../../server/order/contract.ts';
 export type PaymentWindow = 'none' | 'open' | 'closed' | 'blocked';
 
 /**
- * What is shown to the fan. `left`: the window is closed and no payment is known. `checking`: the provider has not
- * answered, which is never shown as a failure. `returned`: money was taken that can't pay this order, and is returned.
+ * What is shown to the fan. `left`: the window is closed and no payment is known. `stopped`: the fan came back without
+ * paying, which is no failure. `checking`: the provider has not answered, which is never shown as a failure either.
+ * `returned`: money was taken that can't pay this order, and is returned.
  */
 export type OrderPhase =
   | 'pay'
   | 'window'
   | 'blocked'
   | 'left'
+  | 'stopped'
   | 'checking'
   | 'failed'
   | 'returned'
@@ -25,7 +27,10 @@ export type OrderPhase =
 type Known = Pick<Order, 'status' | 'payment'>;
 
 /** The server's order decides; the window only adds what the server can't see. */
-export function phaseOf({ status, payment }: Known, window: PaymentWindow): OrderPhase {
+export function phaseOf(
+  { status, payment, failure }: Known & Pick<Order, 'failure'>,
+  window: PaymentWindow,
+): OrderPhase {
   switch (status) {
     case 'PAID':
     case 'FULFILLED':
@@ -42,6 +47,7 @@ export function phaseOf({ status, payment }: Known, window: PaymentWindow): Orde
     case 'PAYING':
       if (payment === 'CHECKING') return 'checking';
       if (window === 'open') return 'window';
+      if (payment === 'FAILED' && failure === 'LEFT') return 'stopped';
       if (payment === 'FAILED' || payment === 'EXPIRED') return 'failed';
       if (payment === 'REFUNDED') return 'returned';
       if (window === 'blocked') return 'blocked';
@@ -66,6 +72,7 @@ export function pollDelay(phase: OrderPhase, known: Known): number | null {
     // It may be paid in another tab or on another device.
     case 'pay':
     case 'blocked':
+    case 'stopped':
     case 'failed':
     case 'returned':
       return 4_000;

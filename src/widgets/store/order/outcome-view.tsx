@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
+import { formatMoney } from '../../../../rules/money.ts';
 import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
-import { formatMoney } from '../../../core/money/money.ts';
 import { PhotocardsPlace } from '../../../core/photocard/photocards-place.tsx';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';

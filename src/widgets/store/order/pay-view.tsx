@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
+import { formatMoney } from '../../../../rules/money.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
-import { formatMoney } from '../../../core/money/money.ts';
 import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
+import { ErrorId } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { ProviderChoice } from '../payment/provider-choice.tsx';
@@ -22,7 +23,9 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
   const failure = order.failure.value;
   const isWaiting = phase === 'window' || phase === 'checking';
   // Why it failed, or how to allow windows in the browser; the buttons follow below.
-  const message = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
+  const reason = phase === 'failed' && known.failure?.startsWith('CARD_') ? known.failure : null;
+  const failed = reason ? 'PAYMENT_FAILED' : known.failure;
+  const message = phase === 'failed' ? failed : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
   const isInApp = phase === 'blocked' && isInAppBrowser();
   const begunElsewhere = phase === 'pay' && known.payment === 'READY';
   return (
@@ -32,6 +35,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
         <Heading ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`)}
         </Heading>
+        {reason ? <p>{t(`reason.${reason}`)}</p> : null}
         {message ? <p>{t(isInApp ? 'inApp' : `error:${message}`)}</p> : null}
         <p>{t(`phase.${phase}.text`)}</p>
         {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
@@ -45,6 +49,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
       {failure === null ? null : (
         <p className="problem" role="alert">
           {messageOf(failure, language)}
+          <ErrorId error={failure} />
         </p>
       )}
       {phase === 'window' ? (

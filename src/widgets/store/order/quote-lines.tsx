@@ -1,5 +1,5 @@
+import { formatMoney } from '../../../../rules/money.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
-import { formatMoney } from '../../../core/money/money.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 

@@ -3,7 +3,7 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Choice } from '../../../core/ui/form/choice.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { type Providers, providerNames } from './providers.ts';
+import { methodKey, type Providers } from './providers.ts';
 
 /** The payment providers for this currency. */
 export function ProviderChoice({ providers }: { providers: Providers }) {
@@ -30,7 +30,7 @@ export function ProviderChoice({ providers }: { providers: Providers }) {
   return (
     <Choice
       label={t('method')}
-      options={fitting.map((value) => ({ value, label: providerNames[value] }))}
+      options={fitting.map((value) => ({ value, label: t(methodKey(value, fitting)) }))}
       value={providers.chosen.value}
       onChoose={providers.choose}
     />

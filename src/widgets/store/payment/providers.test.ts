@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Currency } from '../../../../server/store/contract.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { createProviders, type Providers } from './providers.ts';
+import { createProviders, methodKey, type Providers } from './providers.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let providers: Providers;
@@ -53,4 +53,13 @@ it('selects nothing before the list is loaded', async () => {
   await expect.poll(() => providers.offered.value.status).toBe('failed');
   expect(providers.fitting.value).toEqual([]);
   expect(providers.chosen.value).toBeNull();
+});
+
+it.each([
+  ['toss', ['toss', 'stripe'], 'methods.toss'],
+  ['stripe', ['toss', 'stripe'], 'methods.stripe'],
+  ['stripe', ['stripe'], 'methods.any'],
+  ['toss', ['toss'], 'methods.toss'],
+] as const)('names %s among %s by what fans know: %s', (provider, offered, key) => {
+  expect(methodKey(provider, offered)).toBe(key);
 });

@@ -4,8 +4,13 @@ import type { Currency } from '../../../../server/store/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 
-/** The providers' names, the same in every language. */
-export const providerNames: Record<PaymentProvider, string> = { toss: 'Toss Payments', stripe: 'Stripe' };
+/**
+ * A fan knows cards and wallets, not the companies that process them.
+ * @returns the key of the words in `store-order`
+ */
+export function methodKey(provider: PaymentProvider, offered: readonly PaymentProvider[]): string {
+  return offered.length === 1 && provider === 'stripe' ? 'methods.any' : `methods.${provider}`;
+}
 
 export type Providers = ReturnType<typeof createProviders>;
 

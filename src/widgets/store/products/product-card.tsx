@@ -1,6 +1,6 @@
+import { formatMoney } from '../../../../rules/money.ts';
 import type { Product } from '../../../../server/store/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { formatMoney } from '../../../core/money/money.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import { formatMoney } from '../../../../rules/money.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { useShown } from '../../../core/element/use-shown.ts';
-import { formatMoney } from '../../../core/money/money.ts';
-import { Heading } from '../../../core/ui/content/heading.tsx';
+import { useShown } from '../../../core/element/view/use-shown.ts';
+import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
@@ -60,6 +60,7 @@ interface LoadedProps extends ProductScreenProps {
 function Loaded({ state, product, detail }: LoadedProps) {
   const t = useWords('store');
   const language = useLanguage();
+  const heading = useViewStart();
   return (
     <article className="product" part="product" {...accent(detail.accent)}>
       <Pictures detail={detail} />
@@ -68,7 +69,7 @@ function Loaded({ state, product, detail }: LoadedProps) {
           <p className="card-title" dir="auto">
             {detail.titleName} · {t(detail.kind)}
           </p>
-          <Heading className="product-name" dir="auto">
+          <Heading ref={heading} tabIndex={-1} className="product-name" dir="auto">
             {detail.name}
           </Heading>
           <p className="product-price figures">{formatMoney(detail.price, language)}</p>

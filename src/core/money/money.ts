@@ -1,7 +1,0 @@
-import type { Money } from '../../../server/store/contract.ts';
-
-/** An amount with its currency's sign in the reader's language: `₩12,000`, `$24.90`. */
-export function formatMoney({ amount, currency }: Money, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
-}
