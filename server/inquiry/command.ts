@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Command } from '../composition/define-feature.ts';
-import type { Pool } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { Inquiry } from './contract.ts';
 import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
 
@@ -15,6 +15,8 @@ npm run inquiry -- answer <inquiryId> [--file <file>]
 
 /** Maximum length of a reply. */
 const longest = 10_000;
+
+type Given = Pick<Platform, 'pool' | 'sealing'>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -42,18 +44,18 @@ export const command: Command = async (words, onDatabase) => {
     options: { all: { type: 'boolean', default: false }, file: { type: 'string' } },
   });
   const [verb, inquiryId] = positionals;
-  if (verb === 'list') return onDatabase(({ pool }) => list(pool, values.all));
+  if (verb === 'list') return onDatabase((platform) => list(platform, values.all));
   if ((verb !== 'show' && verb !== 'answer') || inquiryId === undefined) throw new Error(usage);
-  await onDatabase(async ({ pool }) => {
-    const inquiry = await readForOperators(pool, inquiryId);
+  await onDatabase(async (platform) => {
+    const inquiry = await readForOperators(platform, inquiryId);
     if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
-    if (verb === 'answer') return answer(pool, inquiryId, values.file);
+    if (verb === 'answer') return answer(platform, inquiryId, values.file);
     for (const line of lines(inquiry)) say(line);
   });
 };
 
-async function list(pool: Pool, all: boolean): Promise<void> {
-  const inquiries = await listForOperators(pool, all);
+async function list(given: Given, all: boolean): Promise<void> {
+  const inquiries = await listForOperators(given, all);
   for (const inquiry of inquiries) {
     const [first = ''] = printable(inquiry.message).split('\n');
     say(`${head(inquiry)}  ${first.slice(0, 80)}`);
@@ -61,11 +63,11 @@ async function list(pool: Pool, all: boolean): Promise<void> {
   if (inquiries.length === 0) say('No inquiry waits for an answer.');
 }
 
-async function answer(pool: Pool, inquiryId: string, file: string | undefined): Promise<void> {
+async function answer(given: Given, inquiryId: string, file: string | undefined): Promise<void> {
   const message = (file === undefined ? await text(process.stdin) : await readFile(file, 'utf8')).trim();
   if (message === '') throw new Error('The reply is empty; nothing was sent.');
   if ([...message].length > longest)
     throw new Error(`The reply is longer than ${longest} characters; nothing was sent.`);
-  await answerInquiry(pool, inquiryId, message);
+  await answerInquiry(given, inquiryId, message);
   say(`Answered ${inquiryId}.`);
 }

@@ -47,6 +47,7 @@ export const inquiryCalls = defineCalls({
     summary:
       "The fan's own inquiries with the replies, the newest first; a partner's page sees those that were asked on it",
     access: 'member',
+    scope: 'inquiry',
     noStore: true,
     query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),
     response: z.object({
@@ -60,6 +61,7 @@ export const inquiryCalls = defineCalls({
   'POST /inquiry': {
     summary: 'Asks the operators; five may wait for an answer at a time',
     access: 'member',
+    scope: 'inquiry',
     idempotent: true,
     noStore: true,
     body: z.object({
@@ -74,6 +76,7 @@ export const inquiryCalls = defineCalls({
   'GET /inquiry/:inquiryId': {
     summary: "One of the fan's inquiries",
     access: 'member',
+    scope: 'inquiry',
     noStore: true,
     params: z.object({ inquiryId: Id }),
     response: Inquiry,
@@ -82,6 +85,7 @@ export const inquiryCalls = defineCalls({
   'POST /inquiry/:inquiryId/seen': {
     summary: 'The fan has seen the replies',
     access: 'member',
+    scope: 'inquiry',
     idempotent: true,
     noStore: true,
     params: z.object({ inquiryId: Id }),

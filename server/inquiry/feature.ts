@@ -3,11 +3,13 @@ import { questionKind } from './content/kind.ts';
 import { inquiryCalls } from './contract.ts';
 import { deleteForgottenInquiries, inquiryPersonalData } from './personal-data.ts';
 import { inquiryRoutes } from './routes.ts';
+import { sealedInquiryTables } from './sealed.ts';
 import { createInquiryService } from './service.ts';
 
 export const inquiryFeature = defineFeature({
   name: 'inquiry',
   calls: inquiryCalls,
+  sealed: sealedInquiryTables,
   command: () => import('./command.ts'),
   content: [questionKind],
   create(platform) {

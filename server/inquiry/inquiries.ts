@@ -4,38 +4,50 @@ import { type Connection, inTransaction, type Pool } from '../platform/database/
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Sealing } from '../platform/sealing/sealing.ts';
 import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
+import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+/** What reads and changes inquiries outside of a transaction. */
+type Given = Pick<Platform, 'pool' | 'sealing'>;
 
 interface InquiryRow {
   inquiry_id: string;
   user_id: string;
   topic: InquiryTopic;
-  message: string;
-  reference: string | null;
+  message_sealed: Buffer;
+  reference_sealed: Buffer | null;
   language: Language;
   asked_at: Date;
   answered_at: Date | null;
   seen_at: Date | null;
-  replies: { message: string; repliedAt: string }[] | null;
+  /** `sealed` is base64. */
+  replies: { position: number; sealed: string; repliedAt: string }[] | null;
 }
 
-const columns = `inquiry_id, user_id, topic, message, reference, language, asked_at, answered_at, seen_at,
-  (SELECT jsonb_agg(jsonb_build_object('message', r.message, 'repliedAt', instant_text(replied_at)) ORDER BY position)
+const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, seen_at,
+  (SELECT jsonb_agg(jsonb_build_object('position', position, 'sealed', encode(r.message_sealed, 'base64'),
+      'repliedAt', instant_text(replied_at)) ORDER BY position)
     FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
 const isUnread = 'answered_at IS NOT NULL AND (seen_at IS NULL OR seen_at < answered_at)';
 
-function inquiryOf(row: InquiryRow): Inquiry {
+/** The only place where stored inquiries are opened. @throws UnsealError */
+function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
+  const { inquiry_id: id, message_sealed: message, reference_sealed: reference } = row;
   return {
-    inquiryId: row.inquiry_id,
+    inquiryId: id,
     topic: row.topic,
-    message: row.message,
-    reference: row.reference,
+    message: openAsked(sealing, 'message_sealed', id, message),
+    reference: reference === null ? null : openAsked(sealing, 'reference_sealed', id, reference),
     language: row.language,
     status: row.answered_at === null ? 'WAITING' : 'ANSWERED',
     askedAt: row.asked_at.toISOString(),
-    replies: row.replies ?? [],
+    replies: (row.replies ?? []).map(({ position, sealed, repliedAt }) => ({
+      message: openReply(sealing, id, position, Buffer.from(sealed, 'base64')),
+      repliedAt,
+    })),
     unread: row.answered_at !== null && (row.seen_at === null || row.seen_at < row.answered_at),
   };
 }
@@ -61,7 +73,7 @@ export interface InquiryForm {
 
 /** The lowest free slot of the fan. A unique index prevents that two concurrent requests take the same slot. */
 const insert = `
-  INSERT INTO inquiry (inquiry_id, user_id, topic, message, reference, language, origin, place)
+  INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, reference_sealed, language, origin, place)
   SELECT $1, $2, $3, $4, $5, $6, $7, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
   WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = $2 AND inquiry.place = free.place AND answered_at IS NULL)
   ORDER BY place LIMIT 1
@@ -72,13 +84,16 @@ const insert = `
  * Within the caller's transaction.
  * @throws Refusal INQUIRIES_WAITING when the fan has no free slot
  */
-export async function writeInquiry(connection: Connection, form: InquiryForm): Promise<Inquiry> {
+export async function writeInquiry(connection: Connection, sealing: Sealing, form: InquiryForm): Promise<Inquiry> {
   const id = randomBytes(10).toString('hex');
-  const values = [id, form.userId, form.topic, form.message, form.reference, form.language, form.origin];
+  const { userId, topic, language, origin } = form;
+  const message = sealAsked(sealing, 'message_sealed', id, form.message);
+  const reference = form.reference === null ? null : sealAsked(sealing, 'reference_sealed', id, form.reference);
+  const values = [id, userId, topic, message, reference, language, origin];
   // A concurrent request of the same fan took the slot: the next one is tried, up to the last.
   for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
     const { rows } = await connection.query<InquiryRow>(insert, values);
-    if (rows[0] !== undefined) return inquiryOf(rows[0]);
+    if (rows[0] !== undefined) return inquiryOf(sealing, rows[0]);
   }
   throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
 }
@@ -86,6 +101,7 @@ export async function writeInquiry(connection: Connection, form: InquiryForm): P
 /** @throws Refusal NOT_FOUND, also for one of another fan or page */
 export async function readInquiry(
   database: Queryable,
+  sealing: Sealing,
   inquiryId: string,
   { userId, askedOn }: Reader,
 ): Promise<Inquiry> {
@@ -94,11 +110,11 @@ export async function readInquiry(
     [userId, askedOn, inquiryId],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
-  return inquiryOf(rows[0]);
+  return inquiryOf(sealing, rows[0]);
 }
 
 export async function listInquiries(
-  pool: Pool,
+  { pool, sealing }: Given,
   { userId, askedOn, cursor, limit }: Reader & { cursor?: string | undefined; limit: number },
 ) {
   const after = readCursor(cursor, z.tuple([Instant, Id]));
@@ -117,7 +133,7 @@ export async function listInquiries(
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.asked_at.toISOString(), row.inquiry_id]);
   const { unread = 0, now = new Date() } = beside.rows[0] ?? {};
   return {
-    inquiries: page.map(inquiryOf),
+    inquiries: page.map((row) => inquiryOf(sealing, row)),
     unread,
     nextCursor,
     serverTime: now.toISOString(),
@@ -125,35 +141,41 @@ export async function listInquiries(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function markSeen(database: Queryable, inquiryId: string, reader: Reader): Promise<Inquiry> {
-  await database.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
+export async function markSeen({ pool, sealing }: Given, inquiryId: string, reader: Reader): Promise<Inquiry> {
+  await pool.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
     reader.userId,
     reader.askedOn,
     inquiryId,
   ]);
-  return readInquiry(database, inquiryId, reader);
+  return readInquiry(pool, sealing, inquiryId, reader);
 }
 
 /** For operators: unanswered inquiries, the oldest first; or all. */
-export async function listForOperators(pool: Pool, all: boolean): Promise<(Inquiry & { userId: string })[]> {
+export async function listForOperators(
+  { pool, sealing }: Given,
+  all: boolean,
+): Promise<(Inquiry & { userId: string })[]> {
   const { rows } = await pool.query<InquiryRow>(
     `SELECT ${columns} FROM inquiry WHERE $1 OR answered_at IS NULL ORDER BY asked_at, inquiry_id LIMIT 1000`,
     [all],
   );
-  return rows.map((row) => ({ ...inquiryOf(row), userId: row.user_id }));
+  return rows.map((row) => ({ ...inquiryOf(sealing, row), userId: row.user_id }));
 }
 
 /** @returns null for an unknown inquiry */
-export async function readForOperators(pool: Pool, inquiryId: string): Promise<(Inquiry & { userId: string }) | null> {
+export async function readForOperators(
+  { pool, sealing }: Given,
+  inquiryId: string,
+): Promise<(Inquiry & { userId: string }) | null> {
   const { rows } = await pool.query<InquiryRow>(`SELECT ${columns} FROM inquiry WHERE inquiry_id = $1`, [inquiryId]);
-  return rows[0] === undefined ? null : { ...inquiryOf(rows[0]), userId: rows[0].user_id };
+  return rows[0] === undefined ? null : { ...inquiryOf(sealing, rows[0]), userId: rows[0].user_id };
 }
 
 /**
  * An operator's reply. More replies may follow; each is marked as unread.
  * @returns false for an unknown inquiry
  */
-export function answerInquiry(pool: Pool, inquiryId: string, message: string): Promise<boolean> {
+export function answerInquiry({ pool, sealing }: Given, inquiryId: string, message: string): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
     // The lock on the row serialises concurrent replies.
     const { rowCount } = await connection.query(
@@ -161,11 +183,16 @@ export function answerInquiry(pool: Pool, inquiryId: string, message: string): P
       [inquiryId],
     );
     if (rowCount === 0) return false;
-    await connection.query(
-      `INSERT INTO inquiry_reply (inquiry_id, position, message)
-       SELECT $1, count(*) + 1, $2 FROM inquiry_reply WHERE inquiry_id = $1`,
-      [inquiryId, message],
+    const { rows } = await connection.query<{ position: number }>(
+      'SELECT count(*)::integer + 1 AS position FROM inquiry_reply WHERE inquiry_id = $1',
+      [inquiryId],
     );
+    const position = rows[0]?.position ?? 1;
+    await connection.query('INSERT INTO inquiry_reply (inquiry_id, position, message_sealed) VALUES ($1, $2, $3)', [
+      inquiryId,
+      position,
+      sealReply(sealing, inquiryId, position, message),
+    ]);
     return true;
   });
 }

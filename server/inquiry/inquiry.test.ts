@@ -85,7 +85,7 @@ describe('an inquiry', () => {
       [publicOrigin, artist].map((origin) => on(origin, 'POST /inquiry', form('Hello?'))),
     );
     const [here = '', there = ''] = asked.map(({ body }) => String(body.inquiryId));
-    await Promise.all([here, there].map((inquiryId) => answerInquiry(test.platform.pool, inquiryId, 'Yes.')));
+    await Promise.all([here, there].map((inquiryId) => answerInquiry(test.platform, inquiryId, 'Yes.')));
     expect((await on(publicOrigin, 'GET /inquiry')).body).toMatchObject({
       unread: 2,
       inquiries: [{ unread: true }, { unread: true }],
@@ -118,8 +118,8 @@ describe('an inquiry', () => {
     expect(again.text).toBe(asked.text);
 
     const { inquiryId } = asked.body;
-    expect((await listForOperators(test.platform.pool, false)).map((one) => one.inquiryId)).toContain(inquiryId);
-    expect(await answerInquiry(test.platform.pool, inquiryId, 'They are in your wallet.')).toBe(true);
+    expect((await listForOperators(test.platform, false)).map((one) => one.inquiryId)).toContain(inquiryId);
+    expect(await answerInquiry(test.platform, inquiryId, 'They are in your wallet.')).toBe(true);
     const list = await api.request('GET /inquiry', { fan: 'mina' });
     expect(list.body).toMatchObject({
       unread: 1,
@@ -130,7 +130,7 @@ describe('an inquiry', () => {
     expect(seen.body.unread).toBe(false);
     expect((await api.request('GET /inquiry', { fan: 'mina' })).body.unread).toBe(0);
 
-    await answerInquiry(test.platform.pool, inquiryId, 'And one more thing.');
+    await answerInquiry(test.platform, inquiryId, 'And one more thing.');
     expect((await api.request(`GET /inquiry/${inquiryId}`, { fan: 'mina' })).body).toMatchObject({
       unread: true,
       replies: [{ message: 'They are in your wallet.' }, { message: 'And one more thing.' }],
@@ -173,17 +173,17 @@ describe('as many as five may wait', () => {
     expect(refused).toHaveLength(4);
     expect(refused[0]?.body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
     const [first] = replies.filter(({ status }) => status === 200);
-    await answerInquiry(test.platform.pool, first?.body.inquiryId, 'Not long.');
+    await answerInquiry(test.platform, first?.body.inquiryId, 'Not long.');
     expect((await ask('many', form(message))).status).toBe(200);
     expect((await ask('many', form(message))).status).toBe(409);
   });
 
   it('only because of the index: without it concurrent requests exceed the limit', async () => {
     const { pool } = test.platform;
-    await pool.query('DROP INDEX inquiry_waiting');
+    await test.owner.query('DROP INDEX inquiry_waiting');
     // Every transaction reads before any of them has committed.
-    const plain = `INSERT INTO inquiry (inquiry_id, user_id, topic, message, language, place)
-      SELECT gen_random_uuid()::text, 'racer', 'VOTE', 'x', 'en', place FROM generate_series(1, 5) AS free (place)
+    const plain = `INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, language, place)
+      SELECT gen_random_uuid()::text, 'racer', 'VOTE', '\\x00'::bytea, 'en', place FROM generate_series(1, 5) AS free (place)
       WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = 'racer' AND inquiry.place = free.place AND answered_at IS NULL)
       ORDER BY place LIMIT 1`;
     const connections = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
@@ -194,9 +194,9 @@ describe('as many as five may wait', () => {
     const { rows } = await pool.query("SELECT count(*) AS waiting FROM inquiry WHERE user_id = 'racer'");
     expect(rows).toEqual([{ waiting: 6 }]);
     await pool.query("DELETE FROM inquiry WHERE user_id = 'racer'");
-    await pool.query('CREATE UNIQUE INDEX inquiry_waiting ON inquiry (user_id, place) WHERE answered_at IS NULL');
+    await test.owner.query('CREATE UNIQUE INDEX inquiry_waiting ON inquiry (user_id, place) WHERE answered_at IS NULL');
     const asked = await inTransaction(pool, (connection) =>
-      writeInquiry(connection, {
+      writeInquiry(connection, test.platform.sealing, {
         userId: 'racer',
         origin: test.platform.config.publicOrigin,
         topic: 'VOTE',

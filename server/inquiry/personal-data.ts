@@ -6,7 +6,7 @@ import { listInquiries } from './inquiries.ts';
 const pageSize = 50;
 
 /** A fan's inquiries and their answers. */
-export function inquiryPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
+export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   async function countOf(userId: string, condition: string): Promise<number> {
     const { rows } = await pool.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM inquiry WHERE user_id = $1 AND ${condition}`,
@@ -20,7 +20,10 @@ export function inquiryPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalD
     async *records(userId) {
       let cursor: string | null | undefined;
       do {
-        const page = await listInquiries(pool, { userId, askedOn: null, limit: pageSize, ...(cursor && { cursor }) });
+        const page = await listInquiries(
+          { pool, sealing },
+          { userId, askedOn: null, limit: pageSize, ...(cursor && { cursor }) },
+        );
         yield* page.inquiries;
         cursor = page.nextCursor;
       } while (cursor);

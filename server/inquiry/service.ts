@@ -30,7 +30,7 @@ export interface InquiryService {
 }
 
 export function createInquiryService(platform: Platform): InquiryService {
-  const { pool, config } = platform;
+  const { pool, config, sealing } = platform;
   const readerOf = ({ userId, origin }: Fan): Reader => ({
     userId,
     askedOn: origin === config.publicOrigin ? null : origin,
@@ -43,13 +43,13 @@ export function createInquiryService(platform: Platform): InquiryService {
       // inquiry.
       inTransaction(pool, async (connection) => {
         await holdFan(connection, fan);
-        const inquiry = await writeInquiry(connection, { ...form, userId: fan.userId, origin: fan.origin });
+        const inquiry = await writeInquiry(connection, sealing, { ...form, userId: fan.userId, origin: fan.origin });
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;
       }),
-    list: (question, fan) => listInquiries(pool, { ...question, ...readerOf(fan) }),
-    read: (inquiryId, fan) => readInquiry(pool, inquiryId, readerOf(fan)),
-    markSeen: (inquiryId, fan) => markSeen(pool, inquiryId, readerOf(fan)),
+    list: (question, fan) => listInquiries(platform, { ...question, ...readerOf(fan) }),
+    read: (inquiryId, fan) => readInquiry(pool, sealing, inquiryId, readerOf(fan)),
+    markSeen: (inquiryId, fan) => markSeen(platform, inquiryId, readerOf(fan)),
     saveQuestions,
   };
 }

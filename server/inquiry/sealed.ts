@@ -1,0 +1,31 @@
+import type { Sealing } from '../platform/sealing/sealing.ts';
+import type { SealedTable } from '../platform/sealing/stored.ts';
+
+/** What fans and operators wrote. */
+export const sealedInquiryTables: readonly SealedTable[] = [
+  { table: 'inquiry', key: ['inquiry_id'], columns: { message: 'message_sealed', reference: 'reference_sealed' } },
+  { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: { message: 'message_sealed' } },
+];
+
+type InquiryColumn = 'message_sealed' | 'reference_sealed';
+
+const ofInquiry = (column: InquiryColumn, inquiryId: string) => ({ table: 'inquiry', column, row: [inquiryId] });
+const ofReply = (inquiryId: string, position: number) => ({
+  table: 'inquiry_reply',
+  column: 'message_sealed',
+  row: [inquiryId, position],
+});
+
+export const sealAsked = (sealing: Sealing, column: InquiryColumn, inquiryId: string, text: string): Buffer =>
+  sealing.seal(ofInquiry(column, inquiryId), text);
+
+/** @throws UnsealError */
+export const openAsked = (sealing: Sealing, column: InquiryColumn, inquiryId: string, sealed: Buffer): string =>
+  String(sealing.open(ofInquiry(column, inquiryId), sealed));
+
+export const sealReply = (sealing: Sealing, inquiryId: string, position: number, text: string): Buffer =>
+  sealing.seal(ofReply(inquiryId, position), text);
+
+/** @throws UnsealError */
+export const openReply = (sealing: Sealing, inquiryId: string, position: number, sealed: Buffer): string =>
+  String(sealing.open(ofReply(inquiryId, position), sealed));
