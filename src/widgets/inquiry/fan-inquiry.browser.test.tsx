@@ -86,7 +86,7 @@ describe('<fan-inquiry>', () => {
 
   it('requires a sign-in before writing', async () => {
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');
-    await sees(element, 'Who shall we answer?');
+    await sees(element, 'Sign in to ask us');
     await expectAccessible(element);
   });
 
@@ -110,7 +110,7 @@ describe('<fan-inquiry>', () => {
     button.click();
     button.click();
     expect((await sent).detail).to.deep.equal({ inquiryId: 'i2', topic: 'VOTE' });
-    await sees(element, "It's with us");
+    await sees(element, 'Your inquiry is sent');
     const posted = await received('POST /inquiry');
     expect(posted).to.have.length(1);
     expect(tabStorage.read('inquiryDraft')).to.equal(null);
@@ -132,7 +132,7 @@ describe('<fan-inquiry>', () => {
     const [first] = await received('POST /inquiry');
     await script(...rules);
     button.click();
-    await sees(element, "It's with us");
+    await sees(element, 'Your inquiry is sent');
     const [second] = await received('POST /inquiry');
     expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
   });
@@ -157,7 +157,7 @@ describe('<fan-inquiry>', () => {
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
     await sees(element, 'My votes are gone');
     await session.signOut();
-    await sees(element, 'Who shall we answer?');
+    await sees(element, 'Sign in to ask us');
     expect(rootOf(element).textContent).not.to.contain('My votes are gone');
   });
 });

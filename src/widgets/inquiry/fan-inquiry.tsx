@@ -12,7 +12,7 @@ import { useWords } from '../../core/words/words.ts';
 import type { inquiryElement } from './contract.ts';
 import { createInquiryState, type InquiryState } from './inquiry-state.ts';
 import { deskPart } from './late-parts.ts';
-import { Questions } from './questions.tsx';
+import { Questions } from './questions/questions.tsx';
 
 const views = ['questions', 'ask', 'inbox'] as const;
 

@@ -9,7 +9,7 @@ import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { inquiryElement } from './contract.ts';
 import { withInquiry } from './list-rules.ts';
-import { createQuestionsState } from './questions-state.ts';
+import { createQuestionsState } from './questions/questions-state.ts';
 
 export type InquiryHost = Host<typeof inquiryElement>;
 export type InquiryState = ReturnType<typeof createInquiryState>;

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/words/language.ts';
+import type { Language } from '../../../core/words/language.ts';
 import type { Draft } from './draft.ts';
 
 /** Length in code points, as the server counts. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { tabStorage } from '../../core/storage/storage.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
 import { blankDraft, type Draft, forgetDraft, readDraft } from './draft.ts';
 
 afterEach(forgetDraft);

@@ -1,3 +1,3 @@
-export { AskForm } from './ask-form.tsx';
+export { AskForm } from '../ask/ask-form.tsx';
 export { Inbox } from './inbox.tsx';
 export { InquiryPage } from './inquiry-page.tsx';

@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import type { Question } from '../../../server/inquiry/contract.ts';
-import { warn } from '../../core/element/attributes/warn.ts';
-import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
-import { Prose } from '../../core/ui/content/prose.tsx';
-import { Button } from '../../core/ui/form/button.tsx';
-import { Field } from '../../core/ui/form/field.tsx';
-import { ChevronDownIcon } from '../../core/ui/icons/chevron-down.tsx';
-import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
-import { useWords } from '../../core/words/words.ts';
-import type { InquiryState } from './inquiry-state.ts';
-import { topics } from './topics.ts';
+import type { Question } from '../../../../server/inquiry/contract.ts';
+import { warn } from '../../../core/element/attributes/warn.ts';
+import { scrollWhenDrawn } from '../../../core/element/view/scroll-when-drawn.ts';
+import { Prose } from '../../../core/ui/content/prose.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { InquiryState } from '../inquiry-state.ts';
+import { topics } from '../topics.ts';
 
 /** The answered questions, by topic or by search. */
 export function Questions({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {

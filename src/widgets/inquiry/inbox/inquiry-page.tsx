@@ -1,20 +1,21 @@
 import { effect, untracked } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import type { Inquiry } from '../../../server/inquiry/contract.ts';
-import { call } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
-import { useLateStyles } from '../../core/element/use-late-styles.ts';
-import { createRemote } from '../../core/state/remote.ts';
-import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
-import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { InquiryState } from '../inquiry-state.ts';
 import desk from './desk.css?inline';
 import { InquiryMeta } from './inbox.tsx';
 import { InquiryLink } from './inquiry-link.tsx';
-import type { InquiryState } from './inquiry-state.ts';
 
 const styles = [desk];
 
@@ -84,9 +85,7 @@ function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }
 
 function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('inquiry-desk');
-  const language = useLanguage();
-  const at = (instant: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
+  const { instant } = useMoments();
   return (
     <article className="conversation" part="inquiry">
       <InquiryMeta inquiry={inquiry} />
@@ -102,7 +101,7 @@ function Conversation({ inquiry }: { inquiry: Inquiry }) {
             {reply.message}
           </p>
           <p className="said-note">
-            <time dateTime={reply.repliedAt}>{at(reply.repliedAt)}</time>
+            <time dateTime={reply.repliedAt}>{instant(reply.repliedAt)}</time>
           </p>
         </section>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
-import { type InquiryState, inquiryLink } from './inquiry-state.ts';
+import { InPlaceLink } from '../../../core/ui/content/in-place-link.tsx';
+import { type InquiryState, inquiryLink } from '../inquiry-state.ts';
 
 interface InquiryLinkProps {
   state: InquiryState;

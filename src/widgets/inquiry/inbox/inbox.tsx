@@ -1,18 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Inquiry } from '../../../server/inquiry/contract.ts';
-import { useLateStyles } from '../../core/element/use-late-styles.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
-import wholeCard from '../../core/ui/content/whole-card.css?inline';
-import { Button } from '../../core/ui/form/button.tsx';
-import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import nextPage from '../../core/ui/state/next-page.css?inline';
-import { NextPage } from '../../core/ui/state/next-page.tsx';
-import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import wholeCard from '../../../core/ui/content/whole-card.css?inline';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import nextPage from '../../../core/ui/state/next-page.css?inline';
+import { NextPage } from '../../../core/ui/state/next-page.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { InquiryState } from '../inquiry-state.ts';
 import desk from './desk.css?inline';
 import { InquiryLink } from './inquiry-link.tsx';
-import type { InquiryState } from './inquiry-state.ts';
 
 const styles = [nextPage, wholeCard, desk];
 
@@ -79,15 +80,14 @@ function Row({ state, inquiry }: { state: InquiryState; inquiry: Inquiry }) {
 export function InquiryMeta({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('inquiry-desk');
   const topicOf = useWords('inquiry');
-  const language = useLanguage();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(inquiry.askedAt));
+  const { day } = useMoments();
   return (
     <p className="inquiry-meta">
       <span className="inquiry-status" data-status={inquiry.status}>
         {inquiry.unread ? t('newReply') : t(`status.${inquiry.status}`)}
       </span>
       <span>{topicOf(`topics.${inquiry.topic}`)}</span>
-      <time dateTime={inquiry.askedAt}>{day}</time>
+      <time dateTime={inquiry.askedAt}>{day(inquiry.askedAt)}</time>
     </p>
   );
 }

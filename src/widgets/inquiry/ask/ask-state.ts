@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals-react';
-import type { Inquiry, InquiryTopic } from '../../../server/inquiry/contract.ts';
-import { createAction } from '../../core/api/action.ts';
-import { call } from '../../core/api/call.ts';
+import type { Inquiry, InquiryTopic } from '../../../../server/inquiry/contract.ts';
+import { createAction } from '../../../core/api/action.ts';
+import { call } from '../../../core/api/call.ts';
+import type { InquiryState } from '../inquiry-state.ts';
 import { inquiryOf, problemsOf } from './ask-rules.ts';
 import { blankDraft, type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts';
-import type { InquiryState } from './inquiry-state.ts';
 
 export type AskState = ReturnType<typeof createAskState>;
 

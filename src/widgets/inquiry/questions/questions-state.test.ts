@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
-import { stubDocument } from '../../core/element/testing-host.ts';
-import type { Language } from '../../core/words/language.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import type { Language } from '../../../core/words/language.ts';
 import { createQuestionsState } from './questions-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;

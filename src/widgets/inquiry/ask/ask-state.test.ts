@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Inquiry } from '../../../server/inquiry/contract.ts';
-import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
-import { reporterOf } from '../../core/element/report-failure.ts';
-import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
-import { clearSession, storeSession } from '../../core/session/auth-state.ts';
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { reporterOf } from '../../../core/element/report-failure.ts';
+import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
+import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
+import type { inquiryElement } from '../contract.ts';
+import type { InquiryState } from '../inquiry-state.ts';
 import { type AskState, createAskState } from './ask-state.ts';
-import type { inquiryElement } from './contract.ts';
 import { forgetDraft, readDraft } from './draft.ts';
-import type { InquiryState } from './inquiry-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof inquiryElement>;

@@ -1,8 +1,8 @@
-import type { InquiryTopic } from '../../../server/inquiry/contract.ts';
-import { session } from '../../core/session/session.ts';
-import { tabStorage } from '../../core/storage/storage.ts';
-import { type Language, languages } from '../../core/words/language.ts';
-import { topics } from './topics.ts';
+import type { InquiryTopic } from '../../../../server/inquiry/contract.ts';
+import { session } from '../../../core/session/session.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { type Language, languages } from '../../../core/words/language.ts';
+import { topics } from '../topics.ts';
 
 /** The draft of an inquiry, stored in this tab so that a reload does not lose it. */
 export interface Draft {

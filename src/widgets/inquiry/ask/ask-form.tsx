@@ -1,21 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
-import { useLateStyles } from '../../core/element/use-late-styles.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
-import { Button } from '../../core/ui/form/button.tsx';
-import choiceStyles from '../../core/ui/form/choice.css?inline';
-import { Field } from '../../core/ui/form/field.tsx';
-import { LanguageChoice } from '../../core/ui/form/language-choice.tsx';
-import textAreaStyles from '../../core/ui/form/text-area.css?inline';
-import { TextArea } from '../../core/ui/form/text-area.tsx';
-import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import choiceStyles from '../../../core/ui/form/choice.css?inline';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { LanguageChoice } from '../../../core/ui/form/language-choice.tsx';
+import textAreaStyles from '../../../core/ui/form/text-area.css?inline';
+import { TextArea } from '../../../core/ui/form/text-area.tsx';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import desk from '../inbox/desk.css?inline';
+import type { InquiryState } from '../inquiry-state.ts';
+import { topics } from '../topics.ts';
 import { lettersOf, mostLetters, mostReference } from './ask-rules.ts';
 import { type AskState, createAskState } from './ask-state.ts';
-import desk from './desk.css?inline';
-import type { InquiryState } from './inquiry-state.ts';
-import { topics } from './topics.ts';
 
 const styles = [choiceStyles, textAreaStyles, desk];
 
@@ -23,22 +23,26 @@ const styles = [choiceStyles, textAreaStyles, desk];
 export function AskForm({ state, reference }: { state: InquiryState; reference?: string | undefined }) {
   useSignals();
   useLateStyles(styles);
-  const t = useWords('inquiry-desk');
   const [ask] = useState(() => createAskState(state, reference));
   const sent = ask.sent.value;
-  if (!sent) return <Form ask={ask} />;
+  return sent ? <Sent onSee={() => state.go('inbox', sent.inquiryId)} onAgain={ask.again} /> : <Form ask={ask} />;
+}
+
+function Sent({ onSee, onAgain }: { onSee: () => void; onAgain: () => void }) {
+  const t = useWords('inquiry-desk');
+  const start = useViewStart<HTMLDivElement>(true);
   return (
-    <div role="status">
+    <div className="desk-sent" role="status" ref={start} tabIndex={-1}>
       <EmptyState
         titleAs={Heading}
         title={t('sentTitle')}
         text={t('sentText')}
         action={
           <div className="desk-actions">
-            <Button kind="ink" onClick={() => state.go('inbox', sent.inquiryId)}>
+            <Button kind="ink" onClick={onSee}>
               {t('seeSent')}
             </Button>
-            <Button onClick={ask.again}>{t('askAgain')}</Button>
+            <Button onClick={onAgain}>{t('askAgain')}</Button>
           </div>
         }
       />

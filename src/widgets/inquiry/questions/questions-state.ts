@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { InquiryTopic, Question } from '../../../server/inquiry/contract.ts';
-import type { Language } from '../../../server/platform/http/contract.ts';
-import { call } from '../../core/api/call.ts';
-import { createRemote } from '../../core/state/remote.ts';
-import { shownOf } from './list-rules.ts';
+import type { InquiryTopic, Question } from '../../../../server/inquiry/contract.ts';
+import type { Language } from '../../../../server/platform/http/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { shownOf } from '../list-rules.ts';
 
 /** Debounce of typing, in milliseconds. */
 const pause = 250;
