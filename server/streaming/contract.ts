@@ -146,6 +146,7 @@ export const streamingCalls = defineCalls({
   'GET /streaming/:streamId': {
     summary: 'A stream with its rounds, and which of the fan’s tickets admits to them',
     access: 'open',
+    scope: 'watch',
     params: z.object({ streamId: Id }),
     response: StreamDetail.extend({ serverTime: Instant }),
     errors: ['NOT_FOUND'],
@@ -160,6 +161,7 @@ export const streamingCalls = defineCalls({
   'POST /streaming/round/:roundId/session': {
     summary: 'Start to play a round, at most one session per ticket; the same device replaces its own',
     access: 'member',
+    scope: 'watch',
     idempotent: true,
     noStore: true,
     params: z.object({ roundId: Id }),
@@ -182,12 +184,14 @@ export const streamingCalls = defineCalls({
       'TICKET_NOT_USED',
       'DEVICE_MISMATCH',
       'DEVICE_PROOF_REFUSED',
+      'DEVICE_KEY_REQUIRED',
       'PLAYING_ELSEWHERE',
     ],
   },
   'POST /streaming/session/:sessionId/heartbeat': {
     summary: 'Still playing: renews the token, remembers the place',
     access: 'member',
+    scope: 'watch',
     noStore: true,
     params: z.object({ sessionId: Id }),
     body: z.object({
@@ -202,6 +206,7 @@ export const streamingCalls = defineCalls({
   'DELETE /streaming/session/:sessionId': {
     summary: 'Leave; also as a keepalive request while the page closes',
     access: 'member',
+    scope: 'watch',
     params: z.object({ sessionId: Id }),
     response: z.object({ left: z.boolean() }),
     errors: ['NOT_FOUND'],

@@ -184,7 +184,7 @@ describe('50 concurrent starts', () => {
 
   it('would leave more without the lock and the index', async () => {
     const { pool } = test.platform;
-    await pool.query('DROP INDEX one_active_session');
+    await test.owner.query('DROP INDEX one_active_session');
     const sit = (session: string) =>
       pool.query(
         `INSERT INTO playback_session (session_id, user_id, stream_id, round_id, ticket_id, device_id, device_label, mode)
@@ -196,7 +196,7 @@ describe('50 concurrent starts', () => {
     await Promise.all(Array.from({ length: 8 }, () => sit(randomUUID())));
     expect(await countActive('lea')).toBeGreaterThan(1);
     await pool.query("DELETE FROM playback_session WHERE user_id = 'lea'");
-    await pool.query("CREATE UNIQUE INDEX one_active_session ON playback_session (seat) WHERE state = 'ACTIVE'");
+    await test.owner.query("CREATE UNIQUE INDEX one_active_session ON playback_session (seat) WHERE state = 'ACTIVE'");
     const seated = await Promise.allSettled(Array.from({ length: 8 }, () => sit(randomUUID())));
     expect(seated.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
     expect(await countActive('lea')).toBe(1);

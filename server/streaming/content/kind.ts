@@ -1,3 +1,4 @@
+import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures.ts';
@@ -13,7 +14,7 @@ const times = keptTimes({
   table: 'content_round_moment',
   key: 'round_id',
   idOf: (round: RoundEntry) => round.id,
-  zone: 'Asia/Seoul',
+  zone: homeZone,
 });
 type RoundTimes = ReturnType<typeof times.resolve>;
 

@@ -120,6 +120,13 @@ describe('an active session with its token', () => {
     expect((await ask(`${future}?token=${session.token}`)).status).toBe(404);
   });
 
+  it.each(['/hls/', '/hls/x', '/hls/x/index.m3u8', '/hls/%20/x'])('never answers %s with a page', async (path) => {
+    const answer = await ask(path);
+    expect(answer.ok).toBe(false);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/);
+  });
+
   it('reaches other servers named in playlists by signed addresses alone', async () => {
     const session = await play('cho', 'scattered');
     const playlist = await (await get(session, 'index.m3u8')).text();

@@ -103,6 +103,8 @@ export function playbackGate(platform: Platform): Hono {
       return refuse(context, 'origin');
     }
   });
+  // Otherwise the site would answer with its page for unknown addresses.
+  gate.get('/hls/*', (context) => refuse(context, 'unknown'));
   return gate;
 }
 

@@ -102,7 +102,7 @@ it('does not change rounds that operators interrupted or ended', async () => {
 
 it('continues with one round when the state of another can’t be stored', async () => {
   const { pool, log } = test.platform;
-  await pool.query(`
+  await test.owner.query(`
     CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
     CREATE TRIGGER refuse_stuck BEFORE UPDATE ON stream_round FOR EACH ROW WHEN (OLD.round_id = 'stuck')
       EXECUTE FUNCTION refuse_stuck()`);

@@ -1,5 +1,6 @@
 import { createNotifications } from '../../platform/database/notifications.ts';
-import type { LiveHub, LiveMessage, LiveSource } from '../../platform/live/live.ts';
+import type { LiveHub } from '../../platform/live/live.ts';
+import type { LiveMessage, LiveSource } from '../../platform/live/live-source.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextRoundChange } from './round-state.ts';
 import { newsOf, readRounds } from './rounds.ts';
