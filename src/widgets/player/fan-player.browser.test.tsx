@@ -46,7 +46,7 @@ describe('<fan-player> before the show', () => {
     const fan = look(element);
     try {
       await fan.press('Check before the show');
-      await fan.sees('This browser can’t play the video');
+      await fan.sees("This device can't play the video. Please connect from another device.");
       await fan.sees('We couldn’t measure the connection');
       await expectAccessible(element);
     } finally {

@@ -15,7 +15,7 @@ import { createPlayerState, type PlayerState } from './player-state.ts';
 import { RoundPicker } from './rounds/round-picker.tsx';
 import type { LoadedStream, StreamState } from './rounds/stream-state.ts';
 import { Streams } from './rounds/streams.tsx';
-import { Stage } from './stage.tsx';
+import { Stage } from './stage/stage.tsx';
 import type { WrongApproachProps } from './wrong-approach.tsx';
 
 /** A stream with its rounds, from the countdown to the recording; without a stream, the list of streams. */

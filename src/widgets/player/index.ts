@@ -10,7 +10,7 @@ import state from '../../core/ui/state/state.css?inline';
 import browse from './browse.css?inline';
 import { playerElement } from './contract.ts';
 import { FanPlayer } from './fan-player.tsx';
-import stage from './stage.css?inline';
+import stage from './stage/stage.css?inline';
 
 defineElement({
   ...playerElement,

@@ -120,7 +120,7 @@ describe('<fan-player> from the checks to the end', () => {
     const element = player();
     const fan = look(element);
     await fan.press('Go in');
-    await fan.sees('Please connect from another device.');
+    await fan.sees('Playback moved to another device.');
     // It may be this same device.
     await fan.sees('on another device or in another tab');
     await fan.control('Watch here');
@@ -142,7 +142,7 @@ describe('<fan-player> from the checks to the end', () => {
     const element = player();
     const fan = look(element);
     await fan.press('Go in');
-    await fan.sees('Your login information has expired, so this window closes.');
+    await fan.sees('Your sign-in has expired, so the video has closed.');
     await fan.control('Sign in');
     await expectAccessible(element);
   });

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { platform } from '../../../core/platform.ts';
+import { canDecode } from '../engine/load-engine.ts';
 import { deviceVerdict, type NetworkCheck, networkVerdict, type Verdict } from './verdict.ts';
 
 /** The usual codecs of a show: H.264 high profile and AAC. */
@@ -37,10 +38,7 @@ export function createCheck() {
 
 /** Whether the device can decode the usual video, and smoothly. */
 async function checkDevice(): Promise<Verdict> {
-  const video = document.createElement('video');
-  const plays =
-    globalThis.MediaSource?.isTypeSupported(usual.video.contentType) ||
-    video.canPlayType('application/vnd.apple.mpegurl') !== '';
+  const plays = canDecode(document.createElement('video'));
   const capabilities: MediaCapabilities | undefined = navigator.mediaCapabilities;
   return deviceVerdict(
     plays,

@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Round } from '../../../../server/streaming/contract.ts';
-import { messageOf } from '../../../core/api/fan-error.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
@@ -17,7 +17,7 @@ import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { type Translate, useLanguage, useWords } from '../../../core/words/words.ts';
 import { stepOf } from '../player-flow.ts';
 import { isOpen, playerLink } from '../rounds/rounds.ts';
-import type { StageProps } from '../stage-props.ts';
+import type { StageProps } from '../stage/stage-props.ts';
 import { type Check, createCheck } from './check.ts';
 import doorStyles from './door.css?inline';
 import { createDoorState, type DoorState } from './door-state.ts';
@@ -149,10 +149,14 @@ function Ticket({ t, door, productIds }: { t: Translate; door: DoorState; produc
 
 function Device({ t, check }: { t: Translate; check: Check }) {
   useSignals();
+  const language = useLanguage();
   const verdict = check.device.value;
   const name = t('device');
   if (verdict === null) return <Item t={t} mark="busy" name={name} text={t('busy')} />;
-  if (verdict === 'bad') return <Item t={t} mark="bad" name={name} text={t('deviceBad')} />;
+  if (verdict === 'bad') {
+    const text = messageOf(new FanError('OTHER_DEVICE'), language);
+    return <Item t={t} mark="bad" name={name} text={text} />;
+  }
   return <Item t={t} mark="ok" name={name} text={t(verdict === 'low' ? 'deviceRough' : 'deviceGood')} />;
 }
 

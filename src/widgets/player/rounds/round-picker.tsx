@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
+import { homeZone } from '../../../../rules/moments.ts';
 import type { Round } from '../../../../server/streaming/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { RoundChip } from './round-chip.tsx';
 import { createRoundOrder } from './rounds.ts';
-import { formatStart } from './start-time.ts';
 import type { LoadedStream } from './stream-state.ts';
 
 interface RoundPickerProps {
@@ -21,7 +22,7 @@ const mostShown = 8;
 /** The numbered rounds of a stream, the most relevant first. A long list is collapsed. */
 export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const t = useWords('player');
-  const language = useLanguage();
+  const { start } = useMoments(homeZone);
   const id = useId();
   const [isExpanded, setExpanded] = useState(false);
   const [inOrder] = useState(createRoundOrder);
@@ -50,7 +51,7 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
                   <span className="unseen">{t('round', { number: round.number })} </span>
                   {round.name}
                 </span>
-                <span className="soft">{formatStart(round.startsAt, language)}</span>
+                <span className="soft">{start(round.startsAt)}</span>
               </span>
               <RoundChip state={round.state} />
             </button>

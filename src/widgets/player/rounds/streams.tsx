@@ -1,15 +1,16 @@
 import { useId } from 'react';
+import { homeZone } from '../../../../rules/moments.ts';
 import type { StreamSummary } from '../../../../server/streaming/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { RoundChip } from './round-chip.tsx';
 import { playerLink } from './rounds.ts';
-import { formatStart } from './start-time.ts';
 
 interface StreamsProps {
   state: PlayerState;
@@ -37,7 +38,7 @@ export function Streams({ streams, heading }: StreamsProps) {
 }
 
 function StreamCard({ stream }: { stream: StreamSummary }) {
-  const language = useLanguage();
+  const { start } = useMoments(homeZone);
   return (
     <div className="stream-card">
       <Picture picture={stream.poster} shape="stage" decorative sizes="(width >= 48rem) 33vw, 100vw" />
@@ -48,7 +49,7 @@ function StreamCard({ stream }: { stream: StreamSummary }) {
       <Heading below={1} dir="auto">
         <PlatformLink to={playerLink(stream.streamId)}>{stream.name}</PlatformLink>
       </Heading>
-      {stream.round ? <p className="soft">{formatStart(stream.round.startsAt, language)}</p> : null}
+      {stream.round ? <p className="soft">{start(stream.round.startsAt)}</p> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../../core/api/call.ts';
 import { deviceId } from '../../../core/device/device.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
-import type { Start } from '../opening.ts';
+import type { Start } from '../opening/opening.ts';
 import { createBeat } from './beat.ts';
 import { endBy, type Place, type SessionEnd } from './watch-flow.ts';
 

@@ -65,9 +65,9 @@ describe('a stop', () => {
     const error = new FanError('ROUND_NOT_OPEN');
     expect(flow.errorOf({ why: 'refused', error })).toBe(error);
     expect(stops.map((stop) => flow.errorOf(stop))).toMatchObject([
-      { code: 'OTHER_DEVICE' },
+      { code: 'SESSION_SUPERSEDED' },
       { code: 'LOGIN_WINDOW_EXPIRED' },
-      { code: 'OTHER_DEVICE' },
+      { code: 'SESSION_REVOKED' },
     ]);
   });
 
@@ -81,6 +81,7 @@ describe('a stop', () => {
     ORIGIN_REFUSED: 'toPlatform',
     DEVICE_MISMATCH: 'toTickets',
     TICKET_REQUIRED: 'toTickets',
+    DEVICE_KEY_REQUIRED: 'none',
     VIDEO_UNSUPPORTED: 'none',
   };
   const codes = [

@@ -55,10 +55,16 @@ export function afterEnd(end: SessionEnd, isBroadcast: boolean | undefined): 'ag
   return isBroadcast ? 'watchOn' : 'finish';
 }
 
+const stopCodes = {
+  superseded: 'SESSION_SUPERSEDED',
+  loginExpired: 'LOGIN_WINDOW_EXPIRED',
+  revoked: 'SESSION_REVOKED',
+} as const;
+
 /** The error of a stop, for the event and for the message. */
 export function errorOf(stop: Stop): unknown {
   if (stop.why === 'refused') return stop.error;
-  return new FanError(stop.why === 'loginExpired' ? 'LOGIN_WINDOW_EXPIRED' : 'OTHER_DEVICE');
+  return new FanError(stopCodes[stop.why]);
 }
 
 /** The fan's next action after a stop; `none` if nothing in this browser helps. */
@@ -77,6 +83,7 @@ export function nextActionOf(stop: Stop, isLoggedIn: boolean): NextAction {
     case 'TICKET_REQUIRED':
       return 'toTickets';
     case 'VIDEO_UNSUPPORTED':
+    case 'DEVICE_KEY_REQUIRED':
       return 'none';
     default:
       return 'retry';

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { Opening } from '../opening.ts';
+import type { Opening } from '../opening/opening.ts';
 import type { PlayerState } from '../player-state.ts';
 import controlsStyles from './controls/controls.css?inline';
 import settingsStyles from './controls/settings.css?inline';
 import frameStyles from './frame.css?inline';
-import overlayStyles from './overlay.css?inline';
-import { Playing } from './playing.tsx';
+import overlayStyles from './playing/overlay.css?inline';
+import { Playing } from './playing/playing.tsx';
 import { StopPanel } from './stop-panel.tsx';
 import { createWatchState, type WatchState } from './watch-state.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Answer, settle, startTestApi } from '../../../core/api/test-api.ts';
 import { session } from '../../../core/session/session.ts';
 import type { CreateEngine, EngineSource, Trouble } from '../engine/engine.ts';
-import { type Opening, type Playback, startSession } from '../opening.ts';
+import { type Opening, type Playback, startSession } from '../opening/opening.ts';
 import type { PlayerState } from '../player-state.ts';
 import { inMs, playbackOf, roundOf } from '../testing-player.ts';
 import { stubPage, TestVideo } from './testing-dom.ts';
@@ -187,12 +187,12 @@ describe('a lost network', () => {
   it('continues to play, and sends heartbeats again once the server answers', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     api.handle(() => 'drop');
-    await pass(15_000, () => beats() > 0);
-    await settle(() => beats() === 1);
+    vi.advanceTimersByTime(15_000);
+    const timers = vi.getTimerCount();
+    // The failure has come once its retry is scheduled.
+    await settle(() => beats() === 1 && vi.getTimerCount() > timers);
     expect(watch.phase.value.name).toBe('playing');
     api.handle(() => heartbeatReply('later'));
-    // The failure must arrive before its retry is scheduled.
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     await pass(5_000, () => beats() === 1);
     expect(watch.phase.value.name).toBe('playing');
   });

@@ -1,11 +1,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../../server/streaming/contract.ts';
 import { loadEngine } from '../engine/load-engine.ts';
-import { type Opening, type Start, startSession } from '../opening.ts';
+import { type Opening, type Start, startSession } from '../opening/opening.ts';
 import type { PlayerState } from '../player-state.ts';
 import { isLive } from '../rounds/rounds.ts';
-import { type CaptionsState, createCaptions } from './captions.ts';
-import { createScreen, type Screen } from './screen.ts';
+import { type CaptionsState, createCaptions } from './captions/captions.ts';
+import { createScreen, type Screen } from './playing/screen.ts';
 import { createPlaybackSession, type PlaybackSession } from './session.ts';
 import {
   afterEnd,

@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { IconButton } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
-import type { PlayingProps } from '../playing-props.ts';
-import { type Screen, seekStep } from '../screen.ts';
+import type { PlayingProps } from '../playing/playing-props.ts';
+import { type Screen, seekStep } from '../playing/screen.ts';
 import type { FullScreen } from './full-screen.ts';
 import {
   BackTenIcon,

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../playing/screen.ts';
 import { createIdleness, type Idleness } from './idleness.ts';
 
 const isPaused = signal(false);

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../playing/screen.ts';
 
 /** Milliseconds without activity after which the controls are hidden during playback. */
 const idleAfterMs = 3_000;

@@ -1,5 +1,5 @@
-import type { CaptionsState } from '../captions.ts';
-import { type Screen, speeds } from '../screen.ts';
+import type { CaptionsState } from '../captions/captions.ts';
+import { type Screen, speeds } from '../playing/screen.ts';
 import type { Command } from './keys.ts';
 
 /** Runs a key's command. */

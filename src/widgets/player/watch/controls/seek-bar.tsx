@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type PointerEvent, useState } from 'react';
 import type { Chapter } from '../../../../../server/streaming/contract.ts';
 import { useLanguage, useWords } from '../../../../core/words/words.ts';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../playing/screen.ts';
 import { clockTime, spokenTime } from '../times.ts';
 
 interface SeekBarProps {

@@ -6,8 +6,8 @@ import { IconButton } from '../../../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../../../core/ui/icons/close.tsx';
 import { type Translate, useWords } from '../../../../core/words/words.ts';
 import type { Rendition } from '../../engine/engine.ts';
-import type { CaptionsState } from '../captions.ts';
-import { type Screen, speeds } from '../screen.ts';
+import type { CaptionsState } from '../captions/captions.ts';
+import { type Screen, speeds } from '../playing/screen.ts';
 import { clockTime } from '../times.ts';
 
 interface SettingsProps {

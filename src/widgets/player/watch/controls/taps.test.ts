@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { PointerEvent } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../playing/screen.ts';
 import type { Idleness } from './idleness.ts';
 import { createTaps } from './taps.ts';
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import type { PointerEvent } from 'react';
-import { type Screen, seekStep } from '../screen.ts';
+import { type Screen, seekStep } from '../playing/screen.ts';
 import type { Idleness } from './idleness.ts';
 
 /** Longest time between the taps of a double tap, in milliseconds. */

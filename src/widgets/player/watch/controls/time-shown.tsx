@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useWords } from '../../../../core/words/words.ts';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../playing/screen.ts';
 import { clockTime } from '../times.ts';
 
 /** The position in a recording; for a broadcast, the delay behind live and a button to return to the edge. */

@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../../../core/words/words.ts';
-import type { PlayerState } from '../player-state.ts';
-import { CaptionLines } from './caption-lines.tsx';
-import { Controls } from './controls/controls.tsx';
-import { useFullScreen } from './controls/full-screen.ts';
-import { createIdleness } from './controls/idleness.ts';
-import { commandOf } from './controls/keys.ts';
-import { perform } from './controls/perform.ts';
-import { createTaps } from './controls/taps.ts';
+import { useWords } from '../../../../core/words/words.ts';
+import type { PlayerState } from '../../player-state.ts';
+import { CaptionLines } from '../captions/caption-lines.tsx';
+import { Controls } from '../controls/controls.tsx';
+import { useFullScreen } from '../controls/full-screen.ts';
+import { createIdleness } from '../controls/idleness.ts';
+import { commandOf } from '../controls/keys.ts';
+import { perform } from '../controls/perform.ts';
+import { createTaps } from '../controls/taps.ts';
+import type { WatchState } from '../watch-state.ts';
 import { Overlay } from './overlay.tsx';
 import type { PlayingProps } from './playing-props.ts';
 import type { Screen } from './screen.ts';
-import type { WatchState } from './watch-state.ts';
 
 /** The video with all its controls. */
 export function Playing(props: PlayingProps) {

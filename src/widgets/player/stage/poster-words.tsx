@@ -1,15 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Round, RoundState } from '../../../server/streaming/contract.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
-import { Countdown } from '../../core/ui/figures/countdown.tsx';
-import { Button } from '../../core/ui/form/button.tsx';
-import { Rays } from '../../core/ui/rays/rays.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { homeZone } from '../../../../rules/moments.ts';
+import type { Round, RoundState } from '../../../../server/streaming/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Countdown } from '../../../core/ui/figures/countdown.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { RoundChip } from '../rounds/round-chip.tsx';
+import { isLive, isOpen } from '../rounds/rounds.ts';
 import { PlayIcon } from './icons.tsx';
-import { RoundChip } from './rounds/round-chip.tsx';
-import { isLive, isOpen } from './rounds/rounds.ts';
-import { formatStart } from './rounds/start-time.ts';
 import type { StageProps } from './stage-props.ts';
 
 /** The text on the poster: the round, the time left, and the main button. After watching, the names are below the stage. */
@@ -82,7 +83,11 @@ function Place({ state, className, children }: PlaceProps) {
 /** The round's state and time. */
 function Moment({ round }: { round: Round }) {
   const t = useWords('player');
-  const language = useLanguage();
+  const { start } = useMoments(homeZone);
+  const recording =
+    round.vodUntil === null
+      ? t('recordedAt', { at: start(round.startsAt) })
+      : t('vodUntil', { at: start(round.vodUntil) });
   switch (round.state) {
     case 'SCHEDULED':
     case 'ENTRY_OPEN':
@@ -92,15 +97,18 @@ function Moment({ round }: { round: Round }) {
           to={round.startsAt}
           note={
             round.state === 'SCHEDULED'
-              ? t('doorsAt', { at: formatStart(round.entryOpensAt, language) })
-              : t('startsAt', { at: formatStart(round.startsAt, language) })
+              ? t('doorsAt', { at: start(round.entryOpensAt) })
+              : t('startsAt', { at: start(round.startsAt) })
           }
         />
       );
     case 'LIVE':
-      return <p className="moment">{t('startedAt', { at: formatStart(round.startsAt, language) })}</p>;
     case 'INTERRUPTED':
-      return <p className="moment">{t('interrupted')}</p>;
+      return (
+        <p className="moment" data-next={recording}>
+          <span>{round.state === 'LIVE' ? t('startedAt', { at: start(round.startsAt) }) : t('interrupted')}</span>
+        </p>
+      );
     case 'ENDED':
       return round.vodFrom === null ? (
         <p className="moment">{t('ended')}</p>
@@ -108,13 +116,7 @@ function Moment({ round }: { round: Round }) {
         <TimeLeft before={<p className="moment">{t('ended')}</p>} label={t('vodIn')} to={round.vodFrom} />
       );
     case 'VOD':
-      return (
-        <p className="moment">
-          {round.vodUntil === null
-            ? t('recordedAt', { at: formatStart(round.startsAt, language) })
-            : t('vodUntil', { at: formatStart(round.vodUntil, language) })}
-        </p>
-      );
+      return <p className="moment">{recording}</p>;
     case 'CLOSED':
       return <p className="moment">{t('closed')}</p>;
   }

@@ -1,7 +1,7 @@
-import type { PlayerState } from '../player-state.ts';
-import type { CaptionsState } from './captions.ts';
+import type { PlayerState } from '../../player-state.ts';
+import type { CaptionsState } from '../captions/captions.ts';
+import type { WatchState } from '../watch-state.ts';
 import type { Screen } from './screen.ts';
-import type { WatchState } from './watch-state.ts';
 
 export interface PlayingProps {
   player: PlayerState;

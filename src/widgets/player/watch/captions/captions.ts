@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
-import type { Captions } from '../../../../server/streaming/contract.ts';
-import { storage } from '../../../core/storage/storage.ts';
-import type { Language } from '../../../core/words/words.ts';
+import type { Captions } from '../../../../../server/streaming/contract.ts';
+import { storage } from '../../../../core/storage/storage.ts';
+import type { Language } from '../../../../core/words/words.ts';
 
 const storageKey = 'playerCaptions';
 

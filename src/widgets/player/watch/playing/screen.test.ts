@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Engine, Rendition } from '../engine/engine.ts';
+import type { Engine, Rendition } from '../../engine/engine.ts';
+import { stubPage, TestVideo } from '../testing-dom.ts';
 import { createScreen, type Screen } from './screen.ts';
-import { stubPage, TestVideo } from './testing-dom.ts';
 
 let screens: Screen[];
 

@@ -1,11 +1,11 @@
-import type { Round } from '../../../server/streaming/contract.ts';
-import { call, type Reply } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
-import { platform } from '../../core/platform.ts';
-import type { CreateEngine, Engine } from './engine/engine.ts';
-import { canDecode, loadEngine } from './engine/load-engine.ts';
+import type { Round } from '../../../../server/streaming/contract.ts';
+import { call, type Reply } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { platform } from '../../../core/platform.ts';
+import type { CreateEngine, Engine } from '../engine/engine.ts';
+import { canDecode, loadEngine } from '../engine/load-engine.ts';
+import { isLive } from '../rounds/rounds.ts';
 import { createMediaToken, type MediaToken } from './media-token.ts';
-import { isLive } from './rounds/rounds.ts';
 
 export type Playback = Reply<'POST /streaming/round/:roundId/session'>;
 
@@ -61,7 +61,8 @@ export async function startSession(
   // Check before a session is opened, which might stop a device that can play.
   if (!canDecode(video)) throw new FanError('VIDEO_UNSUPPORTED');
   // Loaded only for rounds that need a ticket.
-  const proof = ticketId && (await (await import('../../core/device/device-proof.ts')).proveDevice('play', ticketId));
+  const proof =
+    ticketId && (await (await import('../../../core/device/device-proof.ts')).proveDevice('play', ticketId));
   const playback = await call('POST /streaming/round/:roundId/session', {
     params: { roundId },
     body: { ticketId, takeOver, proof },

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../../core/ui/form/button.tsx';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
-import { useWords } from '../../../core/words/words.ts';
-import { PlayIcon } from '../icons.tsx';
-import type { Taps } from './controls/taps.ts';
-import { isOnline } from './online.ts';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { Spinner } from '../../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { PlayIcon } from '../../stage/icons.tsx';
+import type { Taps } from '../controls/taps.ts';
+import { isOnline } from '../online.ts';
+import { clockTime } from '../times.ts';
 import type { PlayingProps } from './playing-props.ts';
-import { clockTime } from './times.ts';
 
 /** How long the resume message with its restart button is shown, in milliseconds. */
 const resumeNotice = 12_000;

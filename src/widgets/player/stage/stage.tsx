@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import type { LatePart } from '../../core/state/late-part.ts';
-import { Picture } from '../../core/ui/content/picture.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { Spinner } from '../../core/ui/state/spinner.tsx';
-import { useWords } from '../../core/words/words.ts';
-import { doorPart, watchPart } from './late-parts.ts';
-import type { Opening } from './opening.ts';
-import type { PlayerState } from './player-state.ts';
+import { useAwaitedPart } from '../../../core/state/awaited-part.ts';
+import type { LatePart } from '../../../core/state/late-part.ts';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { doorPart, watchPart } from '../late-parts.ts';
+import type { Opening } from '../opening/opening.ts';
+import type { PlayerState } from '../player-state.ts';
 import { PosterWords } from './poster-words.tsx';
 import type { StageProps } from './stage-props.ts';
 
