@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { lockMember } from '../account/service.ts';
 import type { Command } from '../composition/define-feature.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { verifyLedger } from './ballots/verify.ts';
@@ -32,11 +34,10 @@ const verbs: Readonly<Record<string, Verb>> = {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
     const expiresAt = validDays === null ? null : new Date(Date.now() + validDays * 86_400_000);
-    const granted = await grantPaidRights(pool, {
-      userId,
-      count,
-      source: `operator:${source ?? randomUUID()}`,
-      expiresAt,
+    const grant = { userId, count, source: `operator:${source ?? randomUUID()}`, expiresAt };
+    const granted = await inTransaction(pool, async (connection) => {
+      if (!(await lockMember(connection, userId))) throw new Error(`There is no fan ${userId}. Nothing was given.`);
+      return grantPaidRights(connection, grant);
     });
     say(granted.created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`);
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cursor, defineCalls, Id, Instant } from '../platform/http/contract.ts';
+import { Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 import {
   Candidate,
   Count,
@@ -47,6 +47,7 @@ export const voteCalls = defineCalls({
   'GET /vote/me': {
     summary: "The fan's own ballots, newest first",
     access: 'member',
+    scope: 'vote:free',
     noStore: true,
     query: z.object({
       voteId: Id.optional(),
@@ -55,7 +56,12 @@ export const voteCalls = defineCalls({
     }),
     response: z.object({
       ballots: z.array(
-        Receipt.extend({ voteName: z.string(), candidateName: z.string(), voided: VoidReason.nullable() }),
+        Receipt.extend({
+          voteName: z.string(),
+          candidateName: z.string(),
+          portrait: Picture,
+          voided: VoidReason.nullable(),
+        }),
       ),
       nextCursor: Cursor.nullable(),
     }),
@@ -82,6 +88,7 @@ export const voteCalls = defineCalls({
   'GET /vote/:voteId/right': {
     summary: 'Free and paid rights, caps and the next refill',
     access: 'member',
+    scope: 'vote:free',
     noStore: true,
     params: voteId,
     response: Rights,
@@ -90,6 +97,8 @@ export const voteCalls = defineCalls({
   'POST /vote/:voteId/cast': {
     summary: 'Spends rights on one candidate; paid ones only when the fan has confirmed them',
     access: 'member',
+    scope: 'vote:free',
+    moreScopes: ['vote:paid'],
     idempotent: true,
     noStore: true,
     params: voteId,
@@ -159,14 +168,23 @@ export const voteCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /voteright': {
-    summary: "The fan's lots with expiry, soonest to expire first, and their history",
+    summary: "The fan's lots with expiry, soonest to expire first, their history, and free rights to claim now",
     access: 'member',
+    scope: 'vote:free',
     noStore: true,
-    response: z.object({ free: Count, paid: Count, lots: z.array(Lot), serverTime: Instant }),
+    response: z.object({
+      free: Count,
+      paid: Count,
+      lots: z.array(Lot),
+      /** Open votes with free rights that the fan has not claimed today, the first to close first. */
+      claimable: z.array(z.object({ voteId: Id, voteName: z.string(), free: Count, closesAt: Instant })),
+      serverTime: Instant,
+    }),
   },
   'POST /voteright/free/claim': {
     summary: "Today's free rights of a vote",
     access: 'member',
+    scope: 'vote:free',
     idempotent: true,
     noStore: true,
     body: z.object({ voteId: Id }),

@@ -9,6 +9,17 @@ import { createVoteService } from './service.ts';
 export const voteFeature = defineFeature({
   name: 'vote',
   calls: voteCalls,
+  writes: {
+    ballot: ['INSERT'],
+    ballot_void: ['INSERT'],
+    chain_head: ['INSERT'],
+    ledger: ['UPDATE'],
+    vote: ['INSERT', 'UPDATE'],
+    vote_ledger: ['INSERT', 'UPDATE'],
+    tally: ['INSERT', 'UPDATE'],
+    fan_day: ['INSERT', 'UPDATE'],
+    paid_lot: ['INSERT', 'UPDATE'],
+  },
   command: () => import('./command.ts'),
   content: [settingsKind, voteKind],
   create(platform, { serviceOf }) {

@@ -18,7 +18,8 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
         let cursor: string | null | undefined;
         do {
           const page = await readHistory(pool, { userId, language, limit: pageSize, ...(cursor && { cursor }) });
-          yield* page.ballots;
+          // The picture is the candidate's, not the fan's.
+          yield* page.ballots.map(({ portrait: _portrait, ...ballot }) => ballot);
           cursor = page.nextCursor;
         } while (cursor);
       },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VoteSummary } from './contract.ts';
 import { foldAll } from './counts/fold.ts';
+import { votePersonalData } from './personal-data.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;
@@ -162,6 +163,7 @@ describe('a fan’s history', () => {
     const { body: first } = await test.api.request('GET /vote/me?limit=2', { fan });
     expect(first.ballots.map((ballot: { paid: number }) => ballot.paid)).toEqual([3, 2]);
     expect(first.ballots[1]).toMatchObject({ voteName: 'Vote many', candidateName: 'Name 2', voided: null });
+    expect(first.ballots[1].portrait).toMatchObject({ url: expect.any(String), alt: expect.any(String) });
     const { body: second } = await test.api.request(`GET /vote/me?limit=2&cursor=${first.nextCursor}`, { fan });
     expect(second).toMatchObject({ ballots: [{ paid: 1 }], nextCursor: null });
     const { body: one } = await test.api.request('GET /vote/me?voteId=many', { fan });
@@ -172,5 +174,35 @@ describe('a fan’s history', () => {
     );
     expect(await test.api.request('GET /vote/me')).toMatchObject({ status: 401 });
     expect(await test.api.request(`GET /vote/me?cursor=${written('["x"]')}`, { fan })).toMatchObject(invalid);
+  });
+});
+
+describe('the download of a fan’s data', () => {
+  it('has their ballots without the candidate’s picture', async () => {
+    const fan = randomUUID();
+    await test.grant(fan, 1);
+    await test.cast(fan, 'many', { candidateId: 'c2', paid: 1 });
+    const votes = votePersonalData(test).find(({ name }) => name === 'votes');
+    const records: unknown[] = [];
+    for await (const record of votes?.records?.(fan, 'en') ?? []) records.push(record);
+    expect(records).toMatchObject([{ voteName: 'Vote many', candidateName: 'Name 2', paid: 1 }]);
+    expect(records[0]).not.toHaveProperty('portrait');
+  });
+});
+
+describe('free rights to claim', () => {
+  it('are listed for open votes until they are claimed, the first to close first', async () => {
+    const fan = randomUUID();
+    const listed = async () => {
+      const { body } = await test.api.request('GET /voteright', { fan });
+      return body.claimable.map(({ voteId, free }: { voteId: string; free: number }) => [voteId, free]);
+    };
+    const before = await listed();
+    expect(before).toContainEqual(['many', 3]);
+    expect(before.flat()).not.toContain('opens-soon');
+    const ids = before.map(([voteId]: [string]) => voteId);
+    expect(ids.indexOf('closes-soon')).toBeLessThan(ids.indexOf('closes-later'));
+    await test.claim(fan, 'many');
+    expect(await listed()).toEqual(before.filter(([voteId]: [string]) => voteId !== 'many'));
   });
 });

@@ -1,4 +1,5 @@
 import { inTransaction } from '../platform/database/database.ts';
+import { requireScope } from '../platform/http/access.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Answer, answered, refused } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -9,7 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 import { readAudit, readStretch } from './ballots/audit.ts';
 import type { CastOutcome } from './ballots/ballot-queue.ts';
 import { readHistory } from './ballots/history.ts';
-import { claimFree, giveWelcome, readLots, readRights } from './ballots/wallet.ts';
+import { claimFree, giveWelcome, readClaimable, readLots, readRights } from './ballots/wallet.ts';
 import { listCandidates } from './candidates.ts';
 import { type Receipt, type Rights, voteCalls } from './contract.ts';
 import { readResult } from './counts/results.ts';
@@ -43,7 +44,11 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
     'GET /vote/:voteId/audit/:ballotId': ({ params }) => readStretch(pool, params.voteId, params.ballotId),
     'GET /voteright': async ({ caller }) => {
       await giveWelcome(pool, caller.fan.userId);
-      return readLots(pool, caller.fan.userId);
+      const [lots, claimable] = await Promise.all([
+        readLots(pool, caller.fan.userId),
+        readClaimable(pool, caller.fan.userId, caller.language),
+      ]);
+      return { ...lots, claimable };
     },
     'POST /voteright/free/claim': ({ body, caller, key }) =>
       // The key's answer is stored in the transaction: a committed claim can't be answered with a refusal on replay.
@@ -82,6 +87,7 @@ async function castBallot(
   const identity = castIdentity(key);
   const { language, requestId, address } = caller;
   const { userId } = caller.fan;
+  if (asked.paid > 0) requireScope(caller.fan, 'vote:paid', platform.config);
   refusals.check(userId);
   const network = networkOf(address);
   const outcome = await service.ballots.cast({ ...identity, ...asked, userId, network, language, requestId });

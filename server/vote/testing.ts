@@ -98,19 +98,20 @@ function shown() {
  * Lets the test set the database's clock, which decides whether a vote is open.
  * @returns a function that sets it to an instant
  */
-export async function takeClock({ pool }: VoteTest): Promise<(instant: string) => Promise<void>> {
-  await pool.query(`
+export async function takeClock({ pool, owner }: VoteTest): Promise<(instant: string) => Promise<void>> {
+  await owner.query(`
     CREATE TABLE test_clock (at timestamptz NOT NULL);
     INSERT INTO test_clock VALUES (now());
+    GRANT SELECT ON test_clock TO PUBLIC;
     CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS 'SELECT at FROM public.test_clock'`);
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
-  await pool.query(`ALTER DATABASE ${rows[0]?.name} SET search_path = public, pg_catalog`);
+  await owner.query(`ALTER DATABASE ${rows[0]?.name} SET search_path = public, pg_catalog`);
   // The new `search_path` applies to new connections only.
   await pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch((error: Error) => {
     if (!error.message.includes('terminating connection')) throw error;
   });
   return async (instant) => {
-    await pool.query('UPDATE test_clock SET at = $1', [instant]);
+    await owner.query('UPDATE test_clock SET at = $1', [instant]);
   };
 }

@@ -30,6 +30,7 @@ export async function readHistory(pool: Pool, question: HistoryQuestion): Promis
     text: `SELECT b.sequence, jsonb_build_object('ballotId', b.ballot_id, 'voteId', b.vote_id, 'candidateId', b.candidate_id,
         'free', b.free, 'paid', b.paid, 'castAt', instant_text(b.cast_at), 'hash', encode(b.hash, 'hex'),
         'voteName', v.name -> $3, 'candidateName', c.name -> $3,
+        'portrait', jsonb_set(c.portrait, '{alt}', c.portrait -> 'alt' -> $3),
         'voided', (SELECT reason FROM ballot_void WHERE ballot_id = b.ballot_id)) AS ballot
       FROM (SELECT * FROM ballot WHERE user_id = $1 AND ($2::text IS NULL OR vote_id = $2)
           AND ($4::uuid IS NULL OR sequence < (

@@ -166,7 +166,9 @@ describe('the ledger', () => {
     'UPDATE ballot_void SET votes = 1',
     'DELETE FROM chain_head',
   ])('refuses %s', async (statement) => {
-    await expect(test.pool.query(statement)).rejects.toThrow(/only appended/);
+    await expect(test.pool.query(statement)).rejects.toThrow(/permission denied/);
+    // Not even a mistake of whoever owns the tables gets through.
+    await expect(test.owner.query(statement)).rejects.toThrow(/only appended/);
   });
 
   it('refuses a ballot for an unknown candidate', async () => {

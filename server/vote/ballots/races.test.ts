@@ -12,7 +12,7 @@ const rules = { freePerDay: 3, perFan: 60, perDay: 50, paid: true, voids: 'FRAUD
 async function open(...statements: string[]): Promise<VoteTest> {
   const test = await createVoteTest();
   await test.save(voteContent('race', { rules }));
-  for (const statement of statements) await test.pool.query(statement);
+  for (const statement of statements) await test.owner.query(statement);
   return test;
 }
 

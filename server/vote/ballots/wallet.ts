@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
 import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
-import type { Lot, Rights } from '../contract.ts';
+import type { Lot, Rights, voteCalls } from '../contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 export type LotReply = z.output<typeof Lot>;
+type Claimable = z.output<(typeof voteCalls)['GET /voteright']['response']>['claimable'];
 
 /** How many days back the history of lots goes. */
 const mostLots = 200;
@@ -171,4 +173,18 @@ export async function readLots(
   const live = (kind: 'free' | 'paid') =>
     lots.reduce((sum, lot) => (lot.live && lot.kind === kind ? sum + lot.remaining : sum), 0);
   return { free: live('free'), paid: live('paid'), lots, serverTime };
+}
+
+/** The open votes with free rights that a fan has not claimed today, the first to close first. */
+export async function readClaimable(database: Queryable, userId: string, language: Language): Promise<Claimable> {
+  const { rows } = await database.query<{ claimable: Claimable[number] }>({
+    name: 'fan-claimable',
+    text: `SELECT jsonb_build_object('voteId', v.vote_id, 'voteName', v.name -> $2, 'free', r.free_claimable,
+        'closesAt', instant_text(v.closes_at)) AS claimable
+      FROM vote AS v CROSS JOIN LATERAL fan_rights($1, v.vote_id) AS r
+      WHERE v.closes_at > now() AND r.free_claimable > 0
+      ORDER BY v.closes_at, v.vote_id`,
+    values: [userId, language],
+  });
+  return rows.map(({ claimable }) => claimable);
 }

@@ -1,5 +1,6 @@
 import { createNotifications } from '../../platform/database/notifications.ts';
-import type { LiveHub, LiveMessage } from '../../platform/live/live.ts';
+import type { LiveHub } from '../../platform/live/live.ts';
+import type { LiveMessage } from '../../platform/live/live-source.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LiveCounts } from '../contract.ts';
 import { type Counts, readCounts } from './counts-reader.ts';
