@@ -140,7 +140,8 @@ describe('<fan-vote>', () => {
 
     it('hides counts and order when it turns blind, and shows until when', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
-      await fan.find('.rows');
+      // Only what is near the screen is drawn.
+      (await fan.find('.rows')).scrollIntoView();
       await until('the live channel', () => network.isListening('vote:final'));
       network.push('vote:final', fullMessageOf(2, {}, { blind: true, counts: null, total: null }));
       await fan.sees("It's a secret from here on");

@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
-import { useShown } from '../../core/element/use-shown.ts';
+import { useShown } from '../../core/element/view/use-shown.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { VoteAttributes, voteElement } from './contract.ts';
 import { createFanVoteState, type FanVoteState } from './fan-vote-state.ts';
 import { boardPart } from './late-parts.ts';
-import { VoteScreen } from './vote-screen.tsx';
+import { VoteScreen } from './one-vote/vote-screen.tsx';
 
 /** A board of votes, or one of them. */
 export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes) {

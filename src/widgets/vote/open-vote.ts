@@ -2,8 +2,8 @@ import { signal } from '@preact/signals-react';
 import type { CastState, createCastState as CreateCastState } from './cast/cast-state.ts';
 import type { VoteHost } from './contract.ts';
 import type { Formats } from './formats.ts';
+import { createVoteState, type VoteDetail } from './one-vote/vote-state.ts';
 import type { Receipt } from './records/ballot-chain.ts';
-import { createVoteState, type VoteDetail } from './vote-state.ts';
 
 export type OpenVote = ReturnType<typeof createOpenVote>;
 

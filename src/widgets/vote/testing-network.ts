@@ -1,7 +1,7 @@
 import type { CallName, Reply } from '../../core/api/call.ts';
 import { forgetReads } from '../../core/api/share-read.ts';
 import { openTestLive } from '../../core/live/testing-live.ts';
-import type { LiveMessage } from './counts.ts';
+import type { LiveMessage } from './one-vote/counts.ts';
 
 export interface SentRequest {
   readonly method: string;

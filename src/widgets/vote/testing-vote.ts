@@ -1,7 +1,7 @@
 import type { Candidate, Rights, VoteSummary } from '../../../server/vote/contract.ts';
-import type { LiveMessage } from './counts.ts';
+import type { LiveMessage } from './one-vote/counts.ts';
+import type { VoteDetail } from './one-vote/vote-state.ts';
 import type { Network } from './testing-network.ts';
-import type { VoteDetail } from './vote-state.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -142,6 +142,7 @@ export function serveVote(
         expiresAt: inMs(9 * day),
       },
     ],
+    claimable: [],
     serverTime,
   }));
   network.on('POST /vote/:voteId/cast', ({ body }) => {

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import tabStyles from '../../../core/ui/content/tabs.css?inline';
 import { Tabs } from '../../../core/ui/content/tabs.tsx';
 import wholeCard from '../../../core/ui/content/whole-card.css?inline';

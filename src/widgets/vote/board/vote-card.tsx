@@ -7,7 +7,7 @@ import { Picture } from '../../../core/ui/content/picture.tsx';
 import { LockIcon } from '../../../core/ui/icons/lock.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { type Formats, useFormats } from '../formats.ts';
-import { VoteTime } from '../vote-time.tsx';
+import { VoteTime } from '../one-vote/vote-time.tsx';
 
 interface VoteCardProps {
   vote: VoteSummary;
@@ -32,7 +32,7 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
               {vote.name}
             </InPlaceLink>
           </Heading>
-          <p className="poster-period">{`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)}`}</p>
+          <p className="poster-period">{formats.period(vote.opensAt, vote.closesAt)}</p>
           <Leaders vote={vote} formats={formats} />
         </div>
         <p className="chips">

@@ -8,10 +8,11 @@ import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../../core/element/testing-host.ts';
 import { platform } from '../../../core/platform.ts';
 import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
+import { joined } from '../../../core/session/joined.ts';
 import { onSignInRequest } from '../../../core/session/sign-in.ts';
 import type { voteElement } from '../contract.ts';
+import type { VoteState } from '../one-vote/vote-state.ts';
 import { readCast, rightsOf } from '../testing-vote.ts';
-import type { VoteState } from '../vote-state.ts';
 import { type CastState, createCastState } from './cast-state.ts';
 import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
 
@@ -328,6 +329,21 @@ describe('a sign-in', () => {
     create();
     await expect.poll(() => state.selection.value).toEqual({ free: 2, paid: 0 });
     expect(selectedId.value).toBe('c2');
+  });
+
+  it('waits for the end of the welcome of a fan who has just joined', async () => {
+    clearSession();
+    create();
+    await state.open();
+    joined.value = 'Mina';
+    signIn('mina');
+    expect([selectedId.value, state.casting.value.isOpen]).toEqual(['c1', false]);
+    joined.value = null;
+    await expect.poll(() => state.casting.value.isOpen).toBe(true);
+    state.close();
+    joined.value = 'Mina';
+    joined.value = null;
+    expect(state.casting.value.isOpen).toBe(false);
   });
 
   it('that another element requested later is not resumed here', async () => {

@@ -1,8 +1,9 @@
 import { computed, effect, untracked } from '@preact/signals-react';
+import { joined } from '../../../core/session/joined.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import type { VoteHost } from '../contract.ts';
-import type { VoteState } from '../vote-state.ts';
+import type { VoteState } from '../one-vote/vote-state.ts';
 import { afterSession, firstCaster } from './cast-flow.ts';
 import { createChoice } from './choice.ts';
 import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
@@ -95,6 +96,8 @@ function createSteps(vote: VoteState, host: Pick<VoteHost, 'emit'>, reportError:
 function followFan({ voteId, status, feature }: VoteState, { rights, choice, caster, sender, open }: Steps) {
   const fanId = computed(() => session.user.value?.userId);
 
+  let stopWaiting = () => {};
+
   function follow(id: string | undefined): void {
     const { next, changed, intent } = afterSession(caster.now, id, readIntent(), voteId);
     caster.now = next;
@@ -113,7 +116,14 @@ function followFan({ voteId, status, feature }: VoteState, { rights, choice, cas
     forgetIntent();
     feature(candidateId);
     choice.want({ free, paid });
-    void open();
+    // A fan who has just joined reads the welcome first.
+    stopWaiting();
+    let isResumed = false;
+    stopWaiting = effect(() => {
+      if (isResumed || joined.value !== null) return;
+      isResumed = true;
+      untracked(() => void open());
+    });
   }
 
   const stop = effect(() => {
@@ -126,6 +136,7 @@ function followFan({ voteId, status, feature }: VoteState, { rights, choice, cas
   addEventListener('fan-order-complete', onOrderComplete);
   return () => {
     stop();
+    stopWaiting();
     removeEventListener('fan-order-complete', onOrderComplete);
   };
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Rights } from '../../../../server/vote/contract.ts';
 import type { RemoteState } from '../../../core/state/remote.ts';
-import type { VoteState } from '../vote-state.ts';
+import type { VoteState } from '../one-vote/vote-state.ts';
 import { afterEvent, type CastEvent, firstCasting } from './cast-flow.ts';
 import {
   type Ballot,

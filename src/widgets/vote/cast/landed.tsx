@@ -10,8 +10,8 @@ import { Rays } from '../../../core/ui/rays/rays.tsx';
 import type { Toasts } from '../../../core/ui/state/toast.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
+import type { VoteDetail } from '../one-vote/vote-state.ts';
 import type { OpenVote } from '../open-vote.ts';
-import type { VoteDetail } from '../vote-state.ts';
 import type { CastState } from './cast-state.ts';
 
 interface LandedProps {
@@ -61,29 +61,25 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
         </span>
         <strong dir="auto">{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
       </p>
-      <dl className="receipt">
-        <div>
-          <dt>{t('castAt')}</dt>
-          <dd>{formats.instant(receipt.castAt)}</dd>
-        </div>
-        <div>
+      <p className="landed-at">{t('castOn', { at: formats.instant(receipt.castAt) })}</p>
+      <details className="receipt">
+        <summary>{t('codes')}</summary>
+        <dl>
           <dt>{t('ballot')}</dt>
           <dd>
             <code>{receipt.ballotId}</code>
           </dd>
-        </div>
-        <div>
           <dt>{t('hash')}</dt>
           <dd>
             <code>{receipt.hash}</code>
           </dd>
-        </div>
-      </dl>
-      <div className="receipt-actions">
+        </dl>
         <Button onClick={copy}>
           <CopyIcon />
           <span>{t('copy')}</span>
         </Button>
+      </details>
+      <div className="receipt-actions">
         <Button onClick={() => opened.showRecord('audit', receipt)}>
           <CheckIcon />
           <span>{t('check')}</span>

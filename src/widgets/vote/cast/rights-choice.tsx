@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Rights } from '../../../../server/vote/contract.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { MinusIcon } from '../../../core/ui/icons/minus.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
-import { useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
-import type { VoteDetail } from '../vote-state.ts';
+import type { VoteDetail } from '../one-vote/vote-state.ts';
 import type { CastState } from './cast-state.ts';
 import { freeFirst, mostOf, type RightKind, sizeOf } from './selection.ts';
 
@@ -41,6 +42,7 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
   return (
     <fieldset className="rights" disabled={isFixed}>
       <legend className="unseen">{t('choose')}</legend>
+      {rights.freeClaimable > 0 ? <Claim cast={cast} count={rights.freeClaimable} /> : null}
       <KindChoice kind="free" cast={cast} rights={rights} formats={formats} />
       {paid ? <KindChoice kind="paid" cast={cast} rights={rights} formats={formats} /> : null}
       <div className="presets">
@@ -57,8 +59,8 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
         {most > 0 && most > rights.free ? <Button onClick={() => cast.setAll(most)}>{t('most')}</Button> : null}
       </div>
       <ul className="limits">
-        {hasNone ? <li>{t('noRights')}</li> : null}
-        {paid ? (
+        {hasNone && rights.freeClaimable === 0 ? <li>{t('noRights')}</li> : null}
+        {paid && rights.freeClaimable === 0 ? (
           <li>
             <PlatformLink to={packsFor(vote.voteId, candidateId)}>{t('getMore')}</PlatformLink>
           </li>
@@ -70,9 +72,27 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
         {perFan === null ? null : (
           <li>{t('capFan', { spent: formats.count(rights.spentInAll), cap: formats.count(perFan) })}</li>
         )}
-        <li>{t('refill', { at: formats.instant(rights.refillsAt), zone: formats.zone })}</li>
+        {rights.freeClaimable === 0 ? <li>{t('refill', { at: formats.instant(rights.refillsAt) })}</li> : null}
       </ul>
     </fieldset>
+  );
+}
+
+/** Today's free rights come before everything else; the store is offered after them. */
+function Claim({ cast, count }: Pick<RightsChoiceProps, 'cast'> & { count: number }) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const language = useLanguage();
+  const failure = cast.claimFailure.value;
+  return (
+    <>
+      <Button kind="ink" wide busy={cast.isClaiming.value} onClick={() => void cast.claim()}>
+        {t('claim', { count })}
+      </Button>
+      <p role="alert" className="refusal">
+        {failure ? messageOf(failure, language) : null}
+      </p>
+    </>
   );
 }
 

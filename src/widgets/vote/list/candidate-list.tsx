@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Candidate } from '../../../../server/vote/contract.ts';
-import { scrollWhenDrawn } from '../../../core/element/scroll-when-drawn.ts';
+import { scrollWhenDrawn } from '../../../core/element/view/scroll-when-drawn.ts';
 import { type Translate, useWords } from '../../../core/words/words.ts';
-import { movementOf } from '../counts.ts';
 import type { Formats } from '../formats.ts';
 import { listPart } from '../late-parts.ts';
-import type { VoteState } from '../vote-state.ts';
+import { movementOf } from '../one-vote/counts.ts';
+import type { VoteState } from '../one-vote/vote-state.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import type { RowMotion } from './row-motion.ts';
 
@@ -138,7 +138,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
                 count={standing?.count ?? null}
                 share={standing ? formats.share(standing.share) : ''}
                 movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
-                Movement={part && part.Movement}
+                part={part}
                 isRanking={isRanking}
                 isSelected={candidate.candidateId === selectedId}
                 formats={formats}

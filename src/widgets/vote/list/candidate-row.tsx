@@ -5,7 +5,7 @@ import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import type { Translate } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
-import type { Movement } from './movement.tsx';
+import type * as ListPart from './list-part.ts';
 
 interface CandidateRowProps {
   candidate: Candidate;
@@ -21,7 +21,7 @@ interface CandidateRowProps {
   share: string;
   movement: number;
   /** Null until it has arrived. */
-  Movement: typeof Movement | null;
+  part: typeof ListPart | null;
   isRanking: boolean;
   isSelected: boolean;
   formats: Formats;
@@ -32,7 +32,7 @@ interface CandidateRowProps {
 
 /** A candidate to choose; rendered again only when one of its own props changes. */
 export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
-  const { candidate, rank, count, share, movement, Movement, formats, t } = row;
+  const { candidate, rank, count, share, movement, part, formats, t } = row;
   return (
     <div
       role="listitem"
@@ -68,12 +68,13 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
             <span className="figures">{formats.count(count)}</span>
             <span className="unseen">{t('votes', { count })}</span>
             <span className="share">
-              {Movement ? <Movement by={movement} t={t} /> : null}
+              {part ? <part.Movement by={movement} t={t} /> : null}
               {share}
             </span>
           </span>
         ) : null}
       </button>
+      {row.isSelected && part ? <part.ToVote /> : null}
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { warn } from '../../../core/element/attributes/warn.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { IconButton } from '../../../core/ui/form/button.tsx';
 import choiceStyles from '../../../core/ui/form/choice.css?inline';
 import { Choice } from '../../../core/ui/form/choice.tsx';
@@ -9,7 +9,7 @@ import fieldStyles from '../../../core/ui/form/field.css?inline';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { SearchIcon } from '../../../core/ui/icons/search.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { VoteState } from '../vote-state.ts';
+import type { VoteState } from '../one-vote/vote-state.ts';
 import styles from './list.css?inline';
 import { fold, searcher } from './search.ts';
 
@@ -24,34 +24,54 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   // Counts that are on their way already have their place, so that nothing moves when they arrive.
   const hasRanks = vote.hasRanks.value || (!vote.isSettled.value && Boolean(vote.detail.value.value?.total));
   const candidates = vote.candidates.value.value;
+  const form = useRef<HTMLFormElement>(null);
+  const [isOpen, setIsOpen] = useState(vote.term.peek() !== '');
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (isOpen) vote.search('', searcher);
+  };
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus();
+  }, [isOpen]);
   useEffect(() => {
     if (wanted === null || !candidates || candidates.some(({ candidateId }) => candidateId === wanted)) return;
     warn(({ warnMissing }) => warnMissing(wanted));
   }, [wanted, candidates]);
   return (
     <>
-      <Choice
-        label={t('order')}
-        labelUnseen
-        options={[
-          ...(hasRanks ? [{ value: 'rank' as const, label: t('byRank') }] : []),
-          { value: 'number', label: t('byNumber') },
-          { value: 'name', label: t('byName') },
-        ]}
-        value={vote.order.value}
-        onChoose={vote.sortBy}
-      />
-      <Search vote={vote} />
+      <div className="find">
+        <IconButton label={t('search')} aria-expanded={isOpen} onClick={toggle}>
+          <SearchIcon />
+        </IconButton>
+        <Choice
+          label={t('order')}
+          labelUnseen
+          options={[
+            ...(hasRanks ? [{ value: 'rank' as const, label: t('byRank') }] : []),
+            { value: 'number', label: t('byNumber') },
+            { value: 'name', label: t('byName') },
+          ]}
+          value={vote.order.value}
+          onChoose={vote.sortBy}
+        />
+      </div>
+      <Search vote={vote} open={isOpen} form={form} />
     </>
   );
 }
 
+interface SearchProps {
+  vote: VoteState;
+  /** On a phone it is shown by a button. */
+  open: boolean;
+  form: RefObject<HTMLFormElement | null>;
+}
+
 /** Searches during typing; submitting an empty term shows that one is required (specification §5). */
-function Search({ vote }: { vote: VoteState }) {
+function Search({ vote, open, form }: SearchProps) {
   useSignals();
   const t = useWords('vote-list');
   const [isMissing, setIsMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +84,7 @@ function Search({ vote }: { vote: VoteState }) {
     vote.search(term, searcher);
   };
   return (
-    <form ref={form} role="search" onSubmit={submit}>
+    <form ref={form} role="search" data-open={open || undefined} onSubmit={submit}>
       <Field
         label={t('search')}
         type="search"

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { liveStatus } from '../../../core/live/live.ts';
 import { OfflineIcon } from '../../../core/ui/icons/offline.tsx';
 import { useWords } from '../../../core/words/words.ts';

@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Candidate } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { Standing } from '../counts.ts';
 import type { Formats } from '../formats.ts';
+import type { Standing } from '../one-vote/counts.ts';
 import type { OpenVote } from '../open-vote.ts';
 import styles from './podium.css?inline';
 

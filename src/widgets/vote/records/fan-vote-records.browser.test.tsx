@@ -24,6 +24,7 @@ function serveBallot(): void {
         hash: 'a'.repeat(64),
         voteName: 'The final',
         candidateName: 'Nova',
+        portrait: { url: '', width: 400, height: 400, colour: '#445566', alt: '' },
         voided: 'FRAUD',
       },
     ],

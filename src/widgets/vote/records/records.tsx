@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import nextPage from '../../../core/ui/state/next-page.css?inline';

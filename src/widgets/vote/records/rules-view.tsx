@@ -1,6 +1,6 @@
 import { useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
-import type { VoteDetail } from '../vote-state.ts';
+import type { VoteDetail } from '../one-vote/vote-state.ts';
 
 interface RulesViewProps {
   vote: VoteDetail;

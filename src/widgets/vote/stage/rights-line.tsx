@@ -48,7 +48,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
           {t('claim', { count: freeClaimable })}
         </Button>
       ) : (
-        <p className="refill">{t('refill', { at: formats.instant(refillsAt), zone: formats.zone })}</p>
+        <p className="refill">{t('refill', { at: formats.instant(refillsAt) })}</p>
       )}
       <dl className="balance">
         <div>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import { useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
 import toastStyles from '../../../core/ui/state/toast.css?inline';

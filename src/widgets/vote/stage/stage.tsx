@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { useHost } from '../../../core/element/host.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { ranksOf, shareOf } from '../../../rules/ranking.ts';
-import type { LiveCounts, VoteDetail } from '../../../server/vote/contract.ts';
-import type { Reply } from '../../core/api/call.ts';
+import { ranksOf, shareOf } from '../../../../rules/ranking.ts';
+import type { LiveCounts, VoteDetail } from '../../../../server/vote/contract.ts';
+import type { Reply } from '../../../core/api/call.ts';
 
 export type LiveMessage = z.infer<typeof LiveCounts>;
 /** A live message, or a result in the same form. */

@@ -1,14 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Heading } from '../../core/ui/content/heading.tsx';
-import { Picture } from '../../core/ui/content/picture.tsx';
-import { CountRoll } from '../../core/ui/figures/count-roll.tsx';
-import { Countdown } from '../../core/ui/figures/countdown.tsx';
-import { Rays } from '../../core/ui/rays/rays.tsx';
-import { useWords } from '../../core/words/words.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
+import { Countdown } from '../../../core/ui/figures/countdown.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
 import type { Tally } from './counts.ts';
-import type { Formats } from './formats.ts';
 import type { VoteDetail } from './vote-state.ts';
 import { VoteTime } from './vote-time.tsx';
 
@@ -73,9 +73,7 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
             </div>
           )}
         </dl>
-        <p className="hero-period">
-          {`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)} · ${formats.zone}`}
-        </p>
+        <p className="hero-period">{formats.period(vote.opensAt, vote.closesAt)}</p>
       </div>
       <p className="chips">
         <span className="chip" data-status={vote.status}>

@@ -1,8 +1,8 @@
-import type { VoteSummary } from '../../../server/vote/contract.ts';
-import { useNow } from '../../core/clock/clock.ts';
-import { daysLeft } from '../../core/clock/days-left.ts';
-import { useWords } from '../../core/words/words.ts';
-import type { Formats } from './formats.ts';
+import { daysLeft } from '../../../../rules/moments.ts';
+import type { VoteSummary } from '../../../../server/vote/contract.ts';
+import { useNow } from '../../../core/clock/clock.ts';
+import { useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
 
 const minute = 60_000;
 
@@ -16,8 +16,8 @@ export function VoteTime({ vote, formats }: { vote: VoteSummary; formats: Format
     case 'COUNTING':
       return t('resultsAt', { at: formats.instant(vote.resultsAt) });
     case 'ONGOING': {
-      const count = daysLeft(vote.closesAt, now, vote.timeZone);
-      return count > 0 ? t('daysLeft', { count }) : t('closesToday');
+      const count = daysLeft(Date.parse(vote.closesAt), now);
+      return count > 0 ? t('daysLeft', { count }) : t('closesSoon');
     }
     default:
       return t('closedAt', { at: formats.instant(vote.closesAt) });

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Candidate } from '../../../server/vote/contract.ts';
-import { codeOf } from '../../core/api/fan-error.ts';
-import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
-import { stubDocument, stubWindow } from '../../core/element/testing-host.ts';
-import { openTestLive } from '../../core/live/testing-live.ts';
-import type { Language } from '../../core/words/language.ts';
-import { candidatesOf, detailOf, fullMessageOf } from './testing-vote.ts';
+import type { Candidate } from '../../../../server/vote/contract.ts';
+import { codeOf } from '../../../core/api/fan-error.ts';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { stubDocument, stubWindow } from '../../../core/element/testing-host.ts';
+import { openTestLive } from '../../../core/live/testing-live.ts';
+import type { Language } from '../../../core/words/language.ts';
+import { candidatesOf, detailOf, fullMessageOf } from '../testing-vote.ts';
 import { createVoteState, type VoteState } from './vote-state.ts';
 
 const topic = 'vote:final';

@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
-import { accent } from '../../core/design/accent.ts';
-import { session } from '../../core/session/session.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import { useLatePart } from '../../core/state/late-part.ts';
-import { Button } from '../../core/ui/form/button.tsx';
-import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
-import type { FanVoteState } from './fan-vote-state.ts';
-import { useFormats } from './formats.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { session } from '../../../core/session/session.ts';
+import { useAwaitedPart } from '../../../core/state/awaited-part.ts';
+import { useLatePart } from '../../../core/state/late-part.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { FanVoteState } from '../fan-vote-state.ts';
+import { useFormats } from '../formats.ts';
+import { podiumPart, recordsPart, stagePart } from '../late-parts.ts';
+import { Candidates } from '../list/candidates.tsx';
+import type { OpenVote, OpenVoteProps } from '../open-vote.ts';
 import { Hero } from './hero.tsx';
-import { podiumPart, recordsPart, stagePart } from './late-parts.ts';
-import { Candidates } from './list/candidates.tsx';
 import { Notice } from './notice.tsx';
-import type { OpenVote, OpenVoteProps } from './open-vote.ts';
 import type { VoteDetail } from './vote-state.ts';
 
 interface VoteScreenProps {

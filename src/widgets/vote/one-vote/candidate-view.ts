@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Candidate } from '../../../server/vote/contract.ts';
-import type { Language } from '../../core/words/language.ts';
+import type { Candidate } from '../../../../server/vote/contract.ts';
+import type { Language } from '../../../core/words/language.ts';
 import { type CandidateOrder, possibleOrder, sortCandidates } from './candidate-order.ts';
 import type { Standing } from './counts.ts';
 

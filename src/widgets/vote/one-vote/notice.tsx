@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { ClockIcon } from '../../core/ui/icons/clock.tsx';
-import { InfoIcon } from '../../core/ui/icons/info.tsx';
-import { LockIcon } from '../../core/ui/icons/lock.tsx';
-import { useWords } from '../../core/words/words.ts';
-import type { Formats } from './formats.ts';
-import { listPart } from './late-parts.ts';
+import { ClockIcon } from '../../../core/ui/icons/clock.tsx';
+import { InfoIcon } from '../../../core/ui/icons/info.tsx';
+import { LockIcon } from '../../../core/ui/icons/lock.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
+import { listPart } from '../late-parts.ts';
 import type { VoteDetail } from './vote-state.ts';
 
 interface NoticeProps {

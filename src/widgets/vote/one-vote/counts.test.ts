@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VoteStatus } from '../../../server/vote/contract.ts';
+import { VoteStatus } from '../../../../server/vote/contract.ts';
 import {
   isLiveMessage,
   type LiveMessage,

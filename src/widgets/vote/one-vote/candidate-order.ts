@@ -1,4 +1,4 @@
-import type { Candidate } from '../../../server/vote/contract.ts';
+import type { Candidate } from '../../../../server/vote/contract.ts';
 import type { Standing } from './counts.ts';
 
 export type CandidateOrder = 'rank' | 'number' | 'name';

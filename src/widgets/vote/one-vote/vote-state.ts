@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import type { Candidate } from '../../../server/vote/contract.ts';
-import { call, type Reply } from '../../core/api/call.ts';
-import { isMissing } from '../../core/api/fan-error.ts';
-import { subscribe } from '../../core/live/live.ts';
-import { createRemote } from '../../core/state/remote.ts';
-import type { Language } from '../../core/words/language.ts';
+import type { Candidate } from '../../../../server/vote/contract.ts';
+import { call, type Reply } from '../../../core/api/call.ts';
+import { isMissing } from '../../../core/api/fan-error.ts';
+import { subscribe } from '../../../core/live/live.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import type { Language } from '../../../core/words/language.ts';
 import { createCandidateView } from './candidate-view.ts';
 import { type CountMessage, isLiveMessage, messageOfResult, withStatus } from './counts.ts';
 import { createLiveCounts } from './live-counts.ts';
