@@ -23,6 +23,7 @@ export const homeCalls = defineCalls({
   'GET /home': {
     summary: 'The home page in one request; with a token also what is the fan’s own, and then never cached',
     access: 'open',
+    scope: 'event:enter',
     noStore: 'for fans',
     response: z.object({
       titles: z.array(TitleSummary),
@@ -45,6 +46,7 @@ export const homeCalls = defineCalls({
   'GET /title/:titleId': {
     summary: "A title's home in one request; with a token also what is the fan’s own, and then never cached",
     access: 'open',
+    scope: 'event:enter',
     noStore: 'for fans',
     params: z.object({ titleId: Id }),
     response: TitleSummary.extend({

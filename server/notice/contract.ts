@@ -28,6 +28,7 @@ export const noticeCalls = defineCalls({
   'GET /notice': {
     summary: 'Notices that are shown now: pinned ones first, then the newest',
     access: 'open',
+    scope: 'profile',
     query: z.object({
       titleId: Id.optional(),
       category: NoticeCategory.optional(),
@@ -39,11 +40,13 @@ export const noticeCalls = defineCalls({
   'GET /notice/unread': {
     summary: 'Notices of the last two weeks that the fan has not opened; for a visitor all of them, newest first',
     access: 'open',
+    scope: 'profile',
     response: z.object({ noticeIds: z.array(Id).max(50), serverTime: Instant }),
   },
   'POST /notice/read': {
     summary: 'Marks notices as opened; ones that are not there are passed over',
     access: 'member',
+    scope: 'profile',
     idempotent: true,
     body: z.object({ noticeIds: z.array(Id).min(1).max(100) }),
     response: z.object({ serverTime: Instant }),
@@ -51,6 +54,7 @@ export const noticeCalls = defineCalls({
   'GET /notice/:noticeId': {
     summary: 'A notice',
     access: 'open',
+    scope: 'profile',
     params: z.object({ noticeId: Id }),
     response: Notice.extend({ serverTime: Instant }),
     errors: ['NOT_FOUND'],

@@ -1,3 +1,5 @@
+import { createMoments, homeZone } from '../../rules/moments.ts';
+import { formatMoney } from '../../rules/money.ts';
 import type { EventDetail } from '../event/contract.ts';
 import type { EventService } from '../event/service.ts';
 import type { NoticeService } from '../notice/service.ts';
@@ -49,7 +51,8 @@ export async function readCard(
   language: Language,
 ): Promise<Card> {
   const say = (key: string, values?: Record<string, unknown>) => translate(language, `oembed:${key}`, values);
-  const when = (instant: string, timeZone = 'Asia/Seoul') => instantIn(language, instant, timeZone);
+  // The card is drawn for readers in any zone, so its times are in the title's own.
+  const when = (instant: string, zone = homeZone) => createMoments(language, Date.now, zone, zone).instant(instant);
   const common = { subject, count: null, leaders: [], isLive: false, action: say(`actions.${subject.kind}`) };
   const { id } = subject;
   switch (subject.kind) {
@@ -94,7 +97,7 @@ function ofVote({ total, timeZone, ...vote }: VoteDetail, language: Language, sa
     results: when(vote.resultsAt, timeZone),
   };
   const state = say(`vote.${vote.status}`, instants);
-  const number = total?.toLocaleString(language) ?? '';
+  const number = total === null ? '' : new Intl.NumberFormat(language).format(total);
   return {
     name: vote.name,
     over: vote.titleName,
@@ -114,18 +117,13 @@ function linesOfEvent(event: EventDetail, say: Say, when: When): string[] {
 }
 
 function linesOfProduct(product: ProductDetail, language: Language, say: Say, when: When): string[] {
-  const { amount, currency } = product.price;
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const price = money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0));
-  return [price, say(`product.${product.saleState}`, { opens: when(product.opensAt) }), product.summary];
+  return [
+    formatMoney(product.price, language),
+    say(`product.${product.saleState}`, { opens: when(product.opensAt) }),
+    product.summary,
+  ];
 }
 
 function linesOfRound(round: StreamSummary['round'], say: Say, when: When): string[] {
   return round === null ? [] : [say(`stream.${round.state}`, { starts: when(round.startsAt) }), round.name];
-}
-
-/** The date and the time in a named time zone. */
-function instantIn(language: Language, instant: string, timeZone: string): string {
-  const form = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(instant));
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { homeZone, writtenDate } from '../../rules/moments.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCard } from './card-drawing.ts';
@@ -57,7 +58,7 @@ export function createCardStudio(
           nickname: fontRuns(nickname),
           serial,
           edition,
-          date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' }).format(at),
+          date: writtenDate(at, language, homeZone),
         },
         { accent: design.accent, portrait: await portraitOf(design) },
       );

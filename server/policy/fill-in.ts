@@ -1,3 +1,4 @@
+import { writtenDate } from '../../rules/moments.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Prose } from '../platform/text/prose.ts';
 import { type OperatorConfig, operatorFacts } from './config.ts';
@@ -17,7 +18,7 @@ export function unknownBlanks(text: string): string[] {
 
 /** Replaces names in braces with the operator's facts and the document's own date; they are inserted as plain text. */
 export function fillIn(prose: Prose, effective: string, operator: OperatorConfig, language: Language): Prose {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(effective));
+  const day = writtenDate(effective, language);
   const values = new Map([
     ['effective', day],
     ...Object.entries(operator).map(([fact, words]) => [`operator.${fact}`, words[language]] as const),

@@ -3,6 +3,7 @@ import { artistKind, titleKind } from './content/kind.ts';
 import { titleCalls } from './contract.ts';
 import { titleRoutes } from './routes.ts';
 import { createTitleService } from './service.ts';
+import { hasTitlePage } from './title-page.ts';
 
 export const titleFeature = defineFeature({
   name: 'title',
@@ -13,6 +14,7 @@ export const titleFeature = defineFeature({
     return {
       service: titles,
       routes: titleRoutes(titles),
+      exists: (address) => hasTitlePage(address, titles, platform.log),
       search: { ARTIST: titles.searchArtists, TITLE: titles.searchTitles },
     };
   },

@@ -1,3 +1,4 @@
+import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import type { Problem } from '../../content/problems.ts';
@@ -10,7 +11,7 @@ const times = keptTimes({
   table: 'content_notice_moment',
   key: 'notice_id',
   idOf: (notice: NoticeEntry) => notice.id,
-  zone: 'Asia/Seoul',
+  zone: homeZone,
 });
 
 export const noticeKind: ContentKind<NoticeEntry> = {

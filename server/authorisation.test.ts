@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Scope, scopes } from '../rules/scopes.ts';
+import { type AccountService, createAccountService } from './account/service.ts';
+import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
+import { createFans, type SignedInFan } from './account/testing.ts';
+import { type Application, createApplication } from './app.ts';
+import { calls } from './contracts.ts';
+import { createOutboxService } from './outbox/service.ts';
+import type { Access, CallContract } from './platform/http/contract.ts';
+import { toNode } from './platform/live/listen.ts';
+import { deriveKey } from './platform/secrets.ts';
+import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { createPolicyService } from './policy/service.ts';
+
+/**
+ * Every call of the product × everybody who may send it, over HTTP. What is expected follows from the contract alone, so a new
+ * call is covered at once; what belongs to another member is in tests/e2e/security/ownership.test.ts. Accounts can't be suspended;
+ * a caller whose account is comes with that state.
+ */
+const partnerOrigin = 'https://artist.test';
+const otherPartner = 'https://label.test';
+/** Was listed when the fan signed in there. */
+const removedOrigin = 'https://gone.test';
+const unlistedOrigin = 'https://stranger.test';
+
+const login = '401 LOGIN_REQUIRED';
+const origin = '403 ORIGIN_REFUSED';
+
+/** Null: the call is answered, or refused for another reason than who asks. */
+const expected = {
+  visitor: { open: null, member: login, platform: login },
+  member: { open: null, member: null, platform: null },
+  partner: { open: null, member: null, platform: origin },
+  'partner without the scope': { open: null, member: '422 SCOPE_REQUIRED', platform: origin },
+  'partner’s token on another partner’s page': { open: null, member: origin, platform: origin },
+  'member’s token on a partner’s page': { open: null, member: origin, platform: origin },
+  'member’s token on a page that is on no list': { open: null, member: origin, platform: origin },
+  'partner that was removed': { open: null, member: origin, platform: origin },
+  'token that has expired': { open: null, member: '401 TOKEN_EXPIRED', platform: '401 TOKEN_EXPIRED' },
+  'session that was ended': { open: null, member: login, platform: login },
+  'token with a wrong signature': { open: null, member: login, platform: login },
+} as const satisfies Record<string, Record<Access, string | null>>;
+type Caller = keyof typeof expected;
+const callers = Object.keys(expected) as Caller[];
+
+/** A page that is on no list may only read what everybody may. */
+const fromUnlisted: readonly Caller[] = ['member’s token on a page that is on no list', 'partner that was removed'];
+const expectedOf = (caller: Caller, name: string, access: Access): string | null =>
+  fromUnlisted.includes(caller) && !name.startsWith('GET ') ? origin : expected[caller][access];
+
+const contracts: [string, CallContract][] = Object.entries(calls);
+
+let test: TestPlatform;
+let account: AccountService;
+let application: Application;
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  test = await createTestPlatform({ PARTNER_ORIGINS: `${partnerOrigin}=Artist, ${otherPartner}=Label` });
+  const { platform } = test;
+  await importDemoPolicies(platform);
+  account = createAccountService(platform, createPolicyService(platform), createOutboxService(platform));
+  application = createApplication(platform, () => new Hono());
+  server = createServer(toNode(application.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await application.close();
+  await account.close();
+  await test.close();
+});
+
+const keyOfTokens = (secret: string) => deriveKey(secret, 'access token');
+
+async function signIn(at: string, granted: readonly Scope[] = scopes): Promise<SignedInFan> {
+  const [fan] = await createFans(test.platform, 1, at, granted);
+  if (!fan) throw new Error('one fan was asked for');
+  return fan;
+}
+
+const headersFor = ({ accessToken, deviceId }: Pick<SignedInFan, 'accessToken' | 'deviceId'>, from: string) => ({
+  Authorization: `Bearer ${accessToken}`,
+  'X-Device-Id': deviceId,
+  Origin: from,
+});
+
+async function signedBy(fan: SignedInFan, secret: string, exp?: number): Promise<SignedInFan> {
+  const claims = { ...decodeJwt(fan.accessToken), ...(exp !== undefined && { exp }) };
+  return {
+    ...fan,
+    accessToken: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(keyOfTokens(secret)),
+  };
+}
+
+/** The headers of a new caller: some calls end the session that they are sent with. */
+async function headersOf(caller: Caller, scope: Scope | undefined): Promise<Record<string, string>> {
+  const { publicOrigin, tokenSecrets } = test.platform.config;
+  switch (caller) {
+    case 'visitor':
+      return { 'X-Device-Id': randomUUID(), Origin: publicOrigin };
+    case 'member':
+      return headersFor(await signIn(publicOrigin), publicOrigin);
+    case 'partner':
+      return headersFor(await signIn(partnerOrigin), partnerOrigin);
+    case 'partner without the scope':
+      return headersFor(
+        await signIn(
+          partnerOrigin,
+          scopes.filter((each) => each !== scope),
+        ),
+        partnerOrigin,
+      );
+    case 'partner’s token on another partner’s page':
+      return headersFor(await signIn(partnerOrigin), otherPartner);
+    case 'member’s token on a partner’s page':
+      return headersFor(await signIn(publicOrigin), partnerOrigin);
+    case 'member’s token on a page that is on no list':
+      return headersFor(await signIn(publicOrigin), unlistedOrigin);
+    case 'partner that was removed':
+      return headersFor(await signIn(removedOrigin), removedOrigin);
+    case 'token that has expired':
+      return headersFor(
+        await signedBy(await signIn(publicOrigin), tokenSecrets[0], Math.floor(Date.now() / 1000) - 1),
+        publicOrigin,
+      );
+    case 'session that was ended': {
+      const fan = await signIn(publicOrigin);
+      const headers = headersFor(fan, publicOrigin);
+      await account.sessions.revoke(fan.userId, fan.familyId, 'LOGOUT');
+      // The product is another server, which hears of it.
+      await expect.poll(() => refusalOf('GET /user/me', headers)).toBe(login);
+      return headers;
+    }
+    case 'token with a wrong signature':
+      return headersFor(
+        await signedBy(await signIn(publicOrigin), 'another secret that is long enough to be one'),
+        publicOrigin,
+      );
+  }
+}
+
+/** How the caller is refused for what it is, or null. */
+async function refusalOf(name: string, headers: Record<string, string>): Promise<string | null> {
+  const [method = '', path = ''] = name.replaceAll(/:\w+/g, 'none').split(' ');
+  const reply = await fetch(address + path, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: method === 'GET' ? null : '{}',
+    redirect: 'manual',
+  });
+  expect(reply.status, name).toBeLessThan(500);
+  const isJson = reply.headers.get('Content-Type')?.startsWith('application/json') === true;
+  const text = isJson ? await reply.text() : null;
+  // A stream of events has no end.
+  if (!isJson) await reply.body?.cancel();
+  const code = text === null ? '' : String(JSON.parse(text).code);
+  const refusals = ['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'ORIGIN_REFUSED', 'SCOPE_REQUIRED'];
+  return refusals.includes(code) ? `${reply.status} ${code}` : null;
+}
+
+it.each(contracts)('%s answers each caller as its contract says', async (name, { access, scope }) => {
+  const heard = await Promise.all(
+    callers.map(async (caller) => [caller, await refusalOf(name, await headersOf(caller, scope))]),
+  );
+  expect(Object.fromEntries(heard)).toEqual(
+    Object.fromEntries(callers.map((caller) => [caller, expectedOf(caller, name, access)])),
+  );
+});
