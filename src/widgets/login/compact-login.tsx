@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useCallback, useEffect, useId } from 'react';
 import { platform } from '../../core/platform.ts';
+import { joined } from '../../core/session/joined.ts';
 import { session } from '../../core/session/session.ts';
 import { onSignInRequest } from '../../core/session/sign-in.ts';
 import { forgetSignInWindow, signInWindow } from '../../core/session/sign-in-window.ts';
@@ -9,11 +10,11 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { AccountCard, Avatar } from './account-card.tsx';
 import styles from './compact.css?inline';
+import { isInline, pendingJoin, welcomed } from './complete/pending-join.ts';
 import { Late } from './late.tsx';
 import type { LoginContentProps } from './login-content.tsx';
-import { isInline, joined, pendingJoin, welcomed } from './pending-join.ts';
-import { sheetPart } from './sheet-part.ts';
-import { useSheet } from './use-sheet.ts';
+import { sheetPart } from './sheet/sheet-part.ts';
+import { useSheet } from './sheet/use-sheet.ts';
 
 /** A button for a header; sign-in, sign-up and errors open in a sheet. */
 export function CompactLogin({ state, providers }: LoginContentProps) {

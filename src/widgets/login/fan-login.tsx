@@ -3,10 +3,10 @@ import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { onSignInRequest } from '../../core/session/sign-in.ts';
 import { CompactLogin } from './compact-login.tsx';
+import { registerInline } from './complete/pending-join.ts';
 import type { loginElement } from './contract.ts';
 import { LoginContent } from './login-content.tsx';
 import { createLoginState } from './login-state.ts';
-import { registerInline } from './pending-join.ts';
 
 /** Sign-in, sign-up, and the signed-in fan. */
 export function FanLogin({ providers, compact }: PropsOf<typeof loginElement.attributes>) {

@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Provider } from '../../../server/account/profile/person.ts';
 import { platform } from '../../core/platform.ts';
+import { joined } from '../../core/session/joined.ts';
 import { session } from '../../core/session/session.ts';
 import { signInObstacle } from '../../core/session/sign-in-obstacle.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AccountCard } from './account-card.tsx';
+import { pendingJoin } from './complete/pending-join.ts';
 import { Late } from './late.tsx';
 import type { LoginState } from './login-state.ts';
 import { PartnerPanel } from './partner/partner-panel.tsx';
 import { joinPart, providersPart } from './parts.ts';
-import { joined, pendingJoin } from './pending-join.ts';
 
 export interface LoginContentProps {
   state: LoginState;

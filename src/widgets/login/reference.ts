@@ -10,7 +10,7 @@ export const loginReference = defineReference(loginElement, {
   events: {
     'fan-before-sign-in':
       'A fan has chosen to sign in. `preventDefault()` leaves the step to the page. The provider is null on a partner’s page, where the fan chooses it in the window of the platform.',
-    'fan-sign-in': 'A fan is signed in: here, in another element or in another tab.',
+    'fan-sign-in': 'A fan is signed in: here, in another element or in another tab. The name is the nickname.',
     'fan-sign-out': 'The fan is signed out: here, in another element or in another tab.',
     'fan-navigate':
       'A fan follows a link to another page of the platform. `preventDefault()` leaves the step to the page.',

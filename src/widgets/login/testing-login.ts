@@ -3,7 +3,7 @@ import { show, until } from '../../../tests/browser/harness.ts';
 import { type Rule, script } from '../../core/api/scripted-api-client.ts';
 import { clearSession } from '../../core/session/auth-state.ts';
 import { setLanguage } from '../../core/words/words.ts';
-import { endJoin, welcomed } from './pending-join.ts';
+import { endJoin, welcomed } from './complete/pending-join.ts';
 
 export const offered: Rule[] = [
   {

@@ -1,5 +1,5 @@
 import { tabStorage } from '../../../core/storage/storage.ts';
-import { draftKey } from '../pending-join.ts';
+import { draftKey } from '../complete/pending-join.ts';
 
 export type Gender = 'MAN' | 'WOMAN';
 export type Residence = 'KOREA' | 'OUTSIDE_KOREA';

@@ -37,7 +37,7 @@ const right: JoinDraft = {
   phone: ' ',
 };
 const fields: readonly JoinField[] = ['agreed', 'birthDate', 'name', 'nickname', 'email', 'residence'];
-const free = { nickname: false, email: false };
+const free = false;
 const whole = startFlow(right);
 const after = (flow: JoinFlow, change: Partial<JoinFlow>): JoinFlow => ({ ...flow, ...change });
 const problemOf = (field: JoinField, given: Partial<JoinDraft>, taken = free) =>
@@ -77,10 +77,9 @@ describe('the fields', () => {
     expect(problemOf(field, given)).toBe(problem);
   });
 
-  it('have a problem when a value is taken', () => {
-    expect(problemOf('nickname', {}, { nickname: true, email: false })).toBe('error:NICKNAME_TAKEN');
-    expect(problemOf('email', {}, { nickname: false, email: true })).toBe('error:EMAIL_TAKEN');
-    expect(problemOf('email', { email: '' }, { nickname: false, email: true })).toBe('error:EMAIL_INVALID');
+  it('have a problem when the nickname is taken', () => {
+    expect(problemOf('nickname', {}, true)).toBe('error:NICKNAME_TAKEN');
+    expect(problemOf('nickname', { nickname: '' }, true)).toBe('error:NICKNAME_REQUIRED');
   });
 
   it('use the rules of the fan’s country, and before it is chosen those of the terms', () => {
@@ -172,7 +171,7 @@ describe('a refusal of the server', () => {
       expect(next.failure).toBe(state.failure);
       expect(next.touched.has(field)).toBe(true);
       const isPromise = field === 'agreed' || field === 'birthDate';
-      expect(next.refused).toEqual(isPromise ? { field, problem: `error:${code}` } : state.refused);
+      expect(next.refused).toEqual(field === 'nickname' ? state.refused : { field, problem: `error:${code}` });
       expect(next.draft.step).toBe(isPromise ? 'promise' : 'profile');
       if (field === 'birthDate') expect(next.tooYoung).toBe(true);
     }

@@ -22,7 +22,7 @@ export interface JoinFlow {
   /** Fields that the fan has left, or tried to send: only these show problems. */
   readonly touched: ReadonlySet<JoinField>;
   /**
-   * Refusals of the server, until the field is changed. A taken nickname or email is not here: it has its own check.
+   * Refusals of the server, until the field is changed. A taken nickname is not here: it has its own check.
    */
   readonly refused: { field: JoinField; problem: FieldProblem } | null;
   /** The fan was refused as too young. Their input is not stored. */
@@ -55,12 +55,13 @@ export const startFlow = (draft: JoinDraft): JoinFlow => ({
 /**
  * The problem of each field, whether it is shown yet or not.
  * @param terms undefined until they are loaded
+ * @param isTaken whether the nickname is somebody else's
  * @param now the server's time, in milliseconds
  */
 export function problemsOf(
   { draft, refused }: Pick<JoinFlow, 'draft' | 'refused'>,
   terms: Terms | undefined,
-  taken: { nickname: boolean; email: boolean },
+  isTaken: boolean,
   now: number,
 ): JoinProblems {
   const { residence } = draft;
@@ -69,8 +70,8 @@ export function problemsOf(
     agreed: agreementsProblem(terms?.agreements ?? [], draft.agreed),
     birthDate: terms ? birthDateProblem(draft.birthDate, now, minimumAge) : null,
     name: nameProblem(draft.name),
-    nickname: nicknameProblem(draft.nickname) ?? (taken.nickname ? 'error:NICKNAME_TAKEN' : null),
-    email: emailProblem(draft.email) ?? (taken.email ? 'error:EMAIL_TAKEN' : null),
+    nickname: nicknameProblem(draft.nickname) ?? (isTaken ? 'error:NICKNAME_TAKEN' : null),
+    email: emailProblem(draft.email),
     residence: residence ? null : 'residenceMissing',
   };
   if (refused) found[refused.field] ??= refused.problem;
@@ -111,8 +112,8 @@ export function refused(flow: JoinFlow, error: unknown): Change {
   return {
     ...touching(flow, [field]),
     sending: false,
+    ...(field !== 'nickname' && { refused: { field, problem: `error:${codeOf(error)}` as const } }),
     ...(isPromise && {
-      refused: { field, problem: `error:${codeOf(error)}` },
       draft: { ...flow.draft, step: 'promise' },
       tooYoung: field === 'birthDate',
     }),

@@ -3,7 +3,7 @@ import { expectAccessible, takeComplaints, until } from '../../../../tests/brows
 import { type Rule, received, script } from '../../../core/api/scripted-api-client.ts';
 import { session } from '../../../core/session/session.ts';
 import '../index.ts';
-import { beginJoin } from '../pending-join.ts';
+import { beginJoin } from '../complete/pending-join.ts';
 import { expectFocusOn, listen, mina, offered, resetLogin, type Shown, settle, showLogin } from '../testing-login.ts';
 
 const terms: Rule = {
@@ -35,10 +35,7 @@ const terms: Rule = {
     ],
   },
 };
-const free: Rule[] = [
-  { call: 'GET /user/nickname/check', body: { available: true } },
-  { call: 'GET /user/email/check', body: { available: true } },
-];
+const free: Rule[] = [{ call: 'GET /user/nickname/check', body: { available: true } }];
 const joinSucceeds: Rule = { call: 'POST /user/join', body: mina };
 const refuses = (code: string, status: number): Rule => ({
   call: 'POST /user/join',
@@ -70,7 +67,7 @@ async function promise(shown: Shown, birthDate = '20010213'): Promise<void> {
 async function reachProfile(...rules: Rule[]): Promise<Shown> {
   const shown = await begin(...rules);
   await promise(shown);
-  await shown.words('What should we call you?');
+  await shown.words('Your profile');
   return shown;
 }
 
@@ -110,14 +107,14 @@ describe('the sign-up', () => {
   it('refuses people who are too young, and stores nothing of them', async () => {
     const shown = await begin();
     await promise(shown, '20150301');
-    await shown.words('fans aged 14 and over');
+    await shown.words('You can join from the age of 14');
     expect(sessionStorage.getItem('joinDraft')).to.equal(null);
     await expectAccessible(shown.element);
     (await shown.button('I mistyped my date of birth')).click();
     await shown.button('Next');
     shown.fill('birthDate', '20010301');
     (await shown.button('Next')).click();
-    await shown.words('What should we call you?');
+    await shown.words('Your profile');
   });
 
   it('checks the nickname during typing', async () => {
@@ -227,7 +224,7 @@ describe('the sign-up', () => {
     const shown = await reachProfile();
     await fillProfile(shown, 'Mina99');
     const again = await showLogin();
-    await again.words('What should we call you?');
+    await again.words('Your profile');
     expect(again.find<HTMLInputElement>('[name="nickname"]').value).to.equal('Mina99');
     expect(sessionStorage.getItem('joinDraft')).not.to.include('s1');
   });

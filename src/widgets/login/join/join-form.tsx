@@ -1,14 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../../../core/element/host.ts';
+import email from '../../../core/member/email-code.css?inline';
+import { joined } from '../../../core/session/joined.ts';
 import prose from '../../../core/ui/content/prose.css?inline';
 import checkbox from '../../../core/ui/form/checkbox.css?inline';
 import choice from '../../../core/ui/form/choice.css?inline';
 import field from '../../../core/ui/form/field.css?inline';
 import rays from '../../../core/ui/rays/rays.css?inline';
 import raysBurst from '../../../core/ui/rays/rays-burst.css?inline';
-import { joined, type PendingJoin } from '../pending-join.ts';
-import { useSheet } from '../use-sheet.ts';
+import { type PendingJoin } from '../complete/pending-join.ts';
+import { useSheet } from '../sheet/use-sheet.ts';
 import join from './join.css?inline';
 import { createJoinState } from './join-state.ts';
 import { JoinWelcome } from './join-welcome.tsx';
@@ -16,7 +18,7 @@ import { ProfileStep } from './profile-step.tsx';
 import { PromiseStep } from './promise-step.tsx';
 import { TooYoung } from './too-young.tsx';
 
-const styles = field + checkbox + choice + prose + rays + raysBurst + join;
+const styles = field + checkbox + choice + prose + rays + raysBurst + email + join;
 
 /** Sign-up: first the agreements and the birth date, then the profile. */
 export function JoinForm({ pending }: { pending: PendingJoin | null }) {

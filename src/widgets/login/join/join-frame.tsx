@@ -4,7 +4,7 @@ import { codeOf, messageOf } from '../../../core/api/fan-error.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { endJoin } from '../pending-join.ts';
+import { endJoin } from '../complete/pending-join.ts';
 import type { JoinField } from './join-flow.ts';
 import type { JoinState } from './join-state.ts';
 

@@ -5,9 +5,10 @@ import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
+import { joined } from '../../../core/session/joined.ts';
 import { session } from '../../../core/session/session.ts';
 import type { Language } from '../../../core/words/language.ts';
-import { joined, type PendingJoin, welcomed } from '../pending-join.ts';
+import { type PendingJoin, welcomed } from '../complete/pending-join.ts';
 import { forgetDraft, readDraft } from './join-draft.ts';
 import { fieldOf } from './join-flow.ts';
 import { createJoinState, type JoinState } from './join-state.ts';
@@ -75,6 +76,16 @@ afterEach(() => {
 });
 
 describe('the terms', () => {
+  it('are needed for the second step: pressed before they are loaded, the button shows what is missing after it', async () => {
+    create();
+    expect(state.terms.value.value).toBe(undefined);
+    state.next();
+    expect(step()).toBe('promise');
+    await expect.poll(() => state.terms.value.status).toBe('ready');
+    expect(state.problems.value).toMatchObject({ agreed: 'error:AGREEMENT_REQUIRED', birthDate: 'birthDateMissing' });
+    expect(state.flow.value.touched).toEqual(new Set(['agreed', 'birthDate']));
+  });
+
   it('are loaded at once, and in another language again', async () => {
     await load();
     language.value = 'ja';
@@ -129,16 +140,13 @@ describe('the profile', () => {
     expect(state.flow.value.draft.phone).toBe('010');
   });
 
-  it('checks the email at once, a nickname while it is typed, and nothing that can’t be valid', async () => {
+  it('checks a nickname while it is typed, and nothing that can’t be valid', async () => {
     await load();
-    await expect.poll(() => state.email.value).toBe('free');
     replies['GET /user/nickname/check'] = { body: { available: false } };
     state.change({ nickname: 'mina' });
     await expect.poll(() => state.problems.value.nickname).toBe('error:NICKNAME_TAKEN');
     state.change({ nickname: '!' });
     expect(state.nickname.value).toBe('unknown');
-    state.change({ email: 'mina' });
-    expect(state.email.value).toBe('unknown');
   });
 
   it('checks a stored nickname again', async () => {

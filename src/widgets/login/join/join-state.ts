@@ -2,12 +2,13 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
-import { createAvailabilityCheck, isEmailFree, isNicknameFree } from '../../../core/member/availability.ts';
-import { emailProblem, nicknameProblem } from '../../../core/member/field-problems.ts';
+import { createAvailabilityCheck, isNicknameFree } from '../../../core/member/availability.ts';
+import { nicknameProblem } from '../../../core/member/field-problems.ts';
+import { joined } from '../../../core/session/joined.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
-import { joined, type PendingJoin } from '../pending-join.ts';
+import { completeSignIn } from '../complete/complete-sign-in.ts';
+import { isUnconfirmed, type PendingJoin } from '../complete/pending-join.ts';
 import { forgetDraft, type JoinDraft, readDraft, writeDraft } from './join-draft.ts';
 import {
   bodyOf,
@@ -30,13 +31,12 @@ export type JoinState = ReturnType<typeof createJoinState>;
 /** The sign-up of one fan. The terms are loaded at once, and again when the language changes. */
 export function createJoinState(pending: PendingJoin, language: ReadonlySignal<Language>) {
   const form = createForm(pending);
-  const { flow, become, change, nickname, email } = form;
+  const { flow, become, change, nickname } = form;
   const terms = createRemote<Terms>((abort) =>
     call('GET /user/join/terms', { language: language.peek(), signal: abort }),
   );
   const problems = computed(() => {
-    const taken = { nickname: nickname.state.value === 'taken', email: email.state.value === 'taken' };
-    return problemsOf(flow.value, terms.state.value.value, taken, serverNow());
+    return problemsOf(flow.value, terms.state.value.value, nickname.state.value === 'taken', serverNow());
   });
   const stops = [
     effect(() => {
@@ -46,7 +46,6 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
     keepDraft(flow),
   ];
   const { draft } = flow.peek();
-  if (draft.email) change({ email: draft.email });
   if (draft.nickname) change({ nickname: draft.nickname });
 
   return {
@@ -55,7 +54,6 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
     loadTerms: terms.load,
     problems,
     nickname: nickname.state,
-    email: email.state,
     change,
     touch: form.touch,
     correctBirthDate: () => become(corrected(flow.peek())),
@@ -65,7 +63,6 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
       for (const stop of stops) stop();
       terms.dispose();
       nickname.dispose();
-      email.dispose();
     },
   };
 }
@@ -73,22 +70,21 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
 type Form = ReturnType<typeof createForm>;
 type Sending = ReturnType<typeof createSending>;
 
-/** The input, and the checks of the two fields that must be free. */
+/** The input, and the check whether the nickname is free. */
 function createForm({ name, email }: PendingJoin) {
   const flow = signal(startFlow(readDraft({ name, email })));
-  const checks = { nickname: createAvailabilityCheck(isNicknameFree), email: createAvailabilityCheck(isEmailFree) };
+  const nickname = createAvailabilityCheck(isNicknameFree);
   const become = (next: Partial<JoinFlow>): void => {
     flow.value = { ...flow.peek(), ...next };
   };
   return {
-    ...checks,
+    nickname,
     flow,
     become,
     change(given: Partial<JoinDraft>): void {
       become(changed(flow.peek(), given));
-      const { nickname, email } = given;
-      if (nickname !== undefined) checks.nickname.check(nicknameProblem(nickname) ? null : nickname);
-      if (email !== undefined) checks.email.check(emailProblem(email) ? null : email);
+      const { nickname: typed } = given;
+      if (typed !== undefined) nickname.check(nicknameProblem(typed) ? null : typed);
     },
     touch: (...fields: JoinField[]) => become(touching(flow.peek(), fields)),
   };
@@ -120,10 +116,10 @@ function stepsOf(
     agreeToAll(all: boolean): void {
       change({ agreed: all ? (terms()?.agreements ?? []).map(({ termsId }) => termsId) : [] });
     },
-    /** From the first step to the profile. */
+    /** From the first step to the profile, once the terms are loaded: what they require is shown when they arrive. */
     next(): JoinField | null {
       const wrong = check('agreed', 'birthDate');
-      become(promised(flow.peek(), problems.peek()));
+      if (terms()) become(promised(flow.peek(), problems.peek()));
       return wrong;
     },
     async submit(): Promise<JoinField | null> {
@@ -142,19 +138,19 @@ function stepsOf(
 }
 
 /** Sends the sign-up, and signs the fan in. */
-function createSending({ flow, become, nickname, email }: Form, { signupToken, provider }: PendingJoin) {
+function createSending({ flow, become, nickname }: Form, { signupToken, provider }: PendingJoin) {
   const joining = createActionKey();
   return {
     async send(terms: Terms | undefined): Promise<void> {
       const body = bodyOf(flow.peek().draft, signupToken, terms);
       const reply = await joining.send(JSON.stringify(body), (key) => call('POST /user/join', { body, key }));
+      isUnconfirmed.value = reply.emailVerified === false;
       joined.value = body.nickname;
       completeSignIn(reply, provider);
     },
     takeRefusal(error: unknown): JoinField | null {
       const field = fieldOf(error);
       if (field === 'nickname') nickname.refuse();
-      if (field === 'email') email.refuse();
       become(refused(flow.peek(), error));
       return field;
     },

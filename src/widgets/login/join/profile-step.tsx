@@ -66,7 +66,6 @@ export function ProfileStep(step: StepProps) {
         required
         value={draft.email}
         error={problemOf(state, 'email', t)}
-        trailing={<AvailabilityMark state={state.email.value} />}
         onChange={(event) => state.change({ email: event.currentTarget.value })}
         onBlur={() => draft.email && state.touch('email')}
       />

@@ -5,7 +5,7 @@ import { formatBirthDate } from '../../../core/member/field-problems.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { endJoin } from '../pending-join.ts';
+import { endJoin } from '../complete/pending-join.ts';
 import { AgreementList } from './agreement-list.tsx';
 import { JoinFrame, type StepProps } from './join-frame.tsx';
 import { problemOf } from './problem-of.ts';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { endJoin } from '../pending-join.ts';
+import { endJoin } from '../complete/pending-join.ts';
 import type { JoinState } from './join-state.ts';
 
 /** A kind refusal. The input has already been deleted. */
@@ -13,9 +13,9 @@ export function TooYoung({ state }: { state: JoinState }) {
   return (
     <section className="sign-in" role="alert">
       <Heading className="login-title" part="title">
-        {t('tooYoungTitle')}
+        {t('tooYoungTitle', { age })}
       </Heading>
-      <p className="login-lead">{t('tooYoungLead', { age })}</p>
+      <p className="login-lead">{t('tooYoungLead')}</p>
       <Button kind="ink" large wide onClick={endJoin}>
         {t('tooYoungClose')}
       </Button>

@@ -86,6 +86,35 @@ describe('<fan-login> on a partner’s page', () => {
     expect(session.isLoggedIn.value).to.equal(false);
   });
 
+  it('answers and believes only the window that it opened, not another one of the platform', async () => {
+    setWindowMode('stay');
+    const shown = await showLogin();
+    await press(await signInButton(shown));
+    await shown.words('Finish signing in');
+    const heard: string[] = [];
+    const hear = ({ data, source }: MessageEvent) => {
+      heard.push(data.handoffCode ?? data.type);
+      const requester = { type: 'fan-handoff-requester', challenge: 'of-the-test', device: 'd' };
+      if (data.type === 'fan-handoff-who') source?.postMessage(requester, { targetOrigin: platformOrigin });
+    };
+    addEventListener('message', hear);
+    const opener = document.createElement('button');
+    const query = new URLSearchParams({ origin: location.origin, return: location.href.replace('=stay', '=sign-in') });
+    let other: Window | null = null;
+    opener.onclick = () => {
+      other = window.open(`${platformOrigin}/sign-in-window?${query}`, 'another');
+    };
+    document.body.append(opener);
+    await press(opener);
+    await until('the code of the other window', () => heard.length === 2);
+    expect(heard).to.deep.equal(['fan-handoff-who', 'code-for-of-the-test']);
+    expect(signInWindow.value.status).to.equal('open');
+    removeEventListener('message', hear);
+    opener.remove();
+    for (const each of [other as Window | null, window.open('about:blank', 'fan-sign-in')]) each?.close();
+    await shown.words('The sign-in window was closed.');
+  });
+
   it('is ready again when the fan closes the window', async () => {
     setWindowMode('close');
     const shown = await showLogin();

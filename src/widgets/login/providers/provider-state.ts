@@ -3,9 +3,9 @@ import type { Provider } from '../../../../server/account/profile/person.ts';
 import { call } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { createRemote } from '../../../core/state/remote.ts';
-import { completeSignIn, lastProvider } from '../complete-sign-in.ts';
+import { completeSignIn, lastProvider } from '../complete/complete-sign-in.ts';
+import { departTo } from '../complete/redirect-sign-in.ts';
 import type { LoginState } from '../login-state.ts';
-import { departTo } from '../redirect-sign-in.ts';
 import { loadGoogle, requestGoogleCode } from './google-sign-in.ts';
 
 export type ProviderState = ReturnType<typeof createProviderState>;

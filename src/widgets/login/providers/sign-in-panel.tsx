@@ -6,7 +6,7 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoginState } from '../login-state.ts';
-import { useSheet } from '../use-sheet.ts';
+import { useSheet } from '../sheet/use-sheet.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import { createProviderState, type ProviderState } from './provider-state.ts';

@@ -1,7 +1,7 @@
-import type { RedirectProvider } from '../../../server/account/profile/person.ts';
-import { call } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
-import { storage } from '../../core/storage/storage.ts';
+import type { RedirectProvider } from '../../../../server/account/profile/person.ts';
+import { call } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { storage } from '../../../core/storage/storage.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 /** The pending redirects to providers, by their `state`. */

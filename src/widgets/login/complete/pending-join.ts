@@ -1,8 +1,9 @@
 import { computed } from '@preact/signals-react';
-import type { Provider } from '../../../server/account/profile/person.ts';
-import type { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts';
-import { shared } from '../../core/state/shared.ts';
-import { tabStorage } from '../../core/storage/storage.ts';
+import type { Provider } from '../../../../server/account/profile/person.ts';
+import type { SignInReply } from '../../../../server/account/sign-in/sign-in-contract.ts';
+import { joined } from '../../../core/session/joined.ts';
+import { shared } from '../../../core/state/shared.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
 
 /** A person whom a provider has identified and who has no account yet. */
 export interface PendingJoin {
@@ -21,8 +22,8 @@ export const draftKey = 'joinDraft';
 /** Stored in this tab across reloads, so that a sign-up is not lost. */
 export const pendingJoin = shared<PendingJoin | null>('pending-join', readKept);
 
-/** The nickname of a fan who has just joined, for the welcome. */
-export const joined = shared<string | null>('joined', () => null);
+/** Whether the address of a fan who has just joined waits for its code. */
+export const isUnconfirmed = shared('unconfirmed-email', () => false);
 
 const inlineCount = shared('inline-logins', () => 0);
 

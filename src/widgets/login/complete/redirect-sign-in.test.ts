@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApi } from '../../core/api/test-api.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
 import { departTo, returnFrom } from './redirect-sign-in.ts';
 
 const authorizationUrl = 'https://provider.example/authorize';

@@ -1,8 +1,8 @@
-import type { Provider } from '../../../server/account/profile/person.ts';
-import type { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts';
-import { FanError } from '../../core/api/fan-error.ts';
-import { session } from '../../core/session/session.ts';
-import { storage } from '../../core/storage/storage.ts';
+import type { Provider } from '../../../../server/account/profile/person.ts';
+import type { SignInReply } from '../../../../server/account/sign-in/sign-in-contract.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { session } from '../../../core/session/session.ts';
+import { storage } from '../../../core/storage/storage.ts';
 import { beginJoin, endJoin } from './pending-join.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react';
-import { useHost } from '../../core/element/host.ts';
-import { adopt } from '../../core/element/sheets.ts';
+import { useHost } from '../../../core/element/host.ts';
+import { adopt } from '../../../core/element/view/sheets.ts';
 
 /** Styles of a late part. */
 export function useSheet(styles: string): void {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clearSession } from '../../core/session/auth-state.ts';
-import { session } from '../../core/session/session.ts';
+import { clearSession } from '../../../core/session/auth-state.ts';
+import { session } from '../../../core/session/session.ts';
 import { completeSignIn, lastProvider } from './complete-sign-in.ts';
 import { endJoin, pendingJoin } from './pending-join.ts';
 

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import dialog from '../../core/ui/dialog/dialog.css?inline';
-import { Dialog } from '../../core/ui/dialog/dialog.tsx';
-import { useWords } from '../../core/words/words.ts';
-import { LoginContent, type LoginContentProps } from './login-content.tsx';
-import { joined, pendingJoin } from './pending-join.ts';
+import { joined } from '../../../core/session/joined.ts';
+import dialog from '../../../core/ui/dialog/dialog.css?inline';
+import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { pendingJoin } from '../complete/pending-join.ts';
+import { LoginContent, type LoginContentProps } from '../login-content.tsx';
 import { useSheet } from './use-sheet.ts';
 
 interface LoginSheetProps extends LoginContentProps {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { tabStorage } from '../../core/storage/storage.ts';
-import { forgetDraft, readDraft, writeDraft } from './join/join-draft.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { forgetDraft, readDraft, writeDraft } from '../join/join-draft.ts';
 import { beginJoin, endJoin, isInline, pendingJoin, registerInline } from './pending-join.ts';
 
 const reply = { status: 'JOIN_REQUIRED', message: '' } as const;
