@@ -36,6 +36,7 @@ const away = { ...here, familyId: 'f2', partner: 'Lumen', browser: 'Safari', sys
 const prospect = {
   items: [{ kind: 'PAID_VOTES', count: 12, blocks: false }],
   blocked: false,
+  needsSignIn: false,
   nicknameDays: 30,
   rejoinDays: 7,
   orderYears: 5,
@@ -47,7 +48,6 @@ const known = [
   { call: 'GET /user/me/device', body: { devices: [here, away] } },
   { call: 'GET /user/me/withdrawal', body: prospect },
   { call: 'GET /user/nickname/check', body: { available: true } },
-  { call: 'GET /user/email/check', body: { available: true } },
 ];
 
 describe('<fan-profile>', () => {
@@ -86,7 +86,7 @@ describe('<fan-profile>', () => {
     const fan = look(element);
     await fan.sees('Login is required.');
     signIn();
-    for (const part of ['Profile', 'Agreements', 'Where you are signed in', 'Your data', 'Leaving']) {
+    for (const part of ['Profile', 'Agreements', 'Where you are signed in', 'Your data', 'Leave Fanfare']) {
       await fan.sees(part);
     }
     await fan.sees('On Lumen');
@@ -94,16 +94,19 @@ describe('<fan-profile>', () => {
     await expectAccessible(element);
   });
 
-  it('saves the changes based on the loaded version, and updates the name in the session', async () => {
-    await script(...known, { call: 'PATCH /user/me', body: { ...profile, name: 'Mina Kim', version: 2 } });
+  it('saves the changes based on the loaded version, and updates the nickname in the session', async () => {
+    await script(...known, {
+      call: 'PATCH /user/me',
+      body: { ...profile, name: 'Mina Kim', nickname: 'mimi', version: 2 },
+    });
     const fan = look(show('<fan-profile section="profile"></fan-profile>'));
     await fan.fill('[name=name]', 'Mina Kim');
     const changed = nextEvent('fan-profile-change');
     await fan.press('Save');
-    expect((await changed).detail).to.deep.equal({ name: 'Mina Kim', nickname: 'mina' });
+    expect((await changed).detail).to.deep.equal({ name: 'Mina Kim', nickname: 'mimi' });
     const [sent] = await received('PATCH /user/me');
     expect(JSON.parse(String(sent?.body))).to.deep.equal({ version: 1, name: 'Mina Kim' });
-    await until('the new name', () => session.user.value?.name === 'Mina Kim');
+    await until('the new nickname', () => session.user.value?.name === 'mimi');
   });
 
   it('keeps the input when the profile was changed elsewhere, and shows both values', async () => {

@@ -1,11 +1,22 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
 /** The member and their numbers are in the element's own script; the forms are loaded by these. */
-export const formPart = createLatePart(() => import('./form/profile-form.tsx'), 'profile-form', 'join', 'error');
+export const formPart = createLatePart(
+  () => import('./form/profile-form.tsx'),
+  'profile-form',
+  'join',
+  'email',
+  'error',
+);
 export const agreementsPart = createLatePart(
   () => import('./agreements/agreements-card.tsx'),
   'profile-account',
   'error',
 );
-export const devicesPart = createLatePart(() => import('./devices/devices-card.tsx'), 'profile-account', 'error');
+export const devicesPart = createLatePart(
+  () => import('./devices/devices-card.tsx'),
+  'profile-account',
+  'scopes',
+  'error',
+);
 export const dataPart = createLatePart(() => import('./data/data-card.tsx'), 'profile-account', 'error');

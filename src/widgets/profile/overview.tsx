@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { SitePath } from '../../../rules/site-path.ts';
 import type { Profile } from '../../../server/account/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
@@ -13,8 +14,8 @@ import type { Counts, ProfileState } from './profile-state.ts';
 
 /** The target of each number, in display order. */
 const places: readonly (readonly [count: keyof Counts, to: SitePath])[] = [
-  ['paidVotes', '/votehome'],
-  ['ballots', '/votehome'],
+  ['paidVotes', '/mypage/vote'],
+  ['ballots', '/mypage/vote'],
   ['tickets', '/mypage/ticket'],
   ['purchases', '/mypage/purchase'],
   ['events', '/mypage/event'],
@@ -28,8 +29,7 @@ const places: readonly (readonly [count: keyof Counts, to: SitePath])[] = [
 export function Overview({ state, profile }: { state: ProfileState; profile: Profile }) {
   useSignals();
   const t = useWords('profile');
-  const language = useLanguage();
-  const since = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(Date.parse(profile.joinedAt));
+  const { day } = useMoments();
   return (
     <div className="overview">
       <section className="overview-hero" part="greeting">
@@ -39,7 +39,7 @@ export function Overview({ state, profile }: { state: ProfileState; profile: Pro
           <Heading className="overview-title" dir="auto">
             {t('greeting', { nickname: profile.nickname })}
           </Heading>
-          <p className="profile-note">{t('since', { date: since })}</p>
+          <p className="profile-note">{t('since', { date: day(profile.joinedAt) })}</p>
         </div>
         <div className="profile-actions">
           {state.counts.value.value?.ballots === 0 ? (

@@ -4,6 +4,7 @@ export const profile: Profile = {
   userId: 'mina',
   name: 'Mina Sato',
   email: 'mina@fans.example',
+  emailVerified: true,
   nickname: 'mina',
   phone: null,
   birthDate: '2000-02-29',

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import prose from '../../../core/ui/content/prose.css?inline';
 import { Prose } from '../../../core/ui/content/prose.tsx';
@@ -54,8 +55,7 @@ export function AgreementsCard({ state: list }: CardProps) {
 function AgreementRow({ state, agreement }: { state: AgreementsState; agreement: Agreement }) {
   useSignals();
   const t = useWords('profile-account');
-  const language = useLanguage();
-  const day = (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(at));
+  const { day } = useMoments();
   const { title, required, agreed, version, currentVersion, consentRequired, changes, history } = agreement;
   const busy = state.changing.value === agreement.termsId;
   const last = history.at(-1);

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import dialog from '../../../core/ui/dialog/dialog.css?inline';
 import { Button } from '../../../core/ui/form/button.tsx';

@@ -4,6 +4,8 @@ import { call, type Reply } from '../../../core/api/call.ts';
 import { download as fetchFile } from '../../../core/api/download.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
+import { session } from '../../../core/session/session.ts';
+import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { ProfileState } from '../profile-state.ts';
 
@@ -28,7 +30,7 @@ export function createDataState(list: ProfileState) {
   const typed = signal('');
   const leaving = createAction((error) => {
     list.reportError(error);
-    if (error instanceof FanError && error.code === 'WITHDRAWAL_BLOCKED') void prospect.load();
+    if (error instanceof FanError && isOutdated(error)) void prospect.load();
   });
 
   return {
@@ -75,6 +77,12 @@ export function createDataState(list: ProfileState) {
     close(): void {
       isConfirmOpen.value = false;
     },
+    /** Signs out, and leads to the sign-in; the fan then comes back to this page. */
+    async signInAgain(): Promise<void> {
+      isConfirmOpen.value = false;
+      await session.signOut();
+      requestSignIn();
+    },
     async leave(): Promise<void> {
       const nickname = typed.peek();
       const left = await leaving.run(nickname, (key) => call('DELETE /user/me', { body: { nickname }, key }));
@@ -90,6 +98,9 @@ export function createDataState(list: ProfileState) {
     },
   };
 }
+
+/** Whether a refusal says that something has changed since the dialog told what leaving means. */
+const isOutdated = ({ code }: FanError): boolean => code === 'WITHDRAWAL_BLOCKED' || code === 'SIGN_IN_AGAIN';
 
 /** Saves a file through the browser's downloads. */
 function keepFile(file: Blob, name: string): void {

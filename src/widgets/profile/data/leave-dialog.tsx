@@ -31,7 +31,8 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
   const { value: prospect, ...rest } = state.prospect.value;
   const alike = (nickname: string) => nickname.normalize('NFKC').toLowerCase();
   const isConfirmed = alike(state.typed.value.trim()) === alike(profile.nickname);
-  const canLeave = rest.status === 'ready' && prospect?.blocked === false;
+  const isOpen = rest.status === 'ready' && prospect?.blocked === false;
+  const canLeave = isOpen && !prospect.needsSignIn;
   return (
     <Dialog
       open={state.isConfirmOpen.value}
@@ -77,6 +78,12 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
               state.typed.value = event.currentTarget.value;
             }}
           />
+        ) : null}
+        {isOpen && !canLeave ? (
+          <>
+            <p>{t('leave.signInText')}</p>
+            <Button onClick={() => void state.signInAgain()}>{t('leave.signIn')}</Button>
+          </>
         ) : null}
         <p role="alert" className="profile-problem">
           {state.failure.value ? messageOf(state.failure.value, language) : null}

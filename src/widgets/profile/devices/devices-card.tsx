@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { neededScope, type Scope, wordOfScope } from '../../../../rules/scopes.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
@@ -9,7 +11,7 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import account from '../account.css?inline';
 import type { CardProps } from '../card-props.ts';
-import { createDevicesState, type Device, type DevicesState } from './devices-state.ts';
+import { createDevicesState, type Device, type DevicesState, type OptionalScope } from './devices-state.ts';
 
 const styles = [account];
 
@@ -61,8 +63,7 @@ export function DevicesCard({ state: list }: CardProps) {
 function DeviceRow({ state, device }: { state: DevicesState; device: Device }) {
   useSignals();
   const t = useWords('profile-account');
-  const language = useLanguage();
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { instant } = useMoments();
   const name = [device.browser, device.system].filter(Boolean).join(' · ') || t('devices.unknown');
   const place = device.partner ? t('devices.onPartner', { partner: device.partner }) : t('devices.onPlatform');
   return (
@@ -72,7 +73,8 @@ function DeviceRow({ state, device }: { state: DevicesState; device: Device }) {
           {name} {device.current ? <span className="account-mark">{t('devices.current')}</span> : null}
         </strong>
         <span className="profile-note">{place}</span>
-        <span className="profile-note">{t('devices.seen', { at: moment.format(Date.parse(device.lastSeenAt)) })}</span>
+        <span className="profile-note">{t('devices.seen', { at: instant(device.lastSeenAt) })}</span>
+        {device.scopes ? <Scopes state={state} familyId={device.familyId} scopes={device.scopes} /> : null}
       </div>
       {device.current ? null : (
         <Button
@@ -86,3 +88,37 @@ function DeviceRow({ state, device }: { state: DevicesState; device: Device }) {
     </li>
   );
 }
+
+/** What a partner's page may do, each with a button that takes it back. */
+function Scopes({ state, familyId, scopes }: { state: DevicesState; familyId: string; scopes: readonly Scope[] }) {
+  useSignals();
+  const t = useWords('profile-account');
+  const words = useWords('scopes');
+  return (
+    <details className="account-history">
+      <summary>{t('devices.may')}</summary>
+      <ul className="account-scopes">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <span>{words(`may.${wordOfScope(scope)}`)}</span>
+            {isOptional(scope) ? (
+              <Button
+                kind="plain"
+                busy={state.taking.value === `${familyId} ${scope}`}
+                aria-label={t('devices.takeOf', { scope: words(`may.${wordOfScope(scope)}`) })}
+                onClick={() => void state.take(familyId, scope)}
+              >
+                {t('devices.take')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="profile-note">
+        {state.taken.value === familyId ? t('devices.taken') : null}
+      </p>
+    </details>
+  );
+}
+
+const isOptional = (scope: Scope): scope is OptionalScope => scope !== neededScope;

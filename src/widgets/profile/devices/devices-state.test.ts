@@ -38,6 +38,28 @@ it('shows how many sessions were ended, and reloads the list', async () => {
   await expect.poll(() => api.named(list).length).toBeGreaterThan(1);
 });
 
+it('takes one scope at a time, says from which session, and reloads the list', async () => {
+  const { take, taking, taken } = createState({ body: {} });
+  const one = take('f1', 'store');
+  expect(taking.value).toBe('f1 store');
+  await Promise.all([one, take('f2', 'watch')]);
+  expect([taken.value, taking.value]).toEqual(['f1', null]);
+  expect(api.received.filter(({ name }) => name.includes('/scope/')).map(({ name }) => name)).toEqual([
+    'DELETE /user/me/device/f1/scope/store',
+  ]);
+  expect(api.named(list).length).toBeGreaterThan(1);
+});
+
+it('shows why a scope could not be taken', async () => {
+  const { take, taken, failure } = createState({
+    status: 404,
+    body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' },
+  });
+  await take('f1', 'store');
+  expect(failure.value).toMatchObject({ code: 'NOT_FOUND' });
+  expect([taken.value, failures.length]).toEqual([null, 1]);
+});
+
 it('ends one session at a time', async () => {
   const { end, endOthers } = createState({ body: { ended: 3 } });
   await Promise.all([end('f1'), end('f2'), endOthers()]);

@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals-react';
+import type { neededScope, Scope } from '../../../../rules/scopes.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { ProfileState } from '../profile-state.ts';
 
 export type Device = Reply<'GET /user/me/device'>['devices'][number];
+/** What a fan can take from a partner's page. */
+export type OptionalScope = Exclude<Scope, typeof neededScope>;
 export type DevicesState = ReturnType<typeof createDevicesState>;
 
 /** The fan's sessions. */
@@ -34,12 +37,37 @@ export function createDevicesState(list: ProfileState) {
     }
   }
 
+  /** A scope that is being taken, as `family scope`. */
+  const taking = signal<string | null>(null);
+  /** The family from which a scope was taken last. */
+  const taken = signal<string | null>(null);
+
+  async function take(familyId: string, scope: OptionalScope): Promise<void> {
+    if (taking.peek()) return;
+    taking.value = `${familyId} ${scope}`;
+    taken.value = null;
+    failure.value = null;
+    try {
+      await call('DELETE /user/me/device/:familyId/scope/:scope', { params: { familyId, scope } });
+      await devices.load();
+      taken.value = familyId;
+    } catch (error) {
+      failure.value = error;
+      list.reportError(error);
+    } finally {
+      taking.value = null;
+    }
+  }
+
   return {
     devices: devices.state,
     load: devices.load,
     busy,
     ended,
     failure,
+    taking,
+    taken,
+    take,
     end(familyId: string): Promise<void> {
       return act(familyId, async () => {
         await call('DELETE /user/me/device/:familyId', { params: { familyId } });

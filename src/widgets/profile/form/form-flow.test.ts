@@ -12,14 +12,14 @@ import {
   type FormFlow,
   fieldOf,
   formOf,
+  nicknameToCheck,
   problemsOf,
   refused,
   touching,
-  valueToCheck,
 } from './form-flow.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const free = { nickname: false, email: false };
+const free = false;
 const start = formOf(profile);
 const after = (flow: FormFlow, change: Partial<FormFlow>): FormFlow => ({ ...flow, ...change });
 const filled = (given: Partial<Draft>) => after(start, changed(start, given));
@@ -85,21 +85,18 @@ describe('the fields', () => {
   });
 
   it('have a problem when a value is taken or was refused', () => {
-    expect(problemsOf(start, { ...free, nickname: true }, now).nickname).toBe('error:NICKNAME_TAKEN');
-    expect(problemsOf(start, { ...free, email: true }, now).email).toBe('error:EMAIL_TAKEN');
+    expect(problemsOf(start, true, now).nickname).toBe('error:NICKNAME_TAKEN');
     for (const field of fields) {
       const flow = { ...start, refused: { field, problem: 'error:refused' } };
       expect(problemsOf(flow, free, now)[field]).toBe('error:refused');
     }
   });
 
-  it('are checked when they are new and could be valid', () => {
-    expect(valueToCheck(start, 'nickname')).toBeNull();
-    expect(valueToCheck(filled({ nickname: 'other' }), 'nickname')).toBe('other');
-    expect(valueToCheck(filled({ nickname: '' }), 'nickname')).toBeNull();
-    expect(valueToCheck(filled({ email: 'kim@fans.example' }), 'email')).toBe('kim@fans.example');
-    expect(valueToCheck(filled({ email: 'kim' }), 'email')).toBeNull();
-    expect(valueToCheck(filled({ name: 'other' }), 'email')).toBeNull();
+  it('have a nickname that is checked when it is new and could be valid', () => {
+    expect(nicknameToCheck(start)).toBeNull();
+    expect(nicknameToCheck(filled({ nickname: 'other' }))).toBe('other');
+    expect(nicknameToCheck(filled({ nickname: '' }))).toBeNull();
+    expect(nicknameToCheck(filled({ name: 'other' }))).toBeNull();
   });
 });
 
@@ -133,7 +130,7 @@ describe('in every state of the form', () => {
 });
 
 describe('a refusal of the server', () => {
-  const places = { NICKNAME_TAKEN: 'nickname', EMAIL_TAKEN: 'email', UNDERAGE: 'birthDate' } as const;
+  const places = { NICKNAME_TAKEN: 'nickname', UNDERAGE: 'birthDate' } as const;
   const codes = [...accountCalls['PATCH /user/me'].errors, 'NETWORK', 'SERVER_ERROR', 'LOGIN_REQUIRED'] as const;
 
   it.each(codes)('of %s is shown at its field, or beside the button', (code) => {

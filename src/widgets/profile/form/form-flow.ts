@@ -10,7 +10,6 @@ import {
 } from '../../../core/member/field-problems.ts';
 import { type Draft, type DraftField, draftFields, draftOf, valueOf } from './draft.ts';
 
-export type CheckedField = 'nickname' | 'email';
 export type FormProblems = Partial<Record<DraftField, FieldProblem>>;
 
 /** The profile in the form. */
@@ -22,7 +21,7 @@ export interface FormFlow {
   /** Values that were saved elsewhere meanwhile, by field: the fan's own input stays, and these are shown beside it. */
   readonly theirs: Partial<Record<DraftField, string>>;
   /**
-   * Refusals of the server, until the field is changed. A taken nickname or email is not here: it has its own check.
+   * Refusals of the server, until the field is changed. A taken nickname is not here: it has its own check.
    */
   readonly refused: { field: DraftField; problem: FieldProblem } | null;
   readonly saving: boolean;
@@ -37,7 +36,6 @@ type Change = Partial<FormFlow>;
 /** The field of a refusal, where its message is shown. */
 const fieldOfRefusal: Partial<Record<string, DraftField>> = {
   NICKNAME_TAKEN: 'nickname',
-  EMAIL_TAKEN: 'email',
   UNDERAGE: 'birthDate',
 };
 
@@ -60,29 +58,29 @@ export function changedIn({ base, draft }: Pick<FormFlow, 'base' | 'draft'>): Dr
 
 /**
  * The problem of each field.
+ * @param isTaken whether the nickname is somebody else's
  * @param now the server's time, in milliseconds
  */
 export function problemsOf(
   { draft, refused }: Pick<FormFlow, 'draft' | 'refused'>,
-  taken: Record<CheckedField, boolean>,
+  isTaken: boolean,
   now: number,
 ): FormProblems {
   const { nickname, email, name, birthDate, residence } = draft;
   const found: FormProblems = {
-    nickname: nicknameProblem(nickname) ?? (taken.nickname ? 'error:NICKNAME_TAKEN' : null),
+    nickname: nicknameProblem(nickname) ?? (isTaken ? 'error:NICKNAME_TAKEN' : null),
     name: nameProblem(name),
-    email: emailProblem(email) ?? (taken.email ? 'error:EMAIL_TAKEN' : null),
+    email: emailProblem(email),
     birthDate: birthDateProblem(birthDate, now, minimumAges[residence]),
   };
   if (refused) found[refused.field] ??= refused.problem;
   return found;
 }
 
-/** The value to check on the server, if it changed and could be valid; null for none. */
-export function valueToCheck(flow: Pick<FormFlow, 'base' | 'draft'>, field: CheckedField): string | null {
-  const text = flow.draft[field];
-  const problem = field === 'nickname' ? nicknameProblem(text) : emailProblem(text);
-  return changedIn(flow).includes(field) && !problem ? text : null;
+/** The nickname to check on the server, if it changed and could be valid; null for none. */
+export function nicknameToCheck(flow: Pick<FormFlow, 'base' | 'draft'>): string | null {
+  const { nickname } = flow.draft;
+  return changedIn(flow).includes('nickname') && !nicknameProblem(nickname) ? nickname : null;
 }
 
 /** A refusal stays until its field is changed; the result of the last attempt until any field is. */
@@ -119,11 +117,10 @@ export function currentIn(error: unknown): Profile | null {
 export function refused(flow: FormFlow, error: unknown): Change {
   const field = fieldOf(error);
   if (field) {
-    const isAsked = field === 'nickname' || field === 'email';
     return {
       ...touching(flow, [field]),
       saving: false,
-      ...(!isAsked && { refused: { field, problem: `error:${codeOf(error)}` } }),
+      ...(field !== 'nickname' && { refused: { field, problem: `error:${codeOf(error)}` } }),
     };
   }
   const current = currentIn(error);

@@ -14,7 +14,6 @@ import { createFormState, type FormState } from './form-state.ts';
 
 const save = 'PATCH /user/me';
 const nickname = 'GET /user/nickname/check';
-const email = 'GET /user/email/check';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof profileElement>;
@@ -59,21 +58,21 @@ describe('the input', () => {
     expect([state.changed.value, state.flow.value.draft.name]).toEqual([[], 'Mina Sato']);
   });
 
-  it('checks a new nickname and email while they are typed, and nothing that can’t be valid', async () => {
+  it('checks a new nickname while it is typed, and nothing that can’t be valid', async () => {
     replies[nickname] = { body: { available: false } };
-    state.change({ nickname: 'hana', email: 'hana@fans.example' });
-    expect(state.availability.email.value).toBe('checking');
+    state.change({ nickname: 'hana' });
+    expect(state.nickname.value).toBe('checking');
     await expect.poll(() => state.problems.value.nickname).toBe('error:NICKNAME_TAKEN');
-    await expect.poll(() => state.availability.email.value).toBe('free');
     state.change({ nickname: '!' });
-    expect(state.availability.nickname.value).toBe('unknown');
+    expect(state.nickname.value).toBe('unknown');
+    state.change({ nickname: 'hana' });
     state.discard();
-    expect(state.availability.email.value).toBe('unknown');
+    expect(state.nickname.value).toBe('unknown');
   });
 
-  it('is checked once the fan leaves a field', () => {
-    state.check('email');
-    expect([[...state.flow.value.touched], state.availability.email.value]).toEqual([['email'], 'unknown']);
+  it('is checked once the fan leaves the nickname', () => {
+    state.checkNickname();
+    expect([[...state.flow.value.touched], state.nickname.value]).toEqual([['nickname'], 'unknown']);
   });
 });
 
@@ -101,15 +100,17 @@ describe('saving', () => {
     replies[nickname] = { body: { available: false } };
     state.change({ nickname: 'hana' });
     expect(await state.save()).toBe('nickname');
-    expect([state.availability.nickname.value, state.flow.value.saving, keys()]).toEqual(['taken', false, []]);
+    expect([state.nickname.value, state.flow.value.saving, keys()]).toEqual(['taken', false, []]);
   });
 
   it('checks an unchanged nickname never, and a free one not again', async () => {
     state.change({ email: 'hana@fans.example' });
-    await expect.poll(() => state.availability.email.value).toBe('free');
     await state.save();
-    expect([api.named(nickname).length, api.named(email).length]).toEqual([0, 1]);
-    expect(state.availability.email.value).toBe('unknown');
+    expect(api.named(nickname)).toEqual([]);
+    state.change({ nickname: 'hana' });
+    await expect.poll(() => state.nickname.value).toBe('free');
+    await state.save();
+    expect([api.named(nickname).length, state.nickname.value]).toEqual([1, 'unknown']);
   });
 
   it.each(refusals)('shows %s at its field or beside the button, and reports it', async (code) => {

@@ -3,12 +3,11 @@ import type { Profile } from '../../../../server/account/contract.ts';
 import { createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
-import { createAvailabilityCheck, isEmailFree, isNicknameFree } from '../../../core/member/availability.ts';
+import { type AvailabilityCheck, createAvailabilityCheck, isNicknameFree } from '../../../core/member/availability.ts';
 import type { ProfileState } from '../profile-state.ts';
 import { type Draft, type DraftField, draftFields } from './draft.ts';
 import {
   bodyOf,
-  type CheckedField,
   changed,
   changedIn,
   currentIn,
@@ -16,48 +15,45 @@ import {
   type FormFlow,
   fieldOf,
   formOf,
+  nicknameToCheck,
   problemsOf,
   refused,
   touching,
-  valueToCheck,
 } from './form-flow.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
-
-const checkedFields = ['nickname', 'email'] as const;
-const isFree = { nickname: isNicknameFree, email: isEmailFree };
 
 export function createFormState(list: ProfileState, start: Profile) {
   const flow = signal(formOf(start));
   const become = (next: Partial<FormFlow>): void => {
     flow.value = { ...flow.peek(), ...next };
   };
-  const checks = createChecks(flow);
+  const nickname = createAvailabilityCheck(isNicknameFree);
+  const checkNickname = () => nickname.check(nicknameToCheck(flow.peek()));
   const changedFields = computed(() => changedIn(flow.value));
   const problems = computed(() => {
-    const taken = { nickname: checks.nickname.value === 'taken', email: checks.email.value === 'taken' };
-    return problemsOf(flow.value, taken, serverNow());
+    return problemsOf(flow.value, nickname.state.value === 'taken', serverNow());
   });
-  const { save, takeRefusal } = createSaving(list, { flow, become, checks, changedFields });
+  const { save, takeRefusal } = createSaving(list, { flow, become, nickname, changedFields });
   const touch = (...fields: readonly DraftField[]) => become(touching(flow.peek(), fields));
 
   return {
     flow,
     problems,
     changed: changedFields,
-    availability: { nickname: checks.nickname, email: checks.email },
+    nickname: nickname.state,
     change(given: Partial<Draft>): void {
       become(changed(flow.peek(), given));
-      for (const field of checkedFields) if (given[field] !== undefined) checks.check(field);
+      if (given.nickname !== undefined) checkNickname();
     },
     touch,
-    check(field: CheckedField): void {
-      touch(field);
-      checks.check(field);
+    checkNickname(): void {
+      touch('nickname');
+      checkNickname();
     },
     discard(): void {
       become(discarded(flow.peek()));
-      checks.forget();
+      nickname.check(null);
     },
     /** @returns the field to focus when something is wrong */
     async save(): Promise<DraftField | null> {
@@ -68,63 +64,38 @@ export function createFormState(list: ProfileState, start: Profile) {
       become({ saving: true, failure: null });
       return save().catch(takeRefusal);
     },
-    dispose: checks.dispose,
-  };
-}
-
-/** Whether the two fields that must be free are. */
-function createChecks(flow: ReadonlySignal<FormFlow>) {
-  const checks = { nickname: createAvailabilityCheck(isNicknameFree), email: createAvailabilityCheck(isEmailFree) };
-  return {
-    nickname: checks.nickname.state,
-    email: checks.email.state,
-    check: (field: CheckedField) => checks[field].check(valueToCheck(flow.peek(), field)),
-    forget: () => checkedFields.forEach((field) => checks[field].check(null)),
-    refuse(field: DraftField | null): void {
-      if (field === 'nickname' || field === 'email') checks[field].refuse();
-    },
-    dispose(): void {
-      for (const field of checkedFields) checks[field].dispose();
-    },
+    dispose: nickname.dispose,
   };
 }
 
 interface Parts {
   flow: ReadonlySignal<FormFlow>;
   become(next: Partial<FormFlow>): void;
-  checks: ReturnType<typeof createChecks>;
+  nickname: AvailabilityCheck;
   changedFields: ReadonlySignal<readonly DraftField[]>;
 }
 
-function createSaving(list: ProfileState, { flow, become, checks, changedFields }: Parts) {
+function createSaving(list: ProfileState, { flow, become, nickname, changedFields }: Parts) {
   const changing = createActionKey();
 
-  /**
-   * Both are checked before a save; the unique index still decides.
-   * @returns the field that is taken
-   */
-  async function checkBeforeSaving(): Promise<DraftField | null> {
-    const fields = changedFields.peek();
-    for (const field of checkedFields) {
-      if (!fields.includes(field) || checks[field].peek() === 'free') continue;
-      if (await isFree[field](flow.peek().draft[field], new AbortController().signal)) continue;
-      checks.refuse(field);
-      return field;
-    }
-    return null;
+  /** A nickname is checked before a save; the unique index still decides. */
+  async function isNicknameTaken(): Promise<boolean> {
+    if (!changedFields.peek().includes('nickname') || nickname.state.peek() === 'free') return false;
+    const isFree = await isNicknameFree(flow.peek().draft.nickname, new AbortController().signal);
+    if (!isFree) nickname.refuse();
+    return !isFree;
   }
 
   return {
     async save(): Promise<DraftField | null> {
-      const taken = await checkBeforeSaving();
-      if (taken) {
+      if (await isNicknameTaken()) {
         become({ saving: false });
-        return taken;
+        return 'nickname';
       }
       const body = bodyOf(flow.peek());
       const profile = await changing.send(JSON.stringify(body), (key) => call('PATCH /user/me', { body, key }));
       become({ ...formOf(profile), saved: true });
-      checks.forget();
+      nickname.check(null);
       list.put(profile);
       list.host.emit('fan-profile-change', { name: profile.name, nickname: profile.nickname });
       return null;
@@ -132,7 +103,7 @@ function createSaving(list: ProfileState, { flow, become, checks, changedFields 
     takeRefusal(error: unknown): DraftField | null {
       list.reportError(error);
       const field = fieldOf(error);
-      checks.refuse(field);
+      if (field === 'nickname') nickname.refuse();
       become(refused(flow.peek(), error));
       const current = currentIn(error);
       if (current) list.put(current);

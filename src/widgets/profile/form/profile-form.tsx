@@ -3,7 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { nicknameLength } from '../../../../rules/nickname.ts';
 import { nameLength, phoneLength } from '../../../../rules/person.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import email from '../../../core/member/email-code.css?inline';
+import { EmailCode } from '../../../core/member/email-code.tsx';
 import { formatBirthDate } from '../../../core/member/field-problems.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -13,12 +15,12 @@ import field from '../../../core/ui/form/field.css?inline';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { CardProps } from '../card-props.ts';
-import { CheckedInput } from './checked-input.tsx';
 import type { Draft, DraftField } from './draft.ts';
 import form from './form.css?inline';
 import { createFormState, type FormState } from './form-state.ts';
+import { NicknameInput } from './nickname-input.tsx';
 
-const styles = [field, choice, form];
+const styles = [field, choice, email, form];
 
 /** Every field of the profile, changed and saved together. */
 export function ProfileForm({ state: list, profile }: CardProps) {
@@ -26,6 +28,8 @@ export function ProfileForm({ state: list, profile }: CardProps) {
   useLateStyles(styles);
   const t = useWords('profile-form');
   const [state] = useState(() => createFormState(list, profile));
+  /** The address that was confirmed here: its card stays, to say so. */
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => state.dispose, [state]);
 
@@ -35,11 +39,25 @@ export function ProfileForm({ state: list, profile }: CardProps) {
     if (wrong) root.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   };
   return (
-    <form className="profile-card" part="card" ref={root} noValidate onSubmit={(event) => void save(event)}>
-      <Heading>{t('title')}</Heading>
-      <Fields state={state} />
-      <SaveLine state={state} />
-    </form>
+    <>
+      {profile.emailVerified && confirmed !== profile.email ? null : (
+        <EmailCode
+          key={profile.email}
+          className="profile-card"
+          part="card"
+          onConfirmed={() => {
+            setConfirmed(profile.email);
+            list.put({ ...(list.profile.peek().value ?? profile), emailVerified: true });
+          }}
+          reportError={list.reportError}
+        />
+      )}
+      <form className="profile-card" part="card" ref={root} noValidate onSubmit={(event) => void save(event)}>
+        <Heading>{t('title')}</Heading>
+        <Fields state={state} />
+        <SaveLine state={state} />
+      </form>
+    </>
   );
 }
 
@@ -58,7 +76,7 @@ function Fields({ state }: { state: FormState }) {
     const their = theirs[name];
     return their === undefined ? hint : t('changedElsewhere', { value: their || t('nothing') });
   };
-  const inputOf = (name: 'name' | 'phone') => ({
+  const inputOf = (name: 'name' | 'email' | 'phone') => ({
     name,
     value: draft[name],
     error: errorOf(name),
@@ -69,9 +87,8 @@ function Fields({ state }: { state: FormState }) {
     state.change({ birthDate: typed.length < draft.birthDate.length ? typed : formatBirthDate(typed) });
   return (
     <>
-      <CheckedInput
+      <NicknameInput
         state={state}
-        name="nickname"
         label={join('nickname')}
         hint={hintOf('nickname', join('nicknameHint'))}
         free={join('nicknameFree')}
@@ -88,16 +105,14 @@ function Fields({ state }: { state: FormState }) {
         maxLength={nameLength}
         required
       />
-      <CheckedInput
-        state={state}
-        name="email"
+      <Field
+        {...inputOf('email')}
         label={join('email')}
-        hint={hintOf('email')}
-        free={t('emailFree')}
+        hint={hintOf('email', t('emailHint'))}
         type="email"
         inputMode="email"
         autoComplete="email"
-        error={errorOf('email')}
+        required
       />
       <Field
         {...inputOf('phone')}
@@ -153,7 +168,7 @@ function SaveLine({ state }: { state: FormState }) {
   const count = state.changed.value.length;
   const { failure, saved, saving } = state.flow.value;
   return (
-    <div className="save-line" data-pending={count > 0 || undefined}>
+    <div className="save-line" data-pending={count > 0 || saved || undefined}>
       <div role="status" className="save-told">
         {failure ? <p className="profile-problem">{messageOf(failure, language)}</p> : null}
         {!failure && saved && count === 0 ? <p>{t('saved')}</p> : null}

@@ -4,28 +4,26 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { CheckedField } from './form-flow.ts';
 import type { FormState } from './form-state.ts';
 
-interface CheckedInputProps extends Omit<ComponentProps<typeof Field>, 'name' | 'value' | 'trailing' | 'onChange'> {
+interface NicknameInputProps extends Omit<ComponentProps<typeof Field>, 'name' | 'value' | 'trailing' | 'onChange'> {
   state: FormState;
-  name: CheckedField;
   /** The message that the value is free. */
   free: string;
 }
 
-/** A field whose value must be unique: checked on blur, and by its button. */
-export function CheckedInput({ state, name, free, hint, error, ...field }: CheckedInputProps) {
+/** The nickname, which must be unique: checked on blur, and by its button. */
+export function NicknameInput({ state, free, hint, error, ...field }: NicknameInputProps) {
   useSignals();
   const t = useWords('profile-form');
-  const availability = state.availability[name].value;
-  const isChanged = state.changed.value.includes(name);
+  const availability = state.nickname.value;
+  const isChanged = state.changed.value.includes('nickname');
   return (
     <Field
       {...field}
-      name={name}
+      name="nickname"
       required
-      value={state.flow.value.draft[name]}
+      value={state.flow.value.draft.nickname}
       hint={availability === 'free' && isChanged ? <span className="field-free">{free}</span> : hint}
       error={error ?? null}
       trailing={
@@ -40,14 +38,14 @@ export function CheckedInput({ state, name, free, hint, error, ...field }: Check
             busy={availability === 'checking'}
             aria-disabled={!isChanged}
             aria-label={t('checkOf', { field: field.label })}
-            onClick={() => state.check(name)}
+            onClick={state.checkNickname}
           >
             {t('check')}
           </Button>
         )
       }
-      onChange={(event) => state.change({ [name]: event.currentTarget.value })}
-      onBlur={() => state.check(name)}
+      onChange={(event) => state.change({ nickname: event.currentTarget.value })}
+      onBlur={state.checkNickname}
     />
   );
 }
