@@ -16,7 +16,7 @@ function follow(id: string, list: HTMLElement): void {
   stream.addEventListener(`vote:${id}`, ({ data }: MessageEvent<string>) => {
     const message: LiveCounts = JSON.parse(data);
     if (message.counts === null || message.total === null) return;
-    const total = message.total.toLocaleString(document.documentElement.lang);
+    const total = new Intl.NumberFormat(document.documentElement.lang).format(message.total);
     document.querySelector('.card-total')?.replaceChildren(total);
     if (message.whole) counts.clear();
     for (const [candidateId, count] of message.counts) counts.set(candidateId, count);

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef } from 'react';
 import { FanError } from '../../core/api/fan-error.ts';
-import { useShown } from '../../core/element/use-shown.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
+import { useShown } from '../../core/element/view/use-shown.ts';
+import { Heading, useViewStart } from '../../core/ui/content/heading.tsx';
 import { Prose } from '../../core/ui/content/prose.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -47,9 +46,7 @@ export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: 
 }
 
 function Article({ notice }: { notice: NoticeDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Focus a newly opened notice, so that screen readers read it; if the page opened with this notice, the page sets the focus.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const heading = useViewStart();
   return (
     <article className="notice-page" part="article">
       <header>

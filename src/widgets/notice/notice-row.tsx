@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
 import { isOpened } from '../../core/notice/notice-marks.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { PinIcon } from '../../core/ui/icons/pin.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { NoticeLink } from './notice-link.tsx';
 import type { NoticeState } from './notice-state.ts';
 
@@ -33,8 +34,7 @@ export function NoticeRow({ state, notice }: { state: NoticeState; notice: Notic
 /** The subject and the date. */
 export function NoticeMeta({ notice }: { notice: NoticeSummary }) {
   const t = useWords('notice');
-  const language = useLanguage();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(notice.publishedAt));
+  const { day } = useMoments();
   return (
     <p className="notice-meta">
       {notice.pinned ? (
@@ -45,7 +45,7 @@ export function NoticeMeta({ notice }: { notice: NoticeSummary }) {
       ) : null}
       <span>{t(`categories.${notice.category}`)}</span>
       {notice.titleName ? <span dir="auto">{notice.titleName}</span> : null}
-      <time dateTime={notice.publishedAt}>{day}</time>
+      <time dateTime={notice.publishedAt}>{day(notice.publishedAt)}</time>
     </p>
   );
 }

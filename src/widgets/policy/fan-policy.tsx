@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { writtenDate } from '../../../rules/moments.ts';
 import type { Policy } from '../../../server/policy/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
+import { scrollWhenDrawn } from '../../core/element/view/scroll-when-drawn.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { Prose } from '../../core/ui/content/prose.tsx';
@@ -137,6 +138,5 @@ function VersionLink({ state, version, current, children }: VersionLinkProps) {
 /** A date of the contract in the reader's language. */
 function useDay(): (day: string) => string {
   const language = useLanguage();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return (day) => format.format(Date.parse(day));
+  return (day) => writtenDate(day, language);
 }

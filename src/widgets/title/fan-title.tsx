@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isMissing } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
-import { useShown } from '../../core/element/use-shown.ts';
+import { useShown } from '../../core/element/view/use-shown.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { titleElement } from './contract.ts';
@@ -58,8 +60,23 @@ function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
   const failed = remote.status === 'failed';
   if (remote.value !== undefined && !failed) return children(remote.value);
   return failed ? (
-    <ErrorState messageAs={Heading} error={remote.error} retryLabel={t('retry')} onRetry={onRetry} />
+    <ErrorState
+      messageAs={Heading}
+      error={remote.error}
+      retryLabel={t('retry')}
+      onRetry={onRetry}
+      action={isMissing(remote.error) ? <ToTitles /> : undefined}
+    />
   ) : (
     <TitleLoading />
+  );
+}
+
+function ToTitles() {
+  const t = useWords('title');
+  return (
+    <PlatformLink className="button button-ink" to="/">
+      {t('allTitles')}
+    </PlatformLink>
   );
 }

@@ -25,12 +25,13 @@ interface HeroProps {
 /** The title picture at full width, with a large name and the main button. */
 export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   const t = useWords('title');
+  const look = accent(title.accent);
   return (
-    <header className="hero" part="hero" {...accent(title.accent)}>
-      <div className="hero-stage" style={{ '--picture-colour': title.stage.colour }}>
-        <Picture picture={title.stage} shape="stage" sizes="100vw" eager decorative />
-        <Rays />
+    <header className="hero" part="hero" {...look} style={{ ...look.style, '--picture-colour': title.stage.colour }}>
+      <div className="hero-stage">
+        <Picture picture={title.stage} shape="stage" sizes="(width >= 48rem) 70vw, 134vw" eager decorative />
       </div>
+      <Rays />
       <div className="hero-words">
         <Heading className="hero-name">{title.name}</Heading>
         <p className="hero-tagline">{title.tagline}</p>

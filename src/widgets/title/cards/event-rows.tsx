@@ -1,16 +1,17 @@
+import { homeZone } from '../../../../rules/moments.ts';
 import { sitePath } from '../../../../rules/site-path.ts';
 import type { EventSummary } from '../../../../server/event/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { formatMoment } from './format-moment.ts';
+import { useWords } from '../../../core/words/words.ts';
 
 /** Prize events that can be entered, with their deadlines; entered ones are marked. */
 export function EventRows({ events }: { events: readonly EventSummary[] }) {
   const t = useWords('title');
-  const language = useLanguage();
+  const { instant } = useMoments(homeZone);
   return (
     <ul className="rows">
       {events.map((event) => (
@@ -24,7 +25,7 @@ export function EventRows({ events }: { events: readonly EventSummary[] }) {
               </PlatformLink>
             </Heading>
             <p className="card-note">
-              {event.entered ? t('entered') : t('enterUntil', { at: formatMoment(event.closesAt, language) })}
+              {event.entered ? t('entered') : t('enterUntil', { at: instant(event.closesAt) })}
             </p>
           </div>
         </li>

@@ -1,13 +1,13 @@
 import { sitePath } from '../../../../rules/site-path.ts';
 import type { NoticeSummary } from '../../../../server/notice/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 
 /** The latest notices, one line each, with links to their pages. */
 export function NoticeLines({ notices }: { notices: readonly NoticeSummary[] }) {
   const t = useWords('title');
-  const language = useLanguage();
-  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
+  const { day } = useMoments();
   return (
     <ul className="lines">
       {notices.map((notice) => (
@@ -17,7 +17,7 @@ export function NoticeLines({ notices }: { notices: readonly NoticeSummary[] }) 
               {notice.pinned ? <strong>{t('pinned')} </strong> : null}
               {notice.name}
             </span>
-            <time dateTime={notice.publishedAt}>{day.format(Date.parse(notice.publishedAt))}</time>
+            <time dateTime={notice.publishedAt}>{day(notice.publishedAt)}</time>
           </PlatformLink>
         </li>
       ))}

@@ -1,7 +1,7 @@
+import { formatMoney } from '../../../../rules/money.ts';
 import { sitePath } from '../../../../rules/site-path.ts';
 import type { Product } from '../../../../server/store/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { formatMoney } from '../../../core/money/money.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';

@@ -1,16 +1,19 @@
+import { homeZone } from '../../../../rules/moments.ts';
 import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { StreamSummary } from '../../../../server/streaming/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { formatMoment } from './format-moment.ts';
+import { useWords } from '../../../core/words/words.ts';
 
 /** A round that can be watched now, or whose entry is open. */
 export function isOnAir({ round }: StreamSummary): boolean {
   return round !== null && ['ENTRY_OPEN', 'LIVE', 'INTERRUPTED'].includes(round.state);
 }
+
+const isToCome = ({ round }: StreamSummary): boolean => round?.state === 'SCHEDULED';
 
 export function streamPath(streamId: string): SitePath {
   return sitePath('/player', { stream: streamId });
@@ -24,9 +27,11 @@ export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) 
         <article key={stream.streamId} className="card" part="card" {...accent(stream.accent)}>
           <div className="card-picture">
             <Picture picture={stream.poster} shape="stage" sizes="(width >= 48rem) 33vw, 100vw" decorative />
-            <p className="chip" data-live={isOnAir(stream) || undefined}>
-              <StreamMoment stream={stream} />
-            </p>
+            {isToCome(stream) ? null : (
+              <p className="chip" data-live={isOnAir(stream) || undefined}>
+                <StreamMoment stream={stream} />
+              </p>
+            )}
           </div>
           <div className="card-words">
             <p className="card-title">{stream.titleName}</p>
@@ -35,7 +40,13 @@ export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) 
                 {stream.name}
               </PlatformLink>
             </Heading>
-            {stream.round ? <p className="card-note">{stream.round.name}</p> : null}
+            {stream.round ? (
+              <p className="card-note">
+                {stream.round.name}
+                {isToCome(stream) ? ' · ' : null}
+                {isToCome(stream) ? <StreamMoment stream={stream} /> : null}
+              </p>
+            ) : null}
           </div>
         </article>
       ))}
@@ -43,11 +54,11 @@ export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) 
   );
 }
 
-/** The round's state, or its start in the reader's time zone. */
+/** The round's state, or its start. */
 export function StreamMoment({ stream: { round } }: { stream: StreamSummary }) {
   const t = useWords('title');
-  const language = useLanguage();
+  const { instant } = useMoments(homeZone);
   if (!round) return null;
-  if (round.state === 'SCHEDULED') return t('startsAt', { at: formatMoment(round.startsAt, language) });
+  if (round.state === 'SCHEDULED') return t('startsAt', { at: instant(round.startsAt) });
   return t(`rounds.${round.state}`);
 }

@@ -8,7 +8,7 @@ import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { VoteMoment } from './vote-moment.tsx';
 
-/** Votes with their next date in large type: the time left, or the opening. */
+/** Votes with the time left in large type, or their opening. */
 export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
   const t = useWords('title');
   return (
@@ -23,7 +23,7 @@ export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
                 {vote.name}
               </PlatformLink>
             </Heading>
-            <p className="row-moment">
+            <p className={vote.status === 'ONGOING' ? 'row-moment' : 'card-note'}>
               {vote.status === 'ONGOING' ? (
                 <Countdown to={vote.closesAt} over={t('closing')} />
               ) : (
