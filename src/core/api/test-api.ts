@@ -54,9 +54,14 @@ export async function startTestApi(handler: Handler) {
   };
 }
 
+/** The real clock, also while timers are fake. */
+const { bigint: nanoseconds } = process.hrtime;
+const settleNanoseconds = 15_000_000_000n;
+
 /** Lets the event loop run, so that real replies arrive also while the timers are fake. */
 export async function settle(untilTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  const deadline = nanoseconds() + settleNanoseconds;
+  while (!untilTrue() && nanoseconds() < deadline) await new Promise((resolve) => setImmediate(resolve));
   expect(untilTrue()).toBe(true);
 }
 

@@ -1,4 +1,4 @@
-import { adopt, sheetFor } from '../element/sheets.ts';
+import { adopt, sheetFor } from '../element/view/sheets.ts';
 import baseStyles from './base.css?inline';
 import tokenStyles from './tokens.css?inline';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 const tokens = read('tokens.css');
-const stage = read('../../widgets/player/stage.css');
+const stage = read('../../widgets/player/stage/stage.css');
 
 /** A colour in the light and the dark theme. */
 function pairOf(token: string): [light: string, dark: string] {

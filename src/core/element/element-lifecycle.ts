@@ -2,10 +2,10 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/http/contract.ts';
 import { createRetry } from '../state/retry.ts';
 import { loadKnownWords, loadWords, language as pageLanguage } from '../words/words.ts';
+import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './context/inherited-context.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { dispatchFailure } from './error-event.ts';
 import type { Host } from './host.ts';
-import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './inherited-context.ts';
 
 /**
  * How long a removed element keeps its React tree and its state, in milliseconds: a router may remove a node and insert

@@ -12,11 +12,11 @@ import {
 import { readAttribute, readProperty } from './attributes/read-value.ts';
 import { warn } from './attributes/warn.ts';
 import { type BridgeProps, createBridge } from './bridge.tsx';
+import { keepFocus } from './context/keep-focus.ts';
 import { boxRules, type ElementContract, reservedBox } from './contract.ts';
 import elementStyles from './element.css?inline';
 import { ElementLifecycle } from './element-lifecycle.ts';
-import { keepFocus } from './keep-focus.ts';
-import { adopt } from './sheets.ts';
+import { adopt } from './view/sheets.ts';
 
 export type ElementDefinition<Contract extends ElementContract> = Contract & {
   readonly component: ComponentType<PropsOf<Contract['attributes']>>;

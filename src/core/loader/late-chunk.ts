@@ -1,3 +1,4 @@
+/** By address; without those that failed, which are requested again. */
 const sheets = new Map<string, Promise<void>>();
 
 function loadSheet(address: string): Promise<void> {
@@ -6,7 +7,11 @@ function loadSheet(address: string): Promise<void> {
     link.rel = 'stylesheet';
     link.href = address;
     link.onload = () => resolve();
-    link.onerror = () => reject(new Error(`${address} did not load`));
+    link.onerror = () => {
+      link.remove();
+      sheets.delete(address);
+      reject(new Error(`${address} did not load`));
+    };
     document.head.append(link);
   });
 }

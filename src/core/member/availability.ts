@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { normalizeNickname } from '../../../rules/nickname.ts';
 import { call } from '../api/call.ts';
 
-/** Whether a nickname or an email is free. It is checked during typing, a moment after the last letter. */
+/** Whether a nickname is free. It is checked during typing, a moment after the last letter. */
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
 /** Milliseconds after the last letter before a request is sent. */
@@ -54,8 +54,4 @@ export function createAvailabilityCheck(
 export async function isNicknameFree(text: string, signal: AbortSignal): Promise<boolean> {
   const query = { nickname: normalizeNickname(text) };
   return (await call('GET /user/nickname/check', { query, signal })).available;
-}
-
-export async function isEmailFree(text: string, signal: AbortSignal): Promise<boolean> {
-  return (await call('GET /user/email/check', { query: { email: text.trim() }, signal })).available;
 }

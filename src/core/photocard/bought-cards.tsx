@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Photocard } from '../../../server/photocard/contract.ts';
 import { messageOf } from '../api/fan-error.ts';
 import { accent } from '../design/accent.ts';
-import { useLateStyles } from '../element/use-late-styles.ts';
+import { useLateStyles } from '../element/view/use-late-styles.ts';
 import { Heading } from '../ui/content/heading.tsx';
 import dialog from '../ui/dialog/dialog.css?inline';
 import { Dialog } from '../ui/dialog/dialog.tsx';

@@ -63,6 +63,13 @@ describe('a session', () => {
     expect(shared.get('fan:refreshToken')).toBe('refresh-3');
   });
 
+  it('takes the nickname of a renewal, which may have been changed on another device', () => {
+    auth.storeSession(mina, pair);
+    auth.storeTokens({ accessToken: 'access-3', refreshToken: 'refresh-3' }, 'Mimi');
+    expect(auth.user.value).toEqual({ ...mina, name: 'Mimi' });
+    expect(JSON.parse(shared.get('fan:auth-store') ?? '')).toMatchObject({ state: { user: { name: 'Mimi' } } });
+  });
+
   it('leaves nothing behind after the sign-out', () => {
     auth.storeSession(mina, pair);
     auth.clearSession();

@@ -6,6 +6,7 @@ import { storage } from '../storage/storage.ts';
 
 export interface SessionUser {
   userId: string;
+  /** The nickname: pages show no other name of a fan. */
   name: string;
   email: string;
 }
@@ -35,10 +36,13 @@ export function storeSession(user: SessionUser, token: TokenPair): void {
   persist({ user, token });
 }
 
-/** Stores the pair of a refresh; the user stays. Does nothing if the fan has signed out meanwhile. */
-export function storeTokens(token: TokenPair): void {
+/**
+ * Stores the pair of a refresh. Does nothing if the fan has signed out meanwhile.
+ * @param name the nickname, if the reply has it: it may have been changed on another device
+ */
+export function storeTokens(token: TokenPair, name?: unknown): void {
   const { user } = state.peek();
-  if (user) persist({ user, token });
+  if (user) persist({ user: typeof name === 'string' ? { ...user, name } : user, token });
 }
 
 /** Logged in → logged out, in every element and, through storage, in every tab. */

@@ -30,7 +30,7 @@ async function renew(refreshToken: string): Promise<string | null> {
       (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${refreshToken}` } }),
     );
     const renewed = readPair(reply, refreshToken);
-    storeTokens(renewed);
+    storeTokens(renewed, reply.name);
     return renewed.accessToken;
   } catch (error) {
     if (!(error instanceof FanError)) throw new FanError('NETWORK', {}, { cause: error });

@@ -2,7 +2,7 @@ import { storage } from '../storage/storage.ts';
 import { storeSession, token, user } from './auth-state.ts';
 
 /** Changes the session's nickname or email, in every element and tab. Its start time stays. */
-export function renameUser({ name, email }: { name: string; email: string }): void {
+export function renameUser({ nickname: name, email }: { nickname: string; email: string }): void {
   const known = user.peek();
   const pair = token.peek();
   if (!known || !pair || (known.name === name && known.email === email)) return;

@@ -172,20 +172,30 @@ describe('a partner’s page on another origin', () => {
     expect(first?.headers.host).to.equal(location.host);
   });
 
-  it('exchanges a code in its address with the stored verifier, and removes the code', async () => {
+  it('exchanges a code in its address with the stored verifier, and removes only the code', async () => {
     const before = await openTab({ origin: otherOrigin });
     await before.query('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
-    const back = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=the-code' });
+    const back = await openTab({ origin: otherOrigin, rest: '&fan-handoff=the-code&tab=vote#part' });
     await eventually(() => back.query('user'), 'Mina');
-    expect(await back.query('address')).not.to.include('the-code');
+    expect(await back.query('address')).not.to.include('fan-handoff');
+    expect(await back.query('address')).to.match(/&tab=vote#part$/);
     const [exchange] = await received('POST /user/oauth/handoff/token');
     expect(JSON.parse(exchange?.body ?? '')).to.deep.equal({ handoffCode: 'the-code', codeVerifier: 'the-verifier' });
     await eventually(() => before.query('user'), 'Mina');
     expect(await back.query('read', 'fan:signInVerifier')).to.equal(null);
   });
 
+  it('takes no code from a fragment, which browsers carry on through redirects', async () => {
+    const before = await openTab({ origin: otherOrigin });
+    await before.query('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
+    const back = await openTab({ origin: otherOrigin, rest: '#fan-handoff=the-code' });
+    expect(await back.query('windowStatus')).to.equal('idle');
+    expect(await back.query('read', 'fan:signInVerifier')).to.equal('the-verifier');
+    expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
+  });
+
   it('sends no request for a code without a stored verifier', async () => {
-    const tab = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=of-an-attacker' });
+    const tab = await openTab({ origin: otherOrigin, rest: '&fan-handoff=of-an-attacker' });
     await eventually(() => tab.query('windowStatus'), 'failed');
     expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
   });

@@ -8,7 +8,7 @@ import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
 import { language } from '../words/language.ts';
-import { handoffParameter, isHandoffMessage, windowName } from './handoff-message.ts';
+import { handoffParameter, isMessage, type Requester, windowName } from './handoff-message.ts';
 import { challengeOf, createVerifier } from './pkce.ts';
 import { session } from './session.ts';
 import { findObstacle, signInObstacle } from './sign-in-obstacle.ts';
@@ -69,7 +69,7 @@ async function pointAtPlatform(popup: Window | null): Promise<void> {
   }
 }
 
-/** The window's address, with the page's origin, its device, and the return address in case the opener is lost. */
+/** The window's address, with all that a window needs that can't ask this page. */
 async function windowAddress(): Promise<string> {
   const address = new URL('/sign-in-window', platform.origin);
   // Pages of the platform share its session.
@@ -86,12 +86,19 @@ async function windowAddress(): Promise<string> {
   return address.href;
 }
 
+function requesterIn(address: string): Requester {
+  const { challenge = '', device = '' } = Object.fromEntries(new URL(address).searchParams);
+  return { type: 'fan-handoff-requester', challenge, device };
+}
+
 function waitForCode(popup: Window, address: string): void {
-  const onMessage = (event: MessageEvent<unknown>) => {
-    if (event.origin !== platform.origin || !isHandoffMessage(event.data)) return;
+  const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== platform.origin || source !== popup) return;
+    if (isMessage(data, 'fan-handoff-who')) popup.postMessage(requesterIn(address), origin);
+    if (!isMessage(data, 'fan-handoff')) return;
     stop();
     popup.close();
-    void exchangeHandoff(event.data.handoffCode);
+    void exchangeHandoff(data.handoffCode);
   };
   const stop = () => {
     removeEventListener('message', onMessage);
@@ -145,10 +152,11 @@ function fail(code: FanErrorCode, continueUrl: string | null): void {
  * Signed in, this window is not needed any more.
  */
 async function resumeHandoff(): Promise<void> {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const handoffCode = given.get(handoffParameter);
+  const address = new URL(location.href);
+  const handoffCode = address.searchParams.get(handoffParameter);
   if (!handoffCode) return;
-  history.replaceState(history.state, '', location.pathname + location.search);
+  address.searchParams.delete(handoffParameter);
+  history.replaceState(history.state, '', address);
   await exchangeHandoff(handoffCode);
   if (window.name === windowName && session.isLoggedIn.peek()) close();
 }

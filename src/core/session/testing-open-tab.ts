@@ -12,12 +12,13 @@ let requests = 0;
 /**
  * Opens a test page in a frame in place of another tab: frames of one origin share storage, its events and Web Locks
  * like tabs. Sandboxed, it has an opaque origin and no storage.
+ * @param options `rest`: the end of its address, from the next parameter of the query on
  */
-export async function openTab(options: { sandboxed?: boolean; origin?: string; fragment?: string } = {}): Promise<Tab> {
-  const { sandboxed = false, origin = location.origin, fragment = '' } = options;
+export async function openTab(options: { sandboxed?: boolean; origin?: string; rest?: string } = {}): Promise<Tab> {
+  const { sandboxed = false, origin = location.origin, rest = '' } = options;
   const frame = document.createElement('iframe');
   if (sandboxed) frame.sandbox.add('allow-scripts');
-  frame.src = `${origin}/scripted-page?module=${location.origin}/src/core/session/testing-tab.ts#${fragment}`;
+  frame.src = `${origin}/scripted-page?module=${location.origin}/src/core/session/testing-tab.ts${rest}`;
   const loaded = messageFrom(frame, (data) => data === 'ready');
   document.body.append(frame);
   await loaded;

@@ -93,3 +93,13 @@ function usedIn(text: string): string[] {
     [...argument.matchAll(/(?:^\s*|[?:]\s*)'([\w.:-]+)'/g)].map(([, key = '']) => key),
   );
 }
+
+it('that browsers do not load are named by the server alone', () => {
+  const [, left = ''] =
+    /!\S+\/\{([^}]+)\}\.json/.exec(readFileSync(join(import.meta.dirname, 'words.ts'), 'utf8')) ?? [];
+  const names = left.replaceAll('*', '[\\w-]*').replaceAll(',', '|');
+  expect([...english.keys()].filter((name) => new RegExp(`^(${names})$`).test(name)).length).toBeGreaterThan(5);
+  const request = new RegExp(`(useWords|loadWords)\\('(${names})'|['"\`](${names}):\\w`);
+  const inBrowsers = sources.filter(({ file }) => /^(src|demo)/.test(file));
+  expect(inBrowsers.filter(({ text }) => request.test(text)).map(({ file }) => file)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { createContext, type HTMLAttributes, type Ref, useContext } from 'react';
+import { createContext, type HTMLAttributes, type Ref, type RefObject, useContext, useEffect, useRef } from 'react';
 
 /** The level of an element's first headings: its `heading-level`, from 1 to 6. Outside of elements it is 2. */
 export const HeadingLevel = createContext(2);
@@ -14,4 +14,24 @@ interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
 export function Heading({ below = 0, className, ...rest }: HeadingProps) {
   const Tag = `h${Math.min(6, useContext(HeadingLevel) + below)}` as 'h2';
   return <Tag className={className === undefined ? 'heading' : `heading ${className}`} {...rest} />;
+}
+
+/**
+ * For the heading (or region) that a view of an element starts with. After a fan's step inside the element it gets the
+ * focus, and the page scrolls to the element's start if it is out of sight. If the page itself opened with this view,
+ * the page places the focus and the position.
+ * @param isStep whether only a fan's step leads to this view
+ * @returns the ref of the heading, which needs `tabIndex={-1}`
+ */
+export function useViewStart<Start extends HTMLElement = HTMLHeadingElement>(isStep = false): RefObject<Start | null> {
+  const start = useRef<Start>(null);
+  useEffect(() => {
+    const root = start.current?.getRootNode();
+    if (!start.current || !(root instanceof ShadowRoot) || !(isStep || root.host.matches(':focus-within'))) return;
+    start.current.focus({ preventScroll: true });
+    const { top } = start.current.getBoundingClientRect();
+    // A header of the page may cover the first pixels.
+    if (top < 80 || top > innerHeight - 80) root.host.scrollIntoView({ behavior: 'instant' });
+  }, [isStep]);
+  return start;
 }

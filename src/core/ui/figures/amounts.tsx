@@ -1,5 +1,5 @@
+import { formatMoney } from '../../../../rules/money.ts';
 import type { Money } from '../../../../server/store/contract.ts';
-import { formatMoney } from '../../money/money.ts';
 import { useLanguage } from '../../words/words.ts';
 
 interface AmountsProps {

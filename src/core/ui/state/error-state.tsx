@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ElementType, type ReactNode, useContext, useEffect } from 'react';
-import { messageOf } from '../../api/fan-error.ts';
+import { FanError, messageOf } from '../../api/fan-error.ts';
 import { HostContext } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
-import { useLanguage } from '../../words/words.ts';
+import { useLanguage, useWords } from '../../words/words.ts';
 import { Button } from '../form/button.tsx';
 import { Flare } from '../rays/flare.tsx';
 
@@ -17,12 +17,14 @@ interface ErrorStateProps {
   retryLabel: string;
   onRetry: () => void;
   busy?: boolean;
+  /** Replaces the retry button where a retry would not help. */
+  action?: ReactNode;
 }
 
 /** Shown in place of content that failed to load, with a retry button. */
 export function ErrorState(props: ErrorStateProps) {
   useSignals();
-  const { error, message, messageAs: Message = 'p', retryLabel, onRetry, busy } = props;
+  const { error, message, messageAs: Message = 'p', retryLabel, onRetry, busy, action } = props;
   const language = useLanguage();
   const host = useContext(HostContext);
   useEffect(() => {
@@ -32,9 +34,22 @@ export function ErrorState(props: ErrorStateProps) {
     <div className="state" role="alert">
       <Flare />
       <Message className="state-text">{message ?? messageOf(error, language)}</Message>
-      <Button kind="ink" busy={busy} onClick={onRetry}>
-        {retryLabel}
-      </Button>
+      <ErrorId error={error} />
+      {action ?? (
+        <Button kind="ink" busy={busy} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
     </div>
   );
+}
+
+/**
+ * The number by which the service center finds a failure of the server in its log; a click selects it. Nothing for an
+ * expected refusal.
+ */
+export function ErrorId({ error }: { error: unknown }) {
+  const t = useWords('core');
+  const id = error instanceof FanError && error.status > 499 && error.requestId;
+  return id ? <small style={{ userSelect: 'all' }}>{t('errorId', { id })}</small> : null;
 }

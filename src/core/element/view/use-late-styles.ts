@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useHost } from './host.ts';
+import { useHost } from '../host.ts';
 import { adopt } from './sheets.ts';
 
 /**

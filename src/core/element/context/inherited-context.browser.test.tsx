@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { show, until } from '../../../tests/browser/harness.ts';
-import { storage } from '../storage/storage.ts';
-import { language as pageLanguage } from '../words/words.ts';
-import { buttonOf, defineProbe, propsOf } from './testing-probe.tsx';
+import { show, until } from '../../../../tests/browser/harness.ts';
+import { storage } from '../../storage/storage.ts';
+import { language as pageLanguage } from '../../words/words.ts';
+import { buttonOf, defineProbe, propsOf } from '../testing-probe.tsx';
 
 const languageIn = (element: Element) => element.shadowRoot?.querySelector('output')?.lang;
 const hasLanguage = (element: Element, language: string) =>

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
-import { platform } from '../platform.ts';
-import { storage } from '../storage/storage.ts';
-import { type Language, readLanguage } from '../words/language.ts';
-import { type HeadingLevel, headingLevel } from './attributes/attributes.ts';
+import { platform } from '../../platform.ts';
+import { storage } from '../../storage/storage.ts';
+import { type Language, readLanguage } from '../../words/language.ts';
+import { type HeadingLevel, headingLevel } from '../attributes/attributes.ts';
 
 /**
  * What an element inherits from its ancestors: the nearest `lang`, `data-theme` and `data-heading-level`, across shadow

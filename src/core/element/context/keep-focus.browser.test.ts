@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { show, until } from '../../../tests/browser/harness.ts';
+import { show, until } from '../../../../tests/browser/harness.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /** Typical content of an element: a section with two buttons, and a dialog. */
