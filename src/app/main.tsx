@@ -3,7 +3,9 @@ import { session } from '../core/session/session.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
 import { followFonts } from './fonts.ts';
+import { prepareOffer } from './language-offer/offer.ts';
 import './loaded-files.ts';
+import { followAccountLanguage } from './member/account-language-state.ts';
 import { followConsents } from './member/consent-state.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
@@ -16,6 +18,7 @@ followTheme();
 followFonts();
 session.hydrate();
 followConsents();
+followAccountLanguage();
 language.subscribe((now) => {
   document.documentElement.lang = now;
 });
@@ -23,7 +26,8 @@ language.subscribe((now) => {
 const root = document.getElementById('site');
 if (!root) throw new Error('index.html has no place for the site');
 // The layout's words are loaded before the first paint; a page's elements load their own.
-await loadWords('site');
+// An offer whose words fail to load is left out.
+await Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
 createRoot(root).render(<Site />);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');

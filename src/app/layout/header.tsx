@@ -6,8 +6,8 @@ import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { HomeLink } from './home-link.tsx';
-import { headerPlaces, useIsCurrent } from './places.ts';
-import { UnreadDot } from './unread-dot.tsx';
+import { PlaceLinks } from './place-links.tsx';
+import { useIsCurrent } from './places.ts';
 
 export function Header({ onSettings }: { onSettings: () => void }) {
   useSignals();
@@ -16,14 +16,7 @@ export function Header({ onSettings }: { onSettings: () => void }) {
   return (
     <header className="header">
       <HomeLink />
-      <nav className="header-places" aria-label={t('navigation')}>
-        {headerPlaces.map((place) => (
-          <Link key={place.name} href={place.href} aria-current={isCurrent(place.href) ? 'page' : undefined}>
-            {t(`places.${place.name}`)}
-            {place.name === 'notice' ? <UnreadDot /> : null}
-          </Link>
-        ))}
-      </nav>
+      <PlaceLinks />
       <div className="header-tools" data-member={session.isLoggedIn.value || undefined}>
         <Link
           className="button button-plain button-icon"

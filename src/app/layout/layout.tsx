@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { followNotices } from '../../core/notice/notice-marks.ts';
 import { useWords } from '../../core/words/words.ts';
+import { LanguageOffer } from '../language-offer/language-offer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -18,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <Header onSettings={() => setSheet({ open: true, withPlaces: false })} />
+      <LanguageOffer />
       <OfflineBanner />
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
+import { writtenDate } from '../../../rules/moments.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { Button } from '../../core/ui/form/button.tsx';
@@ -19,7 +20,6 @@ export function ConsentStep() {
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const failure = consentFailure.value;
   return (
     <section className="consent">
@@ -33,7 +33,7 @@ export function ConsentStep() {
         {pendingConsents.value.map(({ termsId, title, currentVersion, changes }) => (
           <li key={termsId}>
             <h2>{title}</h2>
-            <p className="consent-note">{t('from', { date: day.format(Date.parse(currentVersion)) })}</p>
+            <p className="consent-note">{t('from', { date: writtenDate(currentVersion, language) })}</p>
             {changes ? <p>{changes}</p> : null}
             {texts[termsId] ? (
               <a href={texts[termsId]} target="_blank" rel="noopener" className="button button-plain">

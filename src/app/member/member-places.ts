@@ -4,6 +4,7 @@ import type { SiteRoute } from '../../../rules/site-routes.ts';
 const order: readonly SiteRoute[] = [
   '/mypage',
   '/mypage/myinfo',
+  '/mypage/vote',
   '/mypage/ticket',
   '/mypage/purchase',
   '/mypage/event',

@@ -1,18 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import { NotePage } from '../pages/note-page.tsx';
 import { memberPlaces } from './member-places.ts';
 
-/** The shared frame of the member pages: their navigation, or the sign-in while nobody is signed in. */
+/** The shared frame of the member pages: their navigation, or the sign-in while nobody is signed in; after a withdrawal a goodbye. */
 export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
   const t = useWords('site');
   const isIn = session.isLoggedIn.value;
+  const hasLeft = useHasLeft(isIn);
   const wasIn = useRef(isIn);
   useEffect(() => {
     // After a sign-out, maybe in another tab, the old scroll position makes no sense.
@@ -24,6 +26,7 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
   }, [isIn]);
   // Show neither until the stored session is restored.
   if (!session.isHydrated.value) return <div className="page member" />;
+  if (hasLeft) return <Goodbye />;
   if (!isIn) {
     return (
       <div className="page member">
@@ -46,6 +49,24 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
       <div className="member-page">{children}</div>
     </div>
   );
+}
+
+/** Whether the fan has just deleted the account here. */
+function useHasLeft(isIn: boolean): boolean {
+  const [hasLeft, setHasLeft] = useState(false);
+  useEffect(() => {
+    const onWithdraw = () => setHasLeft(true);
+    document.addEventListener('fan-withdraw', onWithdraw);
+    return () => document.removeEventListener('fan-withdraw', onWithdraw);
+  }, []);
+  // Somebody has signed in since.
+  if (isIn && hasLeft) setHasLeft(false);
+  return hasLeft && !isIn;
+}
+
+function Goodbye() {
+  const t = useWords('site');
+  return <NotePage className="page member" title={t('member.leftTitle')} text={t('member.leftText')} />;
 }
 
 function MemberNavigation({ path }: { path: string }) {

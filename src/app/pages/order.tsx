@@ -1,14 +1,22 @@
 import { useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
+import { NoOrder } from './no-order.tsx';
 
 /**
  * `?product=` and `quantity=` open the order form, `order=` an existing order, in any tab; `window=popup` means that a
- * partner's page opened this one for the payment.
+ * partner's page opened this one for the payment. Without an order and a product there is nothing to show.
  */
 export default function OrderPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
+  if (!search.get('order') && !search.get('product')) {
+    return (
+      <div className="page">
+        <NoOrder />
+      </div>
+    );
+  }
   return (
     <div className="page">
       <h1 className="unseen">{t('order')}</h1>

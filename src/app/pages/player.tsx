@@ -2,11 +2,16 @@ import { useSearchParams } from 'wouter';
 import { IconButton } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { BareNavigation } from '../layout/bare-navigation.tsx';
 import { HomeLink } from '../layout/home-link.tsx';
+import { PlaceLinks } from '../layout/place-links.tsx';
 import '../../widgets/player/index.ts';
 import './player.css';
 
-/** `?stream=` shows a stream, `&round=` one of its rounds: countdown, broadcast and recording have one address. */
+/**
+ * `?stream=` shows a stream, `&round=` one of its rounds: countdown, broadcast and recording have one address. Without the
+ * shared layout (specification §2), but with the site's navigation.
+ */
 export default function PlayerPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
@@ -19,10 +24,12 @@ export default function PlayerPage() {
           </IconButton>
         ) : null}
         <HomeLink />
+        <PlaceLinks />
         <fan-login compact />
       </div>
       <h1 className="unseen">{t('titles.player')}</h1>
       <fan-player stream-id={search.get('stream') ?? undefined} round={search.get('round') ?? undefined} />
+      <BareNavigation />
     </div>
   );
 }

@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Link, useSearchParams } from 'wouter';
 import type { PolicyType } from '../../../server/policy/contract.ts';
 import { useWords } from '../../core/words/words.ts';
+import { BareNavigation } from '../layout/bare-navigation.tsx';
 import { HomeLink } from '../layout/home-link.tsx';
 import { LanguageButtons } from '../layout/language-buttons.tsx';
+import { PlaceLinks } from '../layout/place-links.tsx';
 import '../../widgets/policy/index.ts';
 import './policy.css';
 
@@ -15,7 +17,7 @@ const types: Readonly<Record<string, PolicyType>> = {
 };
 
 /**
- * A legal document, without the shared layout (specification §2) but with a link to the home page and the languages.
+ * A legal document, without the shared layout (specification §2) but with the site's navigation and the languages.
  */
 export default function PolicyPage() {
   useSignals();
@@ -25,6 +27,7 @@ export default function PolicyPage() {
     <div className="policy-page">
       <div className="policy-bar">
         <HomeLink />
+        <PlaceLinks />
         <LanguageButtons />
       </div>
       <fan-policy
@@ -40,6 +43,7 @@ export default function PolicyPage() {
           </Link>
         ))}
       </nav>
+      <BareNavigation />
     </div>
   );
 }

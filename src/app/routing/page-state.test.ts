@@ -54,6 +54,22 @@ it('says that a script failed, keeps the last page, and tries again', async () =
   expect([state.shown.value?.path, state.status.value]).toEqual(['/votehome', 'idle']);
 });
 
+it('loads a failed script again by itself, and says so once', async () => {
+  vi.useFakeTimers();
+  try {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    script('/votehome').mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+    await state.open('/votehome');
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(state.status.value).toBe('failed');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([state.shown.value?.path, state.status.value]).toEqual(['/votehome', 'idle']);
+    expect(logged).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('does not show a failure of a page that is not wanted any more', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const late = Promise.withResolvers<{ default: () => null }>();

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
 import { findRoute, type SiteRoute } from '../../../rules/site-routes.ts';
+import { createRetry } from '../../core/state/retry.ts';
 import type { PageProps } from './page-props.ts';
 import { notFound, type Page, pages } from './routes.ts';
 
@@ -18,24 +19,37 @@ export function findPage(path: string): Pick<ShownPage, 'route' | 'page' | 'para
   return found ? { ...found, page: pages[found.route] } : { route: null, page: notFound, params: {} };
 }
 
-/** The page of the current address. The last page stays until the next one's script is loaded. */
+/**
+ * The page of the current address. The last page stays until the next one's script is loaded. A script that failed is loaded
+ * again by itself, at once when the browser is back online.
+ */
 export function createPageState() {
   const shown = signal<ShownPage | null>(null);
   const status = signal<'idle' | 'loading' | 'failed'>('idle');
   let wanted = '';
 
-  async function open(path: string): Promise<void> {
+  const again = createRetry(() => void attempt(wanted));
+
+  function open(path: string): Promise<void> {
+    again.stop();
     wanted = path;
     status.value = 'loading';
+    return attempt(path);
+  }
+
+  async function attempt(path: string): Promise<void> {
     const found = findPage(path);
     try {
       const { default: Component } = await found.page.load();
       if (wanted !== path) return;
+      again.stop();
       shown.value = { path, ...found, Component };
       status.value = 'idle';
     } catch (error) {
-      console.error(error);
-      if (wanted === path) status.value = 'failed';
+      if (wanted !== path) return;
+      if (status.peek() === 'loading') console.error(error);
+      status.value = 'failed';
+      again.failed();
     }
   }
 

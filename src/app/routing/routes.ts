@@ -12,6 +12,7 @@ export interface Page {
     | 'order'
     | 'myPage'
     | 'myInfo'
+    | 'myVotes'
     | 'purchase'
     | 'event'
     | 'myEvents'
@@ -52,6 +53,7 @@ export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/order/fail': { title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
   '/mypage': { title: 'myPage', layout: true, load: () => import('../pages/my/my-page.tsx') },
   '/mypage/myinfo': { title: 'myInfo', layout: true, load: () => import('../pages/my/my-info.tsx') },
+  '/mypage/vote': { title: 'myVotes', layout: true, load: () => import('../pages/my/my-votes.tsx') },
   '/mypage/purchase': { title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   '/event': { title: 'event', layout: true, load: () => import('../pages/event.tsx') },
   '/mypage/event': { title: 'myEvents', layout: true, load: () => import('../pages/my/my-events.tsx') },

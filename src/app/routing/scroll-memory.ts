@@ -1,6 +1,8 @@
 const storageKey = 'scroll';
 /** How long to wait until a page is tall enough to restore the scroll position, in milliseconds. */
 const restoreForMs = 4000;
+/** How long the page must keep its height at the restored position, in milliseconds: a list is replaced by its loading state first. */
+const settleMs = 500;
 
 /** The scroll position of each history entry; kept for a reload of the tab as well. */
 const positions = new Map<string, number>(restorePositions());
@@ -45,20 +47,24 @@ function remember(): void {
   if (!endRestoring) positions.set(currentEntry(), scrollY);
 }
 
-/** After "back" or "forward": scrolls to the stored position, as soon as the page is tall enough. */
+/** After "back" or "forward": scrolls to the stored position as soon as the page is tall enough, until its height is settled. */
 export function restoreScroll(): void {
-  endRestoring?.();
   const target = positions.get(currentEntry()) ?? 0;
-  const signs = ['wheel', 'touchstart', 'keydown'];
+  if (target === 0) return scrollToTop();
+  endRestoring?.();
+  const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+  let settled: ReturnType<typeof setTimeout> | undefined;
   const reach = () => {
     const reachable = document.documentElement.scrollHeight - innerHeight >= target;
     scrollTo({ top: target, behavior: 'instant' });
-    if (reachable) stop();
+    clearTimeout(settled);
+    if (reachable) settled = setTimeout(stop, settleMs);
   };
   const growth = new ResizeObserver(reach);
   const stop = () => {
     growth.disconnect();
     clearTimeout(timer);
+    clearTimeout(settled);
     for (const sign of signs) removeEventListener(sign, stop);
     endRestoring = null;
   };

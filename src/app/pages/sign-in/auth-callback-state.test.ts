@@ -4,7 +4,7 @@ import { refusalOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { session } from '../../../core/session/session.ts';
-import { departTo } from '../../../widgets/login/redirect-sign-in.ts';
+import { departTo } from '../../../widgets/login/complete/redirect-sign-in.ts';
 import { createCallbackState } from './auth-callback-state.ts';
 
 const start = 'GET /user/oauth/kakao/init';

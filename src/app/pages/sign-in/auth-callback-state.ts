@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
 import type { RedirectProvider } from '../../../../server/account/profile/person.ts';
-import { departTo, returnFrom } from '../../../widgets/login/redirect-sign-in.ts';
+import { departTo, returnFrom } from '../../../widgets/login/complete/redirect-sign-in.ts';
 
 /** Finishes a sign-in that returns from a provider, and opens the page where the fan started. */
 export function createCallbackState(provider: RedirectProvider, query: string) {

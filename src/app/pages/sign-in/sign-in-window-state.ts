@@ -1,18 +1,32 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import { call } from '../../../core/api/call.ts';
 import { type HandoffMessage, handoffParameter } from '../../../core/session/handoff-message.ts';
+import { joined } from '../../../core/session/joined.ts';
 import { session } from '../../../core/session/session.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
-import { joined } from '../../../widgets/login/pending-join.ts';
+import { createGrantedScopes } from './granted-scopes.ts';
+import { askOpener, isAsker } from './opener.ts';
 
-/** The page that requested the sign-in: its origin, its PKCE challenge, its device id, and the return address. */
-export interface Requester {
+/**
+ * What the window's address says: the origin of the page that asks for the sign-in, and for a window without an opener also its
+ * PKCE challenge, its device id, and its address.
+ */
+export interface Asked {
   origin: string;
   challenge: string;
   device: string;
-  returnTo: string;
+  page: string;
 }
+
+/**
+ * How the code reaches the page: posted to the opener, for the opener's own challenge, or by going to a registered address.
+ * Without either (`none`) no code is made.
+ */
+export type Way =
+  | { kind: 'message'; challenge: string; device: string }
+  | { kind: 'address'; challenge: string; device: string; address: string }
+  | { kind: 'none' };
 
 export type SignInWindowState = ReturnType<typeof createSignInWindowState>;
 
@@ -22,13 +36,12 @@ const timeoutMs = 1_500;
 const startedKey = 'signInWindowStarted';
 
 /** From the address; null when it does not come from a <fan-login>. */
-export function readRequester(query: URLSearchParams): Requester | null {
+export function readAsked(query: URLSearchParams): Asked | null {
   const origin = originOf(query.get('origin'));
   const challenge = query.get('challenge') ?? '';
   const device = query.get('device') ?? '';
-  if (!origin || challenge.length !== 43 || !device) return null;
-  const returnTo = query.get('return') ?? '';
-  return { origin, challenge, device, returnTo: originOf(returnTo) === origin ? returnTo : `${origin}/` };
+  if (!origin || !isAsker(challenge, device)) return null;
+  return { origin, challenge, device, page: query.get('return') ?? '' };
 }
 
 function originOf(address: string | null): string | null {
@@ -36,67 +49,93 @@ function originOf(address: string | null): string | null {
 }
 
 /**
- * Signs the fan in here, and posts a code for a separate session to the opener, with its exact origin as the target.
+ * Signs the fan in here, and hands a code for a separate session to the page that opened this window. Without that page it goes
+ * to an address that the operator has registered, with the code in the query: browsers carry a fragment on through redirects.
  */
-export function createSignInWindowState(requester: Requester) {
-  const { origin, challenge, device } = requester;
-  const site = createRemote((abort) => call('GET /user/oauth/handoff/origin', { query: { origin }, signal: abort }));
+export function createSignInWindowState({ origin, challenge, device, page }: Asked) {
+  const opener = askOpener(origin);
+  const site = createRemote((abort) =>
+    call('GET /user/oauth/handoff/origin', { query: { origin, return: page }, signal: abort }),
+  );
+  const granted = createGrantedScopes(origin);
   const handing = signal(false);
-  /** The return address to show when the opener has not closed this window. */
+  /** The opener has not closed this window in time. */
+  const isLate = signal(false);
+  /** Where to go with the code when the opener has not closed this window. */
   const returnAddress = signal<string | null>(null);
   const error = signal<unknown>(null);
 
+  /** Null until it is known. */
+  const way = computed((): Way | null => {
+    const { allowed, returnTo = null } = site.state.value.value ?? {};
+    if (allowed !== true) return null;
+    const asker = opener.requester.value;
+    if (asker) return { kind: 'message', challenge: asker.challenge, device: asker.device };
+    if (!opener.isSilent.value) return null;
+    return returnTo === null ? { kind: 'none' } : { kind: 'address', challenge, device, address: returnTo };
+  });
+
   const handOver = async (): Promise<void> => {
-    if (handing.peek()) return;
+    const chosen = way.peek();
+    if (handing.peek() || !chosen || chosen.kind === 'none') return;
     handing.value = true;
     error.value = null;
     try {
-      const body = { origin, codeChallenge: challenge, deviceId: device };
+      // Just what this window has listed, and the fan has left ticked.
+      const scopes = (site.state.peek().value?.scopes ?? []).filter(granted.isGranted);
+      const body = { origin, codeChallenge: chosen.challenge, deviceId: chosen.device, scopes };
       const { handoffCode } = await call('POST /user/oauth/handoff', { body });
       tabStorage.remove(startedKey);
-      deliver(handoffCode);
+      deliver(chosen, handoffCode);
     } catch (failure) {
       handing.value = false;
       error.value = failure;
     }
   };
 
-  const deliver = (handoffCode: string): void => {
-    const address = new URL(requester.returnTo);
-    address.hash = new URLSearchParams({ [handoffParameter]: handoffCode }).toString();
-    const opener: Window | null = window.opener;
-    if (!opener) {
-      location.replace(address);
+  const deliver = (chosen: Way, handoffCode: string): void => {
+    if (chosen.kind === 'address') {
+      location.replace(withCode(chosen.address, handoffCode));
       return;
     }
     const message: HandoffMessage = { type: 'fan-handoff', handoffCode };
-    opener.postMessage(message, origin);
+    opener.post(message);
+    const returnTo = site.state.peek().value?.returnTo;
     setTimeout(() => {
-      returnAddress.value = address.href;
+      returnAddress.value = returnTo ? withCode(returnTo, handoffCode) : null;
+      isLate.value = true;
     }, timeoutMs);
   };
 
-  const isReady = computed(() => site.state.value.value?.allowed === true);
   const stop = effect(() => {
-    if (!isReady.value || !session.isHydrated.value) return;
-    if (!session.isLoggedIn.value) tabStorage.write(startedKey, challenge);
-    else if (tabStorage.read(startedKey) === challenge && joined.value === null) queueMicrotask(() => void handOver());
+    if (!way.value || way.value.kind === 'none' || !session.isHydrated.value) return;
+    const asker = way.value.challenge;
+    if (!session.isLoggedIn.value) tabStorage.write(startedKey, asker);
+    else if (tabStorage.read(startedKey) === asker && joined.value === null) queueMicrotask(() => void handOver());
   });
   void site.load();
 
   return {
-    requester,
     host: new URL(origin).host,
     site: site.state,
     loadSite: site.load,
+    granted,
+    way,
     handing,
+    isLate,
     returnAddress,
     error,
     handOver,
     useOther: () => session.signOut(),
     dispose(): void {
       stop();
+      opener.dispose();
       site.dispose();
     },
   };
+}
+
+/** The registered address exactly as it is, and the code after it. */
+function withCode(address: string, handoffCode: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${handoffParameter}=${encodeURIComponent(handoffCode)}`;
 }

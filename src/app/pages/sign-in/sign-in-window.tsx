@@ -1,17 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { neededScope, type Scope, wordOfScope } from '../../../../rules/scopes.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
 import { storage } from '../../../core/storage/storage.ts';
 import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
+import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { loadWords, readLanguage, setLanguage, useWords } from '../../../core/words/words.ts';
+import '../../../core/ui/form/checkbox.css';
 import '../../../widgets/login/index.ts';
-import { joined } from '../../../widgets/login/pending-join.ts';
+import { joined } from '../../../core/session/joined.ts';
 import { SignInStage } from './sign-in-stage.tsx';
-import { createSignInWindowState, readRequester, type SignInWindowState } from './sign-in-window-state.ts';
+import { createSignInWindowState, readAsked, type SignInWindowState } from './sign-in-window-state.ts';
 
-await loadWords('sign-in');
+await Promise.all([loadWords('sign-in'), loadWords('scopes')]);
 
 const asked = new URLSearchParams(location.search).get('lang');
 // A first visitor gets the language of the page that opened this window.
@@ -20,8 +23,8 @@ if (asked && storage.read('language') === null) await setLanguage(readLanguage(a
 /** The platform's window, where a fan signs in for a partner's page. */
 export default function SignInWindowPage() {
   const [state] = useState(() => {
-    const requester = readRequester(new URLSearchParams(location.search));
-    return requester && createSignInWindowState(requester);
+    const given = readAsked(new URLSearchParams(location.search));
+    return given && createSignInWindowState(given);
   });
   useEffect(() => () => state?.dispose(), [state]);
   return (
@@ -53,16 +56,57 @@ function ForPartner({ state }: { state: SignInWindowState }) {
       </>
     );
   }
+  const way = state.way.value;
+  if (!way) return <Wait words={t('loading')} />;
   const name = site.value.name ?? state.host;
+  if (way.kind === 'none') {
+    return (
+      <>
+        <h1 className="stage-title">{t('window.noWayTitle', { site: name })}</h1>
+        <p className="stage-lead">{t('window.noWay', { host: state.host })}</p>
+      </>
+    );
+  }
   if (state.handing.value) return <Handing state={state} site={name} />;
   return (
     <>
       <div className="stage-asker">
         <h1>{t('window.title', { site: name })}</h1>
         <p>{t('window.asks', { host: state.host })}</p>
+        {way.kind === 'address' ? <p>{t('window.returns', { address: way.address })}</p> : null}
       </div>
+      <Granted state={state} scopes={site.value.scopes} />
       {session.isLoggedIn.value && joined.value === null ? <Consent state={state} /> : <fan-login />}
     </>
+  );
+}
+
+/** Also shown before signing in, since who signs in here is sent back without another question. */
+function Granted({ state, scopes }: { state: SignInWindowState; scopes: readonly Scope[] }) {
+  useSignals();
+  const t = useWords('sign-in');
+  const words = useWords('scopes');
+  return (
+    <div className="stage-note">
+      <p id="granted">{t('window.shares')}</p>
+      <ul className="stage-scopes" aria-labelledby="granted">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            {scope === neededScope ? (
+              `${words(`may.${wordOfScope(scope)}`)} (${t('window.needed')})`
+            ) : (
+              <Checkbox
+                checked={state.granted.isGranted(scope)}
+                onChange={(isGranted) => state.granted.setGranted(scope, isGranted)}
+              >
+                {words(`may.${wordOfScope(scope)}`)}
+              </Checkbox>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>{t('window.never')}</p>
+    </div>
   );
 }
 
@@ -72,7 +116,6 @@ function Consent({ state }: { state: SignInWindowState }) {
   const error = state.error.value;
   return (
     <>
-      <p className="stage-note">{t('window.shares')}</p>
       <p className="stage-error" role="alert">
         {error ? messageOf(error) : null}
       </p>
@@ -93,13 +136,13 @@ function Handing({ state, site }: { state: SignInWindowState; site: string }) {
   return (
     <>
       <Wait words={t('window.handing', { site })} />
+      {state.isLate.value ? (
+        <p className="stage-note">{address ? t('window.lost') : t('window.stuck', { host: state.host })}</p>
+      ) : null}
       {address ? (
-        <>
-          <p className="stage-note">{t('window.lost')}</p>
-          <ButtonLink kind="ink" large wide href={address}>
-            {t('window.return', { site })}
-          </ButtonLink>
-        </>
+        <ButtonLink kind="ink" large wide href={address}>
+          {t('window.return', { site })}
+        </ButtonLink>
       ) : null}
     </>
   );
