@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
+import { browserArguments, findBrowser } from '../../scripts/browsers/find-browser.mjs';
 import { height, width } from './motion.ts';
 import { renderSong } from './music.ts';
 import { definitions, frameAt } from './show.ts';
