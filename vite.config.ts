@@ -28,8 +28,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
  */
 const maxWorkers = 2;
 
-/** One more than for the other tests: two files of broadcasts begin first, and wait more than half of their time. */
-const maxWorkersEndToEnd = 3;
+/** Twice as many as for the other tests: they wait for a browser, and broadcasts wait more than half of their time. */
+const maxWorkersEndToEnd = 4;
 
 /**
  * Compile cache for the many processes that tests start: half of a start is compiling the server, the same each time.
@@ -125,6 +125,9 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             exclude: ['**/*.browser.test.ts'],
             ...limits,
             maxWorkers,
+            // A context of its own for each file, in a thread for all: these files replace globals of a browser. A process
+            // for each file takes a third more time.
+            pool: 'vmThreads',
             expect: expectations,
           },
         },
@@ -149,6 +152,9 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             globalSetup: 'tests/e2e/harness/setup.ts',
             ...limits,
             maxWorkers: maxWorkersEndToEnd,
+            // The files of a worker share its modules, and the pages that `revisit` keeps: loading both again for each file
+            // took a tenth of the time of small files. So a test must leave nothing behind in a module.
+            isolate: false,
             env,
             // No retries: a test that fails once has a race, or the product has one.
             retry: 0,

@@ -16,7 +16,7 @@ import { serveHostSite } from '../tests/embedding/host-site.ts';
 import { countOf, linesOf } from '../tests/embedding/report.ts';
 import { runMatrix } from '../tests/embedding/run-matrix.ts';
 import { startWebkit } from '../tests/embedding/webkit.ts';
-import { findEngines } from './find-engines.ts';
+import { findEngines } from './browsers/find-engines.ts';
 
 /**
  * `npm run browsers`: Firefox and WebKit run one complete journey on a partner's page and the core of the matrix.

@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFans } from '../server/account/testing.ts';
-import { schemaOrder } from '../server/composition/compose.ts';
+import { openPrepared } from '../server/composition/open-prepared.ts';
 import { features } from '../server/features.ts';
 import { parseConfig } from '../server/platform/config.ts';
-import { createPool, type Pool } from '../server/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../server/platform/database/embedded-database.ts';
-import { migrate } from '../server/platform/database/migrations.ts';
+import type { Pool } from '../server/platform/database/database.ts';
+import { embeddedIn } from '../server/platform/database/open-database.ts';
 import { createPlatform } from '../server/platform/platform.ts';
 import { type Finding, verifyLedger } from '../server/vote/ballots/verify.ts';
 import { foldAll } from '../server/vote/counts/fold.ts';
@@ -36,12 +35,8 @@ const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-crash-'));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<number> {
-  const database = await startEmbeddedDatabase(dataDirectory);
-  const pool = createPool(database.address, 4);
-  // Killing the database breaks our own connections as well; the pool opens new ones.
-  pool.on('error', () => {});
+  const { pool, close } = await openPrepared(embeddedIn(dataDirectory), features);
   try {
-    await migrate(pool, schemaOrder(features));
     const origin = `http://127.0.0.1:${port}`;
     const settings = { TOKEN_SECRET: secret, PUBLIC_ORIGIN: origin };
     const platform = createPlatform(parseConfig({ ...settings, LOG_LEVEL: 'silent' }), pool);
@@ -58,8 +53,7 @@ async function run(): Promise<number> {
     report(tally, killed, exitCode, findings);
     return exitCode === 0 && findings.every(({ violations }) => violations.length === 0) ? 0 : 1;
   } finally {
-    await pool.end();
-    await database.stop();
+    await close();
   }
 }
 

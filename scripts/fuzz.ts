@@ -3,12 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { schemaOrder, settingsOf } from '../server/composition/compose.ts';
+import { settingsOf } from '../server/composition/compose.ts';
+import { openPrepared } from '../server/composition/open-prepared.ts';
 import { demoEnvironment } from '../server/demo.ts';
 import { features } from '../server/features.ts';
 import { parseConfig } from '../server/platform/config.ts';
-import { migrate } from '../server/platform/database/migrations.ts';
-import { openDatabase } from '../server/platform/database/open-database.ts';
 import { createLog } from '../server/platform/log.ts';
 import { createPlatform } from '../server/platform/platform.ts';
 import { fuzz } from './fuzz/run.ts';
@@ -37,10 +36,9 @@ const config = parseConfig(
 );
 const lines: string[] = [];
 const log = createLog(config, { write: (line) => void lines.push(line) });
-const database = await openDatabase(config);
+const database = await openPrepared(config, features);
 process.stdout.write(`Seed ${seed}.\n`);
 try {
-  await migrate(database.pool, schemaOrder(features));
   const platform = createPlatform(config, database.pool, log);
   const end = await serveForFuzz(platform);
   const report = await fuzz(platform, {

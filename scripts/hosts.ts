@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { startProduct } from '../tests/e2e/harness/product.ts';
-import { browserArguments, findBrowser } from './find-browser.mjs';
+import { browserArguments, findBrowser } from './browsers/find-browser.mjs';
 import { checkTypes } from './hosts/check-types.ts';
 import { collectComplaints, drive } from './hosts/drive.ts';
 import { type HostCommands, hosts } from './hosts/hosts.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
-import { browserArguments, findBrowser } from './find-browser.mjs';
+import { browserArguments, findBrowser } from './browsers/find-browser.mjs';
 
 /** The README's pictures, and the maximum size of each, in kilobytes. */
 const largest = 300;

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 const lasting: Readonly<Record<string, string>> = {
   TOKEN_SECRET: 'half an hour later: sign-up forms, which last the longest, are over then',
   TICKET_SECRET: 'when every ticket and every printed code from its time is over',
+  PERSONAL_KEY: 'when “npm run database -- reseal” has named the old one',
   WINNER_KEY: 'when the details of all winners from its time are deleted',
 };
 
@@ -14,8 +15,9 @@ if (until === undefined) {
   process.exit(1);
 }
 const year = new Date().toISOString().slice(0, 10);
-const secret =
-  name === 'WINNER_KEY' ? `${year}=${randomBytes(32).toString('base64')}` : randomBytes(32).toString('base64url');
+const secret = name.endsWith('_KEY')
+  ? `${year}=${randomBytes(32).toString('base64')}`
+  : randomBytes(32).toString('base64url');
 process.stdout.write(`A new ${name}:
 
   ${secret}

@@ -13,8 +13,8 @@ const timeoutMs = 45 * 60_000;
 const shutdownTimeoutMs = 20_000;
 
 /**
- * The name of each run, its command, and the function that counts its results; the runs of one list run at the same
- * time.
+ * The name of each run, its command, and the function that counts its results. The lists run at the same time, the runs of
+ * one list after each other: on two cores some wait for a database or a browser while others compute.
  */
 function runsIn(folder) {
   const vitest = (name, projects) => {
@@ -26,21 +26,19 @@ function runsIn(folder) {
   };
   const elements = join(folder, 'elements.json');
   const runner = 'node_modules/@web/test-runner/dist/bin.js';
-  const unitAndServer = vitest('Unit and server tests', ['unit', 'server']);
   return [
+    [vitest('Unit and server tests', ['unit', 'server'])],
     [
-      unitAndServer,
       {
         name: 'Element tests in Chromium',
         parameters: [runner, '--config', 'tests/web-test-runner.config.mjs'],
         environment: { TEST_RESULTS: elements },
-        // One page at a time, which mostly waits: it can run beside the first.
         isQuiet: true,
         results: elements,
         count: (counts) => counts,
       },
+      vitest('End-to-end tests', ['e2e']),
     ],
-    [vitest('End-to-end tests', ['e2e'])],
   ];
 }
 
@@ -50,11 +48,13 @@ function runToEnd(node, { parameters, environment, isQuiet = false }) {
   return new Promise((resolve) => {
     const child = spawn(node, parameters, {
       cwd: root,
-      stdio: ['ignore', ...(isQuiet ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      // No terminal, in which two reporters would write over each other.
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PATH: path, ...environment },
     });
     const printed = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => (isQuiet ? printed.push(text) : process.stdout.write(text)));
     const limit = setTimeout(() => {
       console.error(`Timeout after ${timeoutMs / 60_000} minutes`);
       child.kill('SIGINT');
@@ -97,7 +97,7 @@ function tellNotRun(notRun) {
 async function test() {
   await installPackages();
   const node = findNode();
-  const { prepareBrowser } = await import('./find-browser.mjs');
+  const { prepareBrowser } = await import('./browsers/find-browser.mjs');
   process.env.CHROMIUM_PATH = await prepareBrowser();
   console.log(`Browser: ${process.env.CHROMIUM_PATH}`);
   installIngestPrograms();
@@ -112,12 +112,13 @@ async function test() {
     took.push(`${run.name}: ${Math.round((performance.now() - started) / 1000)} s`);
     return countsOf(run, code);
   };
-  const counted = [];
-  for (const together of runsIn(folder)) {
-    console.log(`\n${together.map(({ name }) => name).join(', and beside them: ')}`);
-    counted.push(...(await Promise.all(together.map(countRun))));
-  }
-  for (const counts of counted) {
+  const countList = async (runs) => {
+    const counted = [];
+    for (const run of runs) counted.push(await countRun(run));
+    return counted;
+  };
+  const counted = await Promise.all(runsIn(folder).map(countList));
+  for (const counts of counted.flat()) {
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind];
     failures.push(...counts.failures);
     notRun.push(...counts.notRun);

@@ -15,7 +15,7 @@ function stepsFor(files) {
   return [
     ['Format', ['@biomejs/biome/bin/biome', 'check', '.']],
     ['Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
-    ['Imports', ['../scripts/check-imports.ts']],
+    ['Imports', ['../scripts/checks/check-imports.ts']],
     ['Types', ['typescript/bin/tsc', '--noEmit']],
     ['Build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn'], isBuildTouched],
     ['Byte budgets', ['../scripts/budget.ts'], isBuildTouched],
@@ -56,7 +56,7 @@ async function verify() {
   const { base, files } = changedFiles(process.argv[2]);
   const steps = stepsFor(files);
   if (steps.some(({ name, isTouched }) => isTouched && name.startsWith('Element'))) {
-    const { findBrowser } = await import('./find-browser.mjs');
+    const { findBrowser } = await import('./browsers/find-browser.mjs');
     process.env.CHROMIUM_PATH = await findBrowser();
   }
   console.log(`${files.length} files differ from ${base}`);

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaOrder } from '../../server/composition/compose.ts';
+import { openPrepared } from '../../server/composition/open-prepared.ts';
 import { features } from '../../server/features.ts';
-import { createPool, type Pool } from '../../server/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
-import { migrate } from '../../server/platform/database/migrations.ts';
+import type { Pool } from '../../server/platform/database/database.ts';
+import { embeddedIn } from '../../server/platform/database/open-database.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Cast, createBallotQueue } from '../../server/vote/ballots/ballot-queue.ts';
 import { startFolding } from '../../server/vote/counts/fold.ts';
 import { drive, median } from './figures.ts';
-import { claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
+import { asOwner, claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
 
 /**
  * Ballots per second with two popular candidates, by the number of concurrent callers. Medians of alternating rounds.
@@ -43,6 +42,7 @@ const voteId = 'bench';
 const castOneByOne = `
   CREATE TABLE hot_tally (candidate_id text PRIMARY KEY, count bigint NOT NULL);
   INSERT INTO hot_tally SELECT candidate_id, 0 FROM candidate;
+  GRANT SELECT, UPDATE ON hot_tally TO PUBLIC;
   CREATE FUNCTION cast_one_by_one(p_ballot uuid, p_user text, p_vote text, p_candidate text, p_free integer, p_paid integer)
   RETURNS text LANGUAGE plpgsql AS $$
   DECLARE outcome text;
@@ -57,9 +57,8 @@ const castOneByOne = `
 
 export async function benchBallots(): Promise<BallotFigures[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-bench-'));
-  const database = await startEmbeddedDatabase(dataDirectory);
-  const pool = createPool(database.address, 16);
-  const stopFolding = await prepare(pool);
+  const { pool, close } = await openPrepared(embeddedIn(dataDirectory), features);
+  const stopFolding = await prepare(pool, dataDirectory);
   try {
     const fans = await readFans(pool);
     const figures: BallotFigures[] = [];
@@ -67,20 +66,18 @@ export async function benchBallots(): Promise<BallotFigures[]> {
     return figures;
   } finally {
     await stopFolding();
-    await pool.end();
-    await database.stop();
+    await close();
     await rm(dataDirectory, { recursive: true, force: true });
   }
 }
 
-async function prepare(pool: Pool): Promise<() => Promise<void>> {
-  await migrate(pool, schemaOrder(features));
+async function prepare(pool: Pool, dataDirectory: string): Promise<() => Promise<void>> {
   await saveOpenVotes(pool, [openVote(voteId)]);
   const fans = Array.from({ length: fanCount }, () => randomUUID());
   await fillWallets(pool, fans, 1_000_000);
   await claimForAll(pool, fans, voteId);
-  await pool.query(castOneByOne);
-  await pool.query('VACUUM ANALYZE');
+  await asOwner(dataDirectory, castOneByOne);
+  await asOwner(dataDirectory, 'VACUUM ANALYZE');
   return startFolding(pool, createLog({ logLevel: 'error' }));
 }
 

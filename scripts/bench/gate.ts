@@ -4,12 +4,11 @@ import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaOrder } from '../../server/composition/compose.ts';
+import { openPrepared } from '../../server/composition/open-prepared.ts';
 import { features } from '../../server/features.ts';
 import { parseConfig } from '../../server/platform/config.ts';
-import { createPool, inTransaction } from '../../server/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
-import { migrate } from '../../server/platform/database/migrations.ts';
+import { inTransaction } from '../../server/platform/database/database.ts';
+import { embeddedIn } from '../../server/platform/database/open-database.ts';
 import { type Listener, listen, toNode } from '../../server/platform/live/listen.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 import { playbackGate } from '../../server/streaming/gate/gate.ts';
@@ -29,12 +28,10 @@ const rounds = 3;
  */
 export async function benchGate(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-gate-'));
-  const database = await startEmbeddedDatabase(folder);
-  const pool = createPool(database.address, 4);
+  const { pool, close } = await openPrepared(embeddedIn(folder), features);
   const platform = createPlatform(parseConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), pool);
   const listeners: Listener[] = [];
   try {
-    await migrate(pool, schemaOrder(features));
     const origin = await listen(0, '127.0.0.1', (_, response) => createReadStream(file).pipe(response));
     const gate = await listen(0, '127.0.0.1', toNode(playbackGate(platform).fetch));
     listeners.push(gate, origin);
@@ -56,8 +53,7 @@ export async function benchGate(): Promise<Record<string, string>> {
     await Promise.all(listeners.map((listener) => listener.close(0)));
     await platform.live.close();
     await platform.keys.close();
-    await pool.end();
-    await database.stop();
+    await close();
     await rm(folder, { recursive: true, force: true });
   }
 }

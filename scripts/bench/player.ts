@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { createFans, type SignedInFan } from '../../server/account/testing.ts';
 import { parseConfig } from '../../server/platform/config.ts';
-import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { openEmbedded } from '../../server/platform/database/open-database.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { type Product, startProduct } from '../../tests/e2e/harness/product.ts';
@@ -177,7 +177,7 @@ async function prepare({ dataDirectory, site, tokenSecret }: Product): Promise<{
     LOG_LEVEL: 'error',
   };
   const config = parseConfig(settings);
-  const { pool, close } = await openDatabase({ databaseUrl: null, dataDirectory: config.dataDirectory });
+  const { pool, close } = await openEmbedded(config.dataDirectory);
   try {
     const round = await insertRound(pool, { startsIn: -120, endsIn: -60 });
     const [fan] = await createFans(createPlatform(config, pool), 1);

@@ -1,4 +1,5 @@
 import { inTransaction, type Pool } from '../../server/platform/database/database.ts';
+import { openEmbedded } from '../../server/platform/database/open-database.ts';
 import { saveVotes, type VoteContent } from '../../server/vote/save-votes.ts';
 
 const words = (text: string) => ({ ko: text, en: text, ja: text });
@@ -50,4 +51,16 @@ export async function claimForAll(pool: Pool, fans: readonly string[], voteId: s
      FROM unnest($1::text[]) AS fan, vote WHERE vote_id = $2`,
     [fans, voteId],
   );
+}
+
+/** Runs a statement that the server's role may not: in the embedded database of a data directory. */
+export async function asOwner(dataDirectory: string, statement: string): Promise<void> {
+  const database = await openEmbedded(dataDirectory);
+  const owner = await database.openOwner();
+  try {
+    await owner.query(statement);
+  } finally {
+    await owner.end();
+    await database.close();
+  }
 }

@@ -5,14 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFans } from '../../server/account/testing.ts';
-import { schemaOrder } from '../../server/composition/compose.ts';
+import { openPrepared } from '../../server/composition/open-prepared.ts';
 import { features } from '../../server/features.ts';
 import { parseConfig } from '../../server/platform/config.ts';
-import { createPool, type Pool } from '../../server/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
-import { migrate } from '../../server/platform/database/migrations.ts';
+import type { Pool } from '../../server/platform/database/database.ts';
+import { embeddedIn } from '../../server/platform/database/open-database.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
-import { claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
+import { asOwner, claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
 
 export interface VoteServer {
   port: number;
@@ -29,8 +28,7 @@ export async function withVoteServer<T>(
 ): Promise<T> {
   const voteId = 'bench';
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-bench-'));
-  const database = await startEmbeddedDatabase(dataDirectory);
-  const pool = createPool(database.address, 4);
+  const { pool, close } = await openPrepared(embeddedIn(dataDirectory), features);
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDirectory,
@@ -41,14 +39,13 @@ export async function withVoteServer<T>(
   };
   let server: ChildProcess | null = null;
   try {
-    await migrate(pool, schemaOrder(features));
     await saveOpenVotes(pool, [openVote(voteId)]);
     const platform = createPlatform(parseConfig(settings), pool);
     const fans = await createFans(platform, count);
     const ids = fans.map(({ userId }) => userId);
     await fillWallets(pool, ids, 1_000_000);
     await claimForAll(pool, ids, voteId);
-    await pool.query('VACUUM ANALYZE');
+    await asOwner(dataDirectory, 'VACUUM ANALYZE');
     server = await startServer(settings);
     return await work({ port, voteId, tokens: fans.map(({ accessToken }) => accessToken), pool });
   } finally {
@@ -57,8 +54,7 @@ export async function withVoteServer<T>(
       server.disconnect();
       await ended;
     }
-    await pool.end();
-    await database.stop();
+    await close();
     await rm(dataDirectory, { recursive: true, force: true });
   }
 }

@@ -19,9 +19,10 @@ const sharedWith = [
 
 /**
  * Modules that nearly every widget or late part needs, though the sign-in does not. Without this chunk, a late part
- * would need one more round trip, and every widget except the sign-in needs the paths of links.
+ * would need one more round trip, and every widget except the sign-in needs the paths of links and the format of times.
  */
-const always = /\/(src\/core\/element\/use-(late-styles|shown)|rules\/site-path)\.ts$/;
+const always =
+  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments)|rules\/(site-path|moments))\.ts$/;
 
 /**
  * Keeps the number of requests for a page's first element small. Modules that the sign-in shares with any other widget

@@ -21,7 +21,7 @@ export const fuzzEnvironment = (port: number) => ({
 });
 
 /**
- * Serves the API with the demo's content and stand-ins on the platform's port and the four after it.
+ * Serves the API with the demo's content and stand-ins on the platform's port and the six after it.
  * @returns a function that ends everything but the platform
  */
 export async function serveForFuzz(platform: Platform): Promise<() => Promise<void>> {

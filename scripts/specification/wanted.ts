@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { siteRoutes } from '../../rules/site-routes.ts';
 import { accountCalls } from '../../server/account/contract.ts';
 import { calls } from '../../server/contracts.ts';
-import { eventTransitions } from '../../server/event/state.ts';
+import { eventTransitions } from '../../server/event/reading/state.ts';
 import { orderTransitions } from '../../server/order/transitions.ts';
 import { attemptTransitions } from '../../server/payment/attempt/transitions.ts';
 import { Language } from '../../server/platform/http/contract.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { firefoxProgram } from '../tests/embedding/firefox.ts';
-import { webkitPrograms } from '../tests/embedding/webkit.ts';
+import { firefoxProgram } from '../../tests/embedding/firefox.ts';
+import { webkitPrograms } from '../../tests/embedding/webkit.ts';
 
 /** ffmpeg contains the decoders for H.264, which neither browser has. */
 const programs = [firefoxProgram, ...Object.values(webkitPrograms), '/usr/bin/ffmpeg'];

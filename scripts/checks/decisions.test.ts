@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const home = join(import.meta.dirname, '../docs/decisions');
+const home = join(import.meta.dirname, '../../docs/decisions');
 const records = readdirSync(home).filter((file) => file !== 'README.md');
 
 it.each(records)('the decision record %s has the form that docs/decisions/README.md gives', (file) => {

@@ -115,7 +115,7 @@ export function findCircle(imports: Import[]): string[] | null {
 }
 
 if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '../..');
   const files = globSync('{rules,src,server,demo,scripts}/**/*.{ts,tsx}', { cwd: root });
   const imports = files.flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8'), root));
   const order = orderOf(readFileSync(join(root, 'server/features.ts'), 'utf8'));

@@ -10,7 +10,7 @@ interface Entry {
 }
 
 const lock: { packages: Record<string, Entry> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'),
 );
 const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCircle, type Import, importsIn, orderOf, refusalOf } from './check-imports.ts';
 
-const order = orderOf(readFileSync(join(import.meta.dirname, '../server/features.ts'), 'utf8'));
+const order = orderOf(readFileSync(join(import.meta.dirname, '../../server/features.ts'), 'utf8'));
 const between = (from: string, to: string, isType = false): Import => ({ from, to, isType, isLate: false });
 
 describe('import directions', () => {

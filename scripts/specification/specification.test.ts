@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents, printDocument } from './specification/print-document.ts';
-import { type Outcome, type Row, readSections, rowsOf, unknownTests } from './specification/table.ts';
-import { missingRows } from './specification/wanted.ts';
+import { documents, printDocument } from './print-document.ts';
+import { type Outcome, type Row, readSections, rowsOf, unknownTests } from './table.ts';
+import { missingRows } from './wanted.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const rows = rowsOf(readSections());
 const allRows = documents.flatMap((document) => rowsOf(readSections(document.rows)));
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { journey } from '../tests/browsers/journey.ts';
-import type { LastRun } from '../tests/browsers/last-run.ts';
-import { browserTable, withTable } from '../tests/browsers/table.ts';
-import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
+import { journey } from '../../tests/browsers/journey.ts';
+import type { LastRun } from '../../tests/browsers/last-run.ts';
+import { browserTable, withTable } from '../../tests/browsers/table.ts';
+import { conditions } from '../../tests/embedding/conditions/all-conditions.ts';
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 const matrix = read('docs/embedding-matrix.md');
 const lastRun = JSON.parse(read('tests/browsers/last-run.json')) as LastRun;
 

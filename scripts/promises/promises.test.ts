@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type LegalText, newestTexts, printPromises, problemsOf, readRows } from './promises/table.ts';
+import { type LegalText, newestTexts, printPromises, problemsOf, readRows } from './table.ts';
 
 const documents = newestTexts();
 const rows = readRows();
@@ -18,7 +18,7 @@ describe('the promises of the legal texts', () => {
   });
 
   it('are in docs/promises.md as `npm run promises` writes it', () => {
-    const written = readFileSync(join(import.meta.dirname, '../docs/promises.md'), 'utf8');
+    const written = readFileSync(join(import.meta.dirname, '../../docs/promises.md'), 'utf8');
     expect(written).toBe(printPromises(documents, rows));
   });
 

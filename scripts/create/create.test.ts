@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { importsIn, refusalOf } from './check-imports.ts';
-import { widgetFiles } from './create/widget-files.ts';
-import { createWidget } from './create.ts';
+import { importsIn, refusalOf } from '../checks/check-imports.ts';
+import { createWidget } from '../create.ts';
+import { widgetFiles } from './widget-files.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'fanfare-create-'));
 for (const folder of ['rules', 'node_modules', 'server', 'tests', 'scripts'])
   symlinkSync(join(root, folder), join(copy, folder));

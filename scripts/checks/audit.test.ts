@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+
+const script = join(import.meta.dirname, '../audit.mjs');
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** An advisory of the registry's protocol, for every version of a package. */
+const advisory = (severity: string) => ({
+  hono: [
+    {
+      id: 1,
+      title: 'Too trusting',
+      url: 'https://advisories.example/1',
+      severity,
+      vulnerable_versions: '>=0.0.0',
+      cwe: [],
+      cvss: { score: 0, vectorString: null },
+    },
+  ],
+});
+
+/** What the registry says of a package, which npm reads for each that an advisory may concern. */
+function packumentAt(url: string) {
+  const name = decodeURIComponent(url.slice(1));
+  return { name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': { name, version: '1.0.0' } } };
+}
+
+/** Runs the audit with a registry that gives this answer. */
+async function audit(status: number, answer: object): Promise<{ code: number | null; output: string }> {
+  const asked: string[] = [];
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const { method, url = '' } = request;
+    response.writeHead(method === 'GET' ? 200 : status);
+    request.resume().on('end', () => response.end(JSON.stringify(method === 'GET' ? packumentAt(url) : answer)));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // npm keeps what it has read of an advisory.
+  const cache = mkdtempSync(join(tmpdir(), 'fanfare-audit-'));
+  onTestFinished(() => rmSync(cache, { recursive: true }));
+  const registry = `--registry=http://127.0.0.1:${port}/`;
+  const child = spawn(process.execPath, [script, registry, '--fetch-retries=0', `--cache=${cache}`]);
+  let output = '';
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  expect(asked).toContain('POST /-/npm/v1/security/advisories/bulk');
+  return { code, output };
+}
+
+it('passes without known vulnerabilities', async () => {
+  const { code, output } = await audit(200, {});
+  expect([code, output]).toEqual([
+    0,
+    'Audit: 0 packages with known vulnerabilities among those that production installs\n',
+  ]);
+});
+
+it.each([
+  ['moderate', 0],
+  ['high', 1],
+  ['critical', 1],
+])('ends after a vulnerability that is %s with %i', async (severity, expected) => {
+  const { code, output } = await audit(200, advisory(severity));
+  expect(output).toContain(`${severity}: hono`);
+  expect(output).toContain('Too trusting https://advisories.example/1');
+  expect(code).toBe(expected);
+});
+
+it('says that it was not done where the registry does not answer, and fails nothing', async () => {
+  const { code, output } = await audit(405, {});
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Audit: not done, since the registry did not answer: 405/);
+});
