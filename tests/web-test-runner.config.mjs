@@ -2,7 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromeLauncher, defaultReporter } from '@web/test-runner';
 import { createServer } from 'vite';
-import { browserArguments, findBrowser } from '../scripts/find-browser.mjs';
+import { browserArguments, findBrowser } from '../scripts/browsers/find-browser.mjs';
 import { scriptedApi } from '../src/core/api/scripted-api.ts';
 import { countReporter } from './count-reporter.mjs';
 
@@ -66,7 +66,13 @@ export default {
   plugins: [{ name: 'vite', serverStop: stopVite }],
   browsers: [
     chromeLauncher({
-      launchOptions: { executablePath: await findBrowser(), args: browserArguments, headless: true },
+      launchOptions: {
+        executablePath: await findBrowser(),
+        args: browserArguments,
+        headless: true,
+        // So that times in tests are the same on every machine.
+        env: { ...process.env, TZ: 'America/New_York' },
+      },
     }),
   ],
   reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countReporter()],

@@ -3,15 +3,18 @@ import { joinFan, newcomer } from '../harness/fans.ts';
 import { expectSaid, failWith, speak } from '../harness/message-steps.ts';
 import { visit } from '../harness/visitor.ts';
 import { blockWindows } from '../store/store-steps.ts';
-import { continueWith, openSignIn, promise } from './sign-in-steps.ts';
+import { mailedCode } from './email-steps.ts';
+import { continueWith, introduceUntilWelcome, openSignIn, promise } from './sign-in-steps.ts';
 
 const { site } = inject('product');
 
 describe('the messages', () => {
   it('say that an email address is not valid, that it is registered, and that a nickname is in use', async () => {
-    const [{ page }, other] = await Promise.all([visit(), joinFan()]);
+    const [{ page, expectComplaint }, other] = await Promise.all([visit(), joinFan()]);
+    expectComplaint(/409/);
+    const { name } = newcomer();
     await openSignIn(page);
-    await continueWith(page, 'X', { person: { name: newcomer().name } });
+    await continueWith(page, 'X', { person: { name } });
     await promise(page);
     const [nickname, email] = [page.locator('form.join [name=nickname]'), page.locator('form.join [name=email]')];
     await email.fill('nobody@nowhere');
@@ -21,7 +24,14 @@ describe('the messages', () => {
     await nickname.fill(other.name);
     await email.fill(other.email);
     await email.blur();
-    await expectSaid(page.locator('form.join'), 'NICKNAME_TAKEN', 'EMAIL_TAKEN');
+    await expectSaid(page.locator('form.join'), 'NICKNAME_TAKEN');
+    await speak(page, 'en');
+    await introduceUntilWelcome(page, name);
+    // Only the owner of the address, who has the code, is told that a member has it.
+    const card = page.getByRole('region', { name: 'Confirm your email' });
+    await card.getByRole('textbox').fill(await mailedCode(other.email));
+    await card.getByRole('button', { name: 'Confirm' }).click();
+    await expectSaid(page.locator('.join-email').getByRole('alert'), 'EMAIL_TAKEN');
   });
 
   it('say that signing up failed', async () => {

@@ -55,15 +55,20 @@ export async function continueWith(page: Page, provider: ProviderName, choice: C
 export async function promise(page: Page, birthDate = '20000229'): Promise<void> {
   await page.getByRole('checkbox', { name: 'Agree to everything' }).check();
   await page.getByRole('textbox', { name: 'Date of birth' }).pressSequentially(birthDate);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
 
 /** The second step, when the provider sent name and email. */
-export async function introduce(page: Page, nickname: string): Promise<void> {
+export async function introduceUntilWelcome(page: Page, nickname: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Nickname' }).fill(nickname);
   await page.getByText('In Korea', { exact: true }).click();
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Welcome, ${nickname}!` })).toBeVisible();
+}
+
+/** The same, up to the page on which the sign-up began. */
+export async function introduce(page: Page, nickname: string): Promise<void> {
+  await introduceUntilWelcome(page, nickname);
   await page
     .getByRole('button', { name: 'Let’s go' })
     .or(page.getByRole('button', { name: "Let's go" }))

@@ -220,12 +220,26 @@ const followers: Record<string, () => Promise<void>> = {
     const line = block('partner-origins').trim();
     const { partnerOrigins } = parseConfig({
       TOKEN_SECRET: 'no other server in the world knows this',
+      PERSONAL_KEY: `2026=${Buffer.alloc(32, 7).toString('base64')}`,
       PARTNER_ORIGINS: line.slice(line.indexOf('=') + 1),
     });
     expect([...partnerOrigins]).toEqual([
       ['https://artist.example', 'Artist'],
       ['https://www.artist.example', 'Artist'],
     ]);
+    return Promise.resolve();
+  },
+
+  'partner-returns'() {
+    const line = block('partner-returns').trim();
+    const listed = block('partner-origins').trim();
+    const { partnerReturns } = parseConfig({
+      TOKEN_SECRET: 'no other server in the world knows this',
+      PERSONAL_KEY: `2026=${Buffer.alloc(32, 7).toString('base64')}`,
+      PARTNER_ORIGINS: listed.slice(listed.indexOf('=') + 1),
+      PARTNER_RETURNS: line.slice(line.indexOf('=') + 1),
+    });
+    expect(partnerReturns).toEqual(['https://artist.example/', 'https://www.artist.example/vote']);
     return Promise.resolve();
   },
 

@@ -52,7 +52,8 @@ describe('a page whose origin is on no list', () => {
     const { page } = await open({ body: markup(tag) });
     await page.goto(host.address);
     await page.locator(name).locator(found).first().waitFor();
-    expect(await told(page)).toEqual([]);
+    // An element that offers a sign-in reports that there is none, which may come before or after its content.
+    expect((await told(page)).filter((failure) => failure !== `${name} ORIGIN_NOT_LISTED`)).toEqual([]);
   });
 
   it('updates the counts live', async () => {

@@ -61,8 +61,11 @@ const styles = `<style>
   .reset > p { display: block !important; }
 </style>`;
 
-/** The tallest element, the list of all titles, has 9,900 px on a phone; a narrower one is taller in proportion. */
-const tallestIn = (width: number) => 13_000 * Math.max(1, 320 / width);
+/**
+ * The tallest element, the list of all titles, has 10,300 px on a phone and 23,900 in 176 px. How many lines its times
+ * take depends on the day.
+ */
+const tallestIn = (width: number) => 15_000 * Math.max(1, 320 / width);
 
 let content: HostPage = {};
 let host: Host;

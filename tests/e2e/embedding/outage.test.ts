@@ -34,7 +34,7 @@ let site: string;
 let standIns: string;
 
 beforeAll(async () => {
-  const port = await freePorts(6);
+  const port = await freePorts(8);
   site = `http://localhost:${port}`;
   standIns = `http://localhost:${port + 2}`;
   host = await serveHost(() => ({

@@ -54,8 +54,8 @@ export async function confirmThere(page: Page, more: { pieces?: number; address?
   }
   await buy.click();
   const field = (name: string) => store.getByRole('textbox', { name: say(`store-order:fields.${name}`), exact: true });
-  await field('phone').fill('010-1234-5678');
   if (more.address) {
+    await field('phone').fill('010-1234-5678');
     await field('postalCode').fill('04524');
     await field('street').fill('세종대로 110');
   }

@@ -12,13 +12,15 @@ export interface Shift {
   moved: { node: string; before: string; after: string }[];
 }
 
+/** How a shift names what the page's scripts can't see. */
+export const inShadowRoot = 'in a shadow root';
+
 /** Runs in the page before other scripts. */
-function observeShifts(): void {
+function observeShifts(unseen: string): void {
   const seen: { shifts: Shift[] } = { shifts: [] };
   Object.assign(globalThis, { seen });
   const nameOf = (node: Node | null) => {
-    if (!(node instanceof Element))
-      return node ? `“${(node.textContent ?? '').trim().slice(0, 20)}”` : 'in a shadow root';
+    if (!(node instanceof Element)) return node ? `“${(node.textContent ?? '').trim().slice(0, 20)}”` : unseen;
     const className = node.getAttribute('class');
     return node.localName + (className ? `.${className.split(' ').join('.')}` : '');
   };
@@ -51,7 +53,7 @@ const observed = new WeakSet<Page>();
  * @returns a function that gives the layout shifts since the page was last loaded
  */
 export async function observeShiftsOf(page: Page): Promise<() => Promise<Shift[]>> {
-  if (!observed.has(page)) await page.addInitScript(observeShifts);
+  if (!observed.has(page)) await page.addInitScript(observeShifts, inShadowRoot);
   observed.add(page);
   return () => page.evaluate(() => Reflect.get(globalThis, 'seen').shifts);
 }

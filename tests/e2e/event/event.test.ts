@@ -68,6 +68,8 @@ describe('a prize event', () => {
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(sharesPictures ? 1 : 0);
 
     await page.getByText('Check the draw yourself').click();
+    const recipe = await page.getByRole('link', { name: 'How the draw is calculated' }).getAttribute('href');
+    expect(await (await fetch(recipe ?? '')).text()).toContain('## The draw');
     await page.getByRole('button', { name: 'Check it on this device' }).click();
     await expect(page.getByText('The list and the ranking are right')).toBeVisible();
 
@@ -89,7 +91,7 @@ describe('a prize event', () => {
     await page.goto(`${site}/event?event=${eventId}`);
     await page.getByText('Check the draw yourself').click();
     await expect(
-      page.getByText(/^The first head that each of these votes publishes from .*: crossing-covers\./),
+      page.getByText(/^The first fingerprint that each of these votes publishes from .*: crossing-covers\./),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Check it on this device' }).click();
     await expect(page.getByText('Everything is right')).toBeVisible();

@@ -75,7 +75,7 @@ describe('the playground', () => {
     await example.selectOption('fan-policy');
     await expect(codeEditor(page)).toContainText('<fan-policy type="privacy">');
     await example.selectOption('fan-login');
-    await expect(preview(page).getByRole('heading', { name: 'Your place in the front row' })).toBeVisible();
+    await expect(preview(page).getByRole('heading', { name: 'Sign in or join' })).toBeVisible();
     await preview(page)
       .locator('fan-login')
       .evaluate((node) =>

@@ -6,6 +6,8 @@ export interface HostPage {
   body?: string;
   headers?: Record<string, string>;
   language?: Language;
+  /** Answers 302 with this address instead of a page. */
+  redirect?: string;
 }
 
 export interface Host {
@@ -19,13 +21,17 @@ export interface Host {
 /**
  * Serves a partner's page on its own origin over HTTP: browsers don't let a page that a test only intercepts reach this
  * machine.
- * @param current the content of a path when it is requested; every path that ends in `.html` is a page
+ * @param current the content of a path when it is requested, and its query; every path that ends in `.html` is a page
  * @param origin its address; without it, any free port of localhost
  */
-export async function serveHost(current: (path: string) => HostPage, origin?: string): Promise<Host> {
+export async function serveHost(current: (path: string, query: string) => HostPage, origin?: string): Promise<Host> {
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0] ?? '/';
-    const { head = '', body = '', headers = {}, language = 'en' } = current(path);
+    const [path = '/', query = ''] = request.url?.split('?') ?? [];
+    const { head = '', body = '', headers = {}, language = 'en', redirect } = current(path, query);
+    if (redirect !== undefined) {
+      response.writeHead(302, { Location: redirect }).end();
+      return;
+    }
     const isPage = path.endsWith('.html');
     response.writeHead(200, { 'Content-Type': 'text/html', ...(isPage ? headers : {}) });
     response.end(

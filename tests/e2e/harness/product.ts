@@ -11,10 +11,13 @@ export interface Product {
   site: string;
   partner: string;
   standIns: string;
+  /** The page of the mail stand-in. */
+  mail: string;
   /** More origins on the operator's list, without a server: pages of a test file use their ports. */
   host: string;
   shiftHost: string;
   shiftStatesHost: string;
+  signInHost: string;
   dataDirectory: string;
   /** The secret that signs the product's tokens. */
   tokenSecret: string;
@@ -28,9 +31,9 @@ const startTimeoutMs = 240_000;
 
 /** Starts the product with `npm start` and a new data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await freePorts(8);
+  const port = await freePorts(11);
   const at = (place: number) => `http://localhost:${port + place}`;
-  const hosts = [5, 6, 7].map((place) => `${at(place)}=Host`);
+  const hosts = [7, 8, 9, 10].map((place) => `${at(place)}=Host`);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // The product, when run as root, starts PostgreSQL as another user, who must be able to read this folder.
   await chmod(dataDirectory, 0o755);
@@ -44,6 +47,8 @@ export async function startProduct(): Promise<Product> {
       ...environment,
       PORT: String(port),
       PARTNER_ORIGINS: [`${at(1)}=Lumen`, ...hosts].join(','),
+      // On the other hosts no fan can come back without the opener.
+      PARTNER_RETURNS: [`${at(1)}/`, `${at(10)}/page.html`, `${at(10)}/moved.html`].join(','),
       DATA_DIR: join(dataDirectory, 'data'),
       TOKEN_SECRET: tokenSecret,
     },
@@ -57,9 +62,11 @@ export async function startProduct(): Promise<Product> {
     site: at(0),
     partner: at(1),
     standIns: at(2),
-    host: at(5),
-    shiftHost: at(6),
-    shiftStatesHost: at(7),
+    mail: at(5),
+    host: at(7),
+    shiftHost: at(8),
+    shiftStatesHost: at(9),
+    signInHost: at(10),
     dataDirectory,
     tokenSecret,
     log: () => readFile(logFile, 'utf8'),
@@ -92,8 +99,8 @@ async function untilReady(product: Product, process_: ChildProcess): Promise<voi
 const [lowest, highest] = [20_000, 32_000];
 
 /**
- * The first of several neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and
- * broadcast, and tests' own pages.
+ * The first of several neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment,
+ * broadcast and mail, and tests' own pages.
  */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {

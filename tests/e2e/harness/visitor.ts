@@ -18,6 +18,8 @@ export interface VisitorOptions {
   touch?: boolean;
   /** The user agent. */
   userAgent?: string;
+  /** The device's time zone, such as `America/New_York`. */
+  timeZone?: string;
   /** Animations are off unless a test needs them: they cost time. */
   motion?: boolean;
   /** A fan who is already signed in on the site. */
@@ -60,7 +62,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
 
 export async function openContext(options: VisitorOptions): Promise<BrowserContext> {
   const { language = 'en', width = 1280, height = 900, dark = false, touch = false, motion = false } = options;
-  const { fan, userAgent } = options;
+  const { fan, userAgent, timeZone } = options;
   const browser = options.browser ?? (await sharedBrowser());
   const context = await browser.newContext({
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
@@ -68,6 +70,7 @@ export async function openContext(options: VisitorOptions): Promise<BrowserConte
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
     ...(userAgent !== undefined && { userAgent }),
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
     // A page that a test intercepts has no network address, so it needs this permission to reach this machine.
     permissions: ['local-network-access'],
     reducedMotion: motion ? 'no-preference' : 'reduce',

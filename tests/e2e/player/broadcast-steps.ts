@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { inject } from 'vitest';
 import type { Pool } from '../../../server/platform/database/database.ts';
-import { openDatabase } from '../../../server/platform/database/open-database.ts';
+import { openEmbedded } from '../../../server/platform/database/open-database.ts';
 import { issueCodes } from '../../../server/ticket/codes/batches.ts';
 import { createTicketSecrets } from '../../../server/ticket/codes/secrets.ts';
 import { expect } from '../harness/expect.ts';
@@ -14,10 +14,7 @@ const passId = 'last-light-finale';
 
 /** Works in the running product's database, as an operator's command does. */
 async function inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-  const { pool, close } = await openDatabase({
-    databaseUrl: null,
-    dataDirectory: join(inject('product').dataDirectory, 'data'),
-  });
+  const { pool, close } = await openEmbedded(join(inject('product').dataDirectory, 'data'));
   try {
     return await work(pool);
   } finally {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
 import { change } from '../harness/database.ts';
@@ -11,6 +12,17 @@ import { streamId } from './test-round.ts';
 
 /** The interval of heartbeats, and the time of a request. */
 const heartbeat = { timeout: 30_000 };
+
+/** As in a browser that was built without H.264; the tests' browser has it. */
+const withoutDecoder = (page: Page) =>
+  page.addInitScript(() => {
+    const { isTypeSupported } = MediaSource;
+    const { canPlayType } = HTMLMediaElement.prototype;
+    MediaSource.isTypeSupported = (type) => !type.includes('avc1') && isTypeSupported(type);
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return type.includes('avc1') ? '' : canPlayType.call(this, type);
+    };
+  });
 
 describe('the messages', () => {
   it('say that the broadcast has ended', async () => {
@@ -37,16 +49,23 @@ describe('the messages', () => {
       proof: null,
     });
     await expect(stageOf(page).getByRole('alert')).toBeVisible(heartbeat);
+    await expectSaid(stageOf(page), 'SESSION_SUPERSEDED');
+  });
+
+  it('ask for another device where this one can’t decode the video', async () => {
+    const round = await scheduleRound({ startsIn: 300, endsIn: 600 });
+    const { page } = await visit({ fan: await joinFan() });
+    await withoutDecoder(page);
+    await page.goto(round.address);
+    await page.getByRole('button', { name: 'Check before the show' }).click();
     await expectSaid(stageOf(page), 'OTHER_DEVICE');
   });
 
   it('say at once that this browser can’t decode the video', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const { page } = await visit({ fan: await joinFan() });
-    // As in a browser that was built without H.264; the tests' browser has it.
+    await withoutDecoder(page);
     await page.addInitScript(() => {
-      const { isTypeSupported } = MediaSource;
-      MediaSource.isTypeSupported = (type) => !type.includes('avc1') && isTypeSupported(type);
       addEventListener('fan-error', ({ detail }) => document.documentElement.setAttribute('data-told', detail.code));
     });
     const sessions: string[] = [];
@@ -91,7 +110,7 @@ describe('the messages on a partner’s page', () => {
       takeOver: true,
       proof: null,
     });
-    await expect(stageOf(page).getByText(say('error:OTHER_DEVICE'))).toBeVisible(heartbeat);
+    await expect(stageOf(page).getByText(say('error:SESSION_SUPERSEDED'))).toBeVisible(heartbeat);
 
     await stageOf(page)
       .getByRole('button', { name: say('player-watch:watchHere') })

@@ -98,7 +98,7 @@ describe('two devices', () => {
     await expectPlaying(second.page);
 
     const heartbeat = 20_000;
-    await expect(first.page.getByText('Please connect from another device.')).toBeVisible({
+    await expect(first.page.getByText('Playback moved to another device.')).toBeVisible({
       timeout: heartbeat + 5_000,
     });
     console.log(`The first device stopped ${Date.now() - takenAt} ms after the second took over`);
@@ -106,7 +106,7 @@ describe('two devices', () => {
 
     await first.page.getByRole('button', { name: 'Watch here' }).click();
     await expectPlaying(first.page);
-    await expect(second.page.getByText('Please connect from another device.')).toBeVisible({
+    await expect(second.page.getByText('Playback moved to another device.')).toBeVisible({
       timeout: heartbeat + 5_000,
     });
   });

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright';
+import { inject } from 'vitest';
 import { continueWith, promise } from '../account/sign-in-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { newcomer } from '../harness/fans.ts';
 import { words } from '../harness/words.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+
+const { partner, shiftHost } = inject('product');
 
 export async function openSignInSheet(page: Page): Promise<void> {
   await see(page, '/', 'fan-title h2');
@@ -37,7 +40,7 @@ export const accountScreens: readonly Screen[] = [
     open: async (page) => {
       await beginJoining(page);
       await promise(page, '20190501');
-      await expect(page.getByRole('heading', { name: words('en', 'join:tooYoungTitle') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: words('en', 'join:tooYoungTitle', { age: 14 }) })).toBeVisible();
     },
   },
   {
@@ -53,6 +56,8 @@ export const accountScreens: readonly Screen[] = [
   at('a return from a provider that failed', '/auth/kakao/callback', 'main [role=alert]'),
   at('the sign-in window', '/sign-in-window', 'fan-login .provider'),
   at('the sign-in window for an unknown page', signInWindow('https://unknown.example'), 'main h1'),
+  at('the sign-in window for a page to which no way leads back', signInWindow(shiftHost), 'main h1'),
+  at('the sign-in window without the page that opened it', signInWindow(partner), 'fan-login .provider'),
   {
     name: 'consent to changed terms',
     as: ({ outdated }) => outdated(),
@@ -61,6 +66,7 @@ export const accountScreens: readonly Screen[] = [
   at('the member page, signed out', '/mypage', 'main button'),
   ...asMember(
     at('the member page', '/mypage', 'main a[href="/mypage/myinfo"]'),
+    at('no votes of the fan', '/mypage/vote', 'main .state-title'),
     at('the profile', '/mypage/myinfo', 'fan-profile h2'),
     {
       name: 'an agreement, read',

@@ -1,3 +1,4 @@
+import { createDevice } from '../../../server/ticket/testing-device.ts';
 import { createEvent, finishEvent } from '../event/event-steps.ts';
 import { change } from '../harness/database.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
@@ -75,9 +76,10 @@ async function order(fan: Fan): Promise<PreparedBy<'orders'>> {
 
 async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<PreparedBy<'tickets'>> {
   const [fresh, elsewhere] = await Promise.all([registerTicket(fan), registerTicket(fan)]);
-  await callAs({ ...fan, deviceId: crypto.randomUUID() }, 'POST', `/ticket/${elsewhere}/use`, {
+  const phone = await createDevice();
+  await callAs({ ...fan, deviceId: phone.deviceId }, 'POST', `/ticket/${elsewhere}/use`, {
     roundId,
-    proof: null,
+    proof: await phone.prove('use', elsewhere),
     label: 'Chrome · Android',
   });
   return { fresh, elsewhere };

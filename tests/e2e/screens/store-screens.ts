@@ -30,6 +30,7 @@ export const storeScreens: readonly Screen[] = [
   at('a product', '/producthome?product=last-light-finale', 'fan-store h1, fan-store h2'),
   at('a vote pack', '/producthome?product=votes-30', 'fan-store h2'),
   at('no such product', '/producthome?product=nowhere', 'fan-store [role=alert]'),
+  at('no order', '/order', 'main h1'),
   at('an order, signed out', '/order?product=votes-30', 'fan-store button'),
   ...asMember(
     { name: 'the order form with what is missing', open: openForm },

@@ -38,7 +38,7 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect(page.getByRole('button', { name: 'last light', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
   });
 
   it.each([

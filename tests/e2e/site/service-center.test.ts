@@ -43,7 +43,7 @@ describe('the service center', () => {
     // The input is kept.
     await expect(page.getByRole('textbox', { name: /^Your message/ })).toHaveValue(/since this morning/);
     await page.getByRole('button', { name: 'Send' }).dblclick();
-    await expect(page.getByText("It's with us")).toBeVisible();
+    await expect(page.getByText('Your inquiry is sent')).toBeVisible();
     await page.getByRole('button', { name: 'See what I sent' }).click();
     await expect(page.getByText("We haven't answered yet.")).toBeVisible();
 

@@ -23,13 +23,13 @@ const routes: { path: string; shows: (page: Page) => Locator }[] = [
     shows: (page) => page.getByRole('heading', { name: 'The Last Nine' }),
   },
   { path: '/votehome?vote=no-such-vote', shows: (page) => page.getByText("We couldn't find that.") },
-  { path: '/titlehome/no-such-title', shows: (page) => page.getByText("We couldn't find that.") },
+  { path: '/titlehome/no-such-title', shows: (page) => page.getByRole('link', { name: 'See all titles' }) },
   ...['twitter', 'line', 'kakao', 'naver', 'facebook'].map((provider) => ({
     path: `/auth/${provider}/callback`,
     shows: (page: Page) => page.getByText("This page can't be opened this way."),
   })),
   { path: '/sign-in-window', shows: (page) => page.getByRole('button', { name: 'Continue with Kakao' }) },
-  { path: '/no/such/page', shows: (page) => page.getByRole('heading', { name: 'No stage here' }) },
+  { path: '/no/such/page', shows: (page) => page.getByRole('heading', { name: 'Page not found' }) },
 ];
 
 describe('every address', () => {
@@ -45,6 +45,11 @@ describe('every address', () => {
     }
   });
 
+  it('of an unknown title is answered with 404', async () => {
+    expect((await fetch(`${site}/titlehome/no-such-title`)).status).toBe(404);
+    expect((await fetch(`${site}/titlehome/last-light`)).status).toBe(200);
+  });
+
   it('that does not exist shows a link to the home page', async () => {
     const { page, expectComplaint } = await revisit({ width: 375, height: 740 });
     expectComplaint(/404/);
@@ -52,7 +57,7 @@ describe('every address', () => {
     await page.getByRole('main').getByRole('link', { name: 'To the home page' }).click();
     await expect(page.getByRole('heading', { name: 'On stage', exact: true })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'No stage here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { expectSaid, failWith } from '../harness/message-steps.ts';
@@ -12,6 +12,8 @@ import {
   openPayment,
   payButton,
 } from './store-steps.ts';
+
+const { site } = inject('product');
 
 describe('the messages', () => {
   it('say that the payment page could not be loaded', async () => {
@@ -39,6 +41,28 @@ describe('the messages', () => {
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await decidePayment(await openPayment(page), 'decline');
+    await expect(page.locator('.pay-state')).toContainText('Your card company declined it.');
     await expectSaid(page.locator('.pay-state'), 'PAYMENT_FAILED');
   });
+
+  it('say that nothing was paid where the fan leaves the payment, not that it failed', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await decidePayment(await openPayment(page), 'leave');
+    await expect(heading(page, "You haven't paid yet")).toBeVisible();
+    await expect(page.locator('.pay-state')).not.toContainText('failed');
+  });
+
+  it.each(['/order', '/order?product=', '/order/complete', '/order/fail'])(
+    'say that a page of an order was opened without one: %s',
+    async (path) => {
+      const { page } = await visit();
+      await page.goto(`${site}${path}`);
+      await expect(page.locator('fan-store')).toHaveCount(0);
+      await expectSaid(page.getByRole('heading', { level: 1 }), 'WRONG_APPROACH');
+      await page.locator('main .state a').first().click();
+      await expect(page).toHaveURL(`${site}/producthome`);
+    },
+  );
 });

@@ -22,6 +22,7 @@ const { site } = inject('product');
 /** Casts paid rights for the selected candidate and confirms. */
 async function castPaid(page: Page, count: number): Promise<void> {
   const sheet = await openCastSheet(page);
+  await sheet.getByRole('spinbutton', { name: 'Free votes to spend' }).fill('0');
   await sheet.getByRole('spinbutton', { name: 'Paid votes to spend' }).fill(String(count));
   await sheet.getByRole('button', { name: `Cast ${count} votes` }).click();
   await page.getByRole('button', { name: `Yes, cast all ${count} votes` }).click();
@@ -37,6 +38,8 @@ describe('buying', () => {
     await change('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1', [fan.userId]);
     await page.reload();
     const sheet = await openCastSheet(page);
+    // The store comes after the free votes of the day.
+    await sheet.getByRole('button', { name: "Get today's 5 free votes" }).click();
     await sheet.getByRole('link', { name: 'Get more votes in the store' }).click();
     await page.getByRole('link', { name: '30 votes' }).click();
     await goOnToConfirmation(page);
@@ -46,7 +49,7 @@ describe('buying', () => {
     await expect(payButton(page)).toBeDisabled();
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     const [receipt] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Receipt' }).click(),
@@ -71,7 +74,7 @@ describe('buying', () => {
     await agree(page);
     await expect(payButton(page)).toHaveText('Pay ₩87,000');
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     // The price of one piece is clearly labelled as such.
     await expect(page.getByText('₩42,000 × 2')).toBeVisible();
     const [order] = await ordersOf(fan);
@@ -81,6 +84,11 @@ describe('buying', () => {
       paymentAmount: { amount: 87_000 },
       address,
     });
+    // The next order remembers where the last parcel went.
+    await page.goto(`${site}/producthome?product=light-stick`);
+    await page.getByRole('button', { name: 'Buy', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue(address.street);
+    await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('010-1234-5678');
   });
 
   it('shows bought photocards at once, lets the fan download them, and lists them in the purchases', async () => {
@@ -94,7 +102,7 @@ describe('buying', () => {
     await goToConfirmation(page, { product: 'last-light-faces' });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Moon Byeolha' })).toBeVisible();
     // The card is drawn without a click.
     await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
@@ -115,7 +123,9 @@ describe('buying', () => {
 
     await page.getByRole('link', { name: 'Ask about this order' }).click();
     const [order] = await ordersOf(fan);
-    await expect(page.getByRole('textbox', { name: 'Order or ticket number' })).toHaveValue(String(order?.['number']));
+    await expect(page.getByRole('textbox', { name: /^Order, ticket or error number/ })).toHaveValue(
+      String(order?.['number']),
+    );
   });
 
   it.each([
@@ -127,7 +137,7 @@ describe('buying', () => {
     await agree(page);
     await expect(payButton(page)).toHaveText(words);
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
   });
 
   it('says that the payment is being checked, not that it failed, while the provider does not answer', async () => {

@@ -38,7 +38,7 @@ describe('a purchase', () => {
     await goToConfirmation(page, { product: 'light-stick', address: anAddress });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     await page.getByRole('link', { name: 'See my order' }).click();
     const status = page.locator('.detail .status');
     await expect(status).toHaveText('Getting ready to send');

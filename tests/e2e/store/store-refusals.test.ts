@@ -29,7 +29,7 @@ describe('buying is refused', () => {
     await expect(heading(page, 'The payment window was blocked')).toBeVisible();
     await runOut(fan);
     await expect(heading(page, 'The time to pay is over')).toBeVisible();
-    await expect(page.getByText('Nothing was charged, and the pieces went back to the shelf.')).toBeVisible();
+    await expect(page.getByText('Nothing was charged, and the items are on sale again.')).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
     expect(await ordersOf(fan)).toMatchObject([{ status: 'EXPIRED' }]);
   });

@@ -25,7 +25,7 @@ describe('the payment window', () => {
     await decidePayment(await openPayment(page), 'decline');
     await expect(heading(page, "The payment didn't go through")).toBeVisible();
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
   });
 
   it('can be opened again after it was closed', async () => {
@@ -35,7 +35,7 @@ describe('the payment window', () => {
     await (await openPayment(page)).close();
     await expect(heading(page, 'The payment window is closed')).toBeVisible();
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
   });
 
   it('is replaced by the same window where the browser blocks pop-ups', async () => {
@@ -48,7 +48,7 @@ describe('the payment window', () => {
     await page.getByRole('button', { name: 'Pay in this window' }).click();
     await page.locator('#approve').click();
     await page.waitForURL('**/order/complete?order=*');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('the payment window', () => {
     await payButton(page).tap();
     await page.locator('#approve').tap();
     await page.waitForURL('**/order/complete?order=*');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     expect(context.pages()).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('the payment window', () => {
     await agree(page);
     const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).tap()]);
     await popup.locator('#approve').tap();
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     // Nothing is wider than the phone.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   });
@@ -94,13 +94,13 @@ describe('the payment window', () => {
     const { page } = await visit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
     await page.reload();
-    await expect(heading(page, 'One last look')).toBeVisible();
+    await expect(heading(page, 'Check your order')).toBeVisible();
     await agree(page);
     const popup = await openPayment(page);
     await page.reload();
-    await expect(heading(page, 'Ready when you are')).toBeVisible();
+    await expect(heading(page, 'Only the payment is left')).toBeVisible();
     await popup.locator('#approve').click();
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     expect(await ordersOf(fan)).toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe('the payment window', () => {
     const popup = await openPayment(page);
     const address = popup.url();
     await page.reload();
-    await expect(heading(page, 'Ready when you are')).toBeVisible();
+    await expect(heading(page, 'Only the payment is left')).toBeVisible();
     // The window still shows the provider's page, and no second window opens.
     await payButton(page).click();
     await expect(heading(page, 'Pay in the window that opened')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the payment window', () => {
     expect(popup.url()).toBe(address);
     expect(context.pages()).toHaveLength(2);
     await decidePayment(popup, 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     expect(await ordersOf(fan)).toMatchObject([{ status: 'FULFILLED' }]);
   });
 
@@ -137,7 +137,7 @@ describe('the payment window', () => {
     await phone.page.getByRole('link', { name: '30 votes' }).click();
     await phone.page.getByRole('link', { name: 'Pay now' }).click();
     await decidePayment(await openPayment(phone.page), 'approve');
-    await expect(heading(phone.page, "It's yours!")).toBeVisible();
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(phone.page, 'Your order is complete!')).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
   });
 });

@@ -69,7 +69,7 @@ describe('the entry code', () => {
     // The page updates when the network is back.
     await page.getByRole('button', { name: 'Close' }).click();
     await context.setOffline(false);
-    await expect(page.getByText(/^Let in on /)).toBeVisible();
+    await expect(page.getByText(/^Entered on /)).toBeVisible();
     await expect(page.getByText('You are offline.')).toBeHidden();
     await page.getByText('Activity').click();
     await expect(page.getByRole('group').getByRole('listitem')).toHaveCount(3);

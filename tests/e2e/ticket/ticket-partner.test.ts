@@ -38,12 +38,21 @@ describe("tickets on an artist's page on another origin", () => {
 
     const other = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
     await other.page.goto(`${site}/mypage/ticket`);
-    await other.page.getByRole('tab', { name: /Used/ }).click();
     await other.page.getByRole('link', { name: 'Last Light finale' }).click();
     await expect(other.page.getByText(new URL(partner).host).first()).toBeVisible();
     await other.page.getByRole('button', { name: 'Move it to this device' }).click();
     await expect(other.page.getByRole('dialog').getByText('2 device changes left', { exact: true })).toBeVisible();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Move it to this device' }).click();
     await expect(other.page.getByText('1 of 2')).toBeVisible();
+
+    // Moving it back, and undoing its use, happen on the platform.
+    await page.reload();
+    const there = wallet(page);
+    await there.scrollIntoViewIfNeeded();
+    await there.getByRole('link', { name }).click();
+    const onPlatform = there.getByRole('link', { name: say('ticket-detail:onPlatform') });
+    await expect(onPlatform).toHaveAttribute('href', new RegExp(`^${site}/mypage/ticket[?]ticket=`));
+    for (const key of ['ticket-detail:move', 'ticket-detail:reset'])
+      await expect(there.getByRole('button', { name: say(key) })).toHaveCount(0);
   });
 });

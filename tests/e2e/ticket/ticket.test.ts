@@ -37,7 +37,7 @@ describe('tickets on the site', () => {
     await expect(ticketHeading(page)).toBeVisible();
     expect(new URL(page.url()).searchParams.get('ticket')).toMatch(/^[\w-]{22}$/);
     await page.goBack();
-    await expect(page.getByRole('tab', { name: /In hand/ })).toContainText('1');
+    await expect(page.getByRole('tab', { name: /Active/ })).toContainText('1');
     // The same code again is reported as the fan's own; other fans get "not found".
     const other = await joinFan();
     await expect(callAs(fan, 'POST', '/ticket/register', { code })).rejects.toThrow('CODE_ALREADY_REGISTERED');
@@ -88,7 +88,7 @@ describe('tickets on the site', () => {
     await goToConfirmation(page, { product: 'soft-static-night' });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
-    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(heading(page, 'Your order is complete!')).toBeVisible();
     await page.getByRole('link', { name: 'See my tickets' }).click();
     // The page of the order links to the product with the same words, so the link is looked up in the wallet.
     await page.locator('fan-ticket').getByRole('link', { name: 'Soft Static: the first night' }).click();
@@ -110,6 +110,9 @@ describe('tickets on the site', () => {
       'href',
       /\/player\?stream=last-light-finale&round=\d+$/,
     );
+    await phone.page.locator('fan-ticket').getByRole('button', { name: 'My tickets' }).click();
+    await expect(phone.page.getByRole('tab', { name: /Active/, selected: true })).toContainText('1');
+    await expect(phone.page.locator('fan-ticket article')).toContainText(/In use.*2 of 3/);
 
     const laptop = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
     laptop.expectComplaint(/423/);
@@ -122,12 +125,12 @@ describe('tickets on the site', () => {
     await expect(laptop.page.getByText('Good for 1 more round.')).toBeVisible();
     await expect(laptop.page.getByText('1 of 2')).toBeVisible();
 
-    await laptop.page.getByRole('button', { name: 'Take the uses back' }).click();
-    await expect(laptop.page.getByText('1 reset left', { exact: true })).toBeVisible();
-    await laptop.page.getByRole('button', { name: 'Take them back' }).click();
+    await laptop.page.getByRole('button', { name: 'Undo ticket use' }).click();
+    await expect(laptop.page.getByText('1 undo left', { exact: true })).toBeVisible();
+    await laptop.page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(laptop.page.getByText('Good for 3 more rounds.')).toBeVisible();
     await laptop.page.getByText('Activity').click();
-    await expect(laptop.page.getByText('Uses taken back (0 resets left).')).toBeVisible();
+    await expect(laptop.page.getByText('Use undone (0 undos left).')).toBeVisible();
     await expect(laptop.page.getByText(/^Moved to /)).toBeVisible();
   });
 });

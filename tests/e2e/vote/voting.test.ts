@@ -245,6 +245,7 @@ describe('a vote', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(page.locator('[aria-posinset="999"]')).toBeVisible();
 
+    await page.getByRole('button', { name: 'Find a candidate' }).click();
     const search = page.getByRole('searchbox', { name: 'Find a candidate' });
     await search.fill('777');
     await expect(page.getByText('No. 777', { exact: true })).toBeVisible();
@@ -262,12 +263,13 @@ describe('navigation', () => {
   it('opens a link to one candidate, in view and selected, also after a reload', async () => {
     const { page } = await revisit({ width: 375, height: 740 });
     await openVote(page, 'crossing-covers');
+    await page.getByRole('button', { name: 'Find a candidate' }).click();
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('777');
     const far = await page.locator('[data-candidate]').first().getAttribute('data-candidate');
     await openVote(page, 'crossing-covers', far ?? '');
     for (const time of ['first', 'reloaded']) {
       await expect(candidate(page, far ?? ''), time).toBeInViewport();
-      await expect(candidate(page, far ?? '').getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+      await expect(candidate(page, far ?? '').locator('[part=candidate]')).toHaveAttribute('aria-pressed', 'true');
       await expect(stage(page).getByRole('strong').or(stage(page).locator('strong'))).not.toHaveText(
         'Pick your artist',
       );
