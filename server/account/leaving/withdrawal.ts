@@ -52,7 +52,6 @@ export function createWithdrawal(
     async withdraw({ userId, familyId }, typedNickname) {
       const blocking = (await itemsOf(userId)).filter((item) => item.blocks);
       if (blocking.length > 0) throw new Refusal('WITHDRAWAL_BLOCKED', { items: blocking });
-      if (!(await isFreshSignIn(pool, familyId))) throw new Refusal('SIGN_IN_AGAIN');
       const ended = await inTransaction(pool, async (connection) => {
         const { rows } = await connection.query<{ nickname_key: string }>(
           'SELECT nickname_key FROM fan WHERE user_id = $1 FOR UPDATE',
@@ -60,6 +59,8 @@ export function createWithdrawal(
         );
         const [fan] = rows;
         if (!fan) throw new Refusal('LOGIN_REQUIRED');
+        // Behind the lock: in a second tab the session has ended with the account, which is no old sign-in.
+        if (!(await isFreshSignIn(connection, familyId))) throw new Refusal('SIGN_IN_AGAIN');
         if (nicknameKey(typedNickname.trim()) !== fan.nickname_key) throw new Refusal('CONFIRMATION_WRONG');
         for (const feature of features()) await feature.forget?.(connection, userId);
         return endAccount(connection, userId);
@@ -72,8 +73,8 @@ export function createWithdrawal(
 }
 
 /** Whether the session began lately. A refresh does not count: its family stays. */
-async function isFreshSignIn(pool: Platform['pool'], familyId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+async function isFreshSignIn(database: Pick<Connection, 'query'>, familyId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
     'SELECT FROM refresh_family WHERE family_id = $1 AND created_at > now() - make_interval(mins => $2)',
     [familyId, freshMinutes],
   );
