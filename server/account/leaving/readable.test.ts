@@ -38,7 +38,7 @@ describe.each(Language.options)('the words in %s', (language) => {
     const { keys, values } = namesIn(z.toJSONSchema(calls[call].response, { unrepresentable: 'any', io: 'output' }));
     // Of the page around the records, of amounts, and of pictures.
     const outside =
-      'serverTime nextCursor orders lots inquiries ballots amount currency url width height colour alt consentRequired agreements required agreed currentVersion changes';
+      'serverTime nextCursor orders lots claimable closesAt inquiries ballots amount currency portrait url width height colour alt consentRequired agreements required agreed currentVersion changes';
     const ignored = new Set([
       ...technicalKeys,
       ...outside.split(' '),
