@@ -6,6 +6,7 @@ import { type Fan, joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
+import { untilStill } from './shift-steps.ts';
 
 const { site, partner } = inject('product');
 
@@ -119,10 +120,13 @@ describe("an artist's page on another origin", () => {
     await watch(context);
     await page.goto(partner);
     await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
-    // The element's head comes into view and the element renders: it is taller than its box, and the rest is below the
-    // screen.
-    await page.locator('fan-vote').evaluate((vote) => scrollBy(0, vote.getBoundingClientRect().top - innerHeight / 2));
-    await expect(page.locator('fan-vote .candidates-head form')).toBeAttached();
+    // A list is taller than the place that is reserved for it. As for somebody who reads down the page, each element
+    // renders when its head comes into view, while the rest is below the screen.
+    for (const tag of ['fan-vote', 'fan-player', 'fan-ticket', 'fan-event', 'fan-store']) {
+      const showHead = (element: Element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 100);
+      await page.locator(tag).evaluate(showHead);
+      await untilStill(page, { markup: tag });
+    }
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < length; top += 370) {
       await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
