@@ -1,6 +1,8 @@
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
+import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
+import { visit } from '../harness/visitor.ts';
 import { openVote, stage } from './vote-steps.ts';
 
 describe('the first screen of a vote', () => {
@@ -31,6 +33,21 @@ describe('the first screen of a vote', () => {
     await button.click();
     await expect(field).toHaveCount(0);
     await expect.poll(() => page.locator('fan-vote .candidate').count()).toBeGreaterThan(1);
+  });
+});
+
+describe('a message', () => {
+  it('stands above the vote button on a phone, and not over it', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan, width: 375, height: 667 });
+    await openVote(page, 'last-light-final', 'do-haram');
+    const button = stage(page).getByRole('button', { name: 'Vote', exact: true });
+    await page.locator('.stage .claim').click();
+    const message = page.locator('.toast', { hasText: /5 free votes are yours/ });
+    await expect(message).toBeVisible();
+    await expect(page.locator('.stage .claim')).toHaveCount(0);
+    const [above, below] = await Promise.all([message.boundingBox(), button.boundingBox()]);
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   });
 });
 
