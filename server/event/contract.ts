@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { addressLength, emailLength, nameLength, phoneLength } from '../../rules/person.ts';
 import { SignedQuery } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
+import { SavedInfo, WinnerForm } from './winner/winner-contract.ts';
 
 export const EventStatus = z.enum([
   'UPCOMING',
@@ -73,24 +73,6 @@ const Result = z.discriminatedUnion('status', [
   z.object({ status: z.literal('NO_WIN'), entered: z.boolean() }),
 ]);
 export type EventResult = z.infer<typeof Result>;
-
-const WinnerForm = z.object({
-  name: z.string().trim().max(nameLength),
-  email: z.string().trim().max(emailLength),
-  phone: z.string().trim().max(phoneLength),
-  /** Empty where nothing is sent. */
-  address: z.string().trim().max(addressLength).default(''),
-  consent: z.boolean(),
-});
-export type WinnerForm = z.infer<typeof WinnerForm>;
-
-const SavedInfo = z.object({
-  savedAt: Instant.nullable(),
-  editableUntil: Instant,
-  /** When it is deleted. */
-  deletedAt: Instant,
-  serverTime: Instant,
-});
 
 const Draw = z.object({
   eventId: Id,

@@ -6,13 +6,14 @@ import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
-import type { EventDetail, EventResult, eventCalls, WinnerForm } from './contract.ts';
+import type { EventDetail, EventResult, eventCalls } from './contract.ts';
 import { advanceEvents } from './draw/advance.ts';
 import { readEventResult } from './draw/results.ts';
 import { type EntryReply, enterEvent } from './entry/entry.ts';
 import { createPhotocards, type Photocards } from './reading/cards.ts';
 import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './reading/event-reader.ts';
 import { searchEvents } from './reading/search.ts';
+import type { WinnerForm } from './winner/winner-contract.ts';
 import { readWinnerInfo, saveWinnerInfo } from './winner/winner-info.ts';
 
 export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './content/save-events.ts';

@@ -7,11 +7,12 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { RequestKey } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { eventSettings } from '../config.ts';
-import type { eventCalls, WinnerForm } from '../contract.ts';
+import type { eventCalls } from '../contract.ts';
 import { isSent, readWinner } from '../draw/results.ts';
 import { courseOf, type EventRow, iso, type Queryable } from '../reading/rows.ts';
 import { statusAt } from '../reading/state.ts';
 import { type Sealed, seal, unseal } from './sealing.ts';
+import type { WinnerForm } from './winner-contract.ts';
 
 type InfoReply = z.output<(typeof eventCalls)['GET /event/:eventId/winnerinfo']['response']>;
 type SavedReply = z.output<(typeof eventCalls)['PUT /event/:eventId/winnerinfo']['response']>;
