@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture, refusedBy } from '../platform/http/contract.ts';
+import { DeviceProof, ProofKind } from './use/proof-contract.ts';
+
+/** Other features take it from here. */
+export { DeviceProof };
 
 /** `HOLDING → USED → (reset) HOLDING`; from both to one of the last three, which are final. */
 export const TicketState = z.enum(['HOLDING', 'USED', 'REFUNDED', 'REVOKED', 'EXPIRED']);
 export type TicketState = z.infer<typeof TicketState>;
 
 const Count = z.number().int().nonnegative();
-
-/**
- * - `KEY`: signed by a private key that never leaves the browser.
- * - `ID`: the page has no https, so only the device id counts, which can be copied.
- */
-export const ProofKind = z.enum(['KEY', 'ID']);
-export type ProofKind = z.infer<typeof ProofKind>;
 
 /** The device that a ticket is used on. `number` counts the devices: the first is 1, and each change adds one. */
 const BoundDevice = z.object({
@@ -97,15 +94,6 @@ export const TicketLogEntry = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('EXPIRED') }),
 ]);
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>;
-
-/**
- * A compact JWS (ES256, `typ: fan-device+jwt`, the public key as `jwk` in its header) over `{ ticketId, deviceId, purpose, jti,
- * iat }`, valid once and for two minutes; null from a page without https, where browsers have no keys.
- */
-export const DeviceProof = z.string().max(2000).nullable();
-/** The purposes of a proof. */
-export const ProofPurpose = z.enum(['use', 'device', 'entry', 'play']);
-export type ProofPurpose = z.infer<typeof ProofPurpose>;
 
 /** The name by which the fan recognises the device, such as "Chrome on Windows". */
 const DeviceLabel = z.string().trim().min(1).max(60);

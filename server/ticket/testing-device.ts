@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { ProofPurpose } from './contract.ts';
+import type { ProofPurpose } from './use/proof-contract.ts';
 
 /** A browser: its device id, and the key that never leaves it. */
 export interface TestDevice {

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
-import type { ProofKind, Ticket, TicketState } from './contract.ts';
+import type { Ticket, TicketState } from './contract.ts';
 import type { ProvenDevice, Queryable } from './use/device-proof.ts';
+import type { ProofKind } from './use/proof-contract.ts';
 
 /** A ticket with the current data of its pass. */
 export interface TicketRow {

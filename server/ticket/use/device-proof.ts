@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import type { ProofKind, ProofPurpose } from '../contract.ts';
+import type { ProofKind, ProofPurpose } from './proof-contract.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 

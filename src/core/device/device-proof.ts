@@ -1,4 +1,4 @@
-import type { ProofPurpose } from '../../../server/ticket/contract.ts';
+import type { ProofPurpose } from '../../../server/ticket/use/proof-contract.ts';
 import { serverNow } from '../clock/clock.ts';
 import { deviceId, randomId } from './device.ts';
 import { deviceStore } from './device-store.ts';
