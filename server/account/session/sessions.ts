@@ -3,19 +3,12 @@ import type { Scope } from '../../../rules/scopes.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { hashOf, keyedHash, randomId, randomSecret } from '../secrets.ts';
+import { hashOf, keyedHash } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { begin, supersede } from './begin-session.ts';
 import { narrowedTo, type Revocations, revocationChannel } from './revocations.ts';
-import {
-  type Family,
-  idleEnd,
-  type NewSession,
-  revokeFamily,
-  type SessionBinding,
-  type Successors,
-  spend,
-} from './rotation.ts';
+import { type Family, type NewSession, revokeFamily, type SessionBinding, type Successors, spend } from './rotation.ts';
 
 /** Days for which a spent token is kept; an older one is unknown and simply refused. */
 const spentDays = 7;
@@ -211,43 +204,4 @@ async function takeScope(
   if (!taken) return null;
   await sql`SELECT pg_notify(${revocationChannel}, ${narrowedTo(familyId, taken.scopes)})`.execute(transaction);
   return taken.scopes;
-}
-
-async function begin(
-  transaction: Transaction<AccountTables>,
-  userId: string,
-  { origin, deviceId, scopes }: NewSession,
-  agent: string,
-): Promise<[family: Family, refreshToken: string]> {
-  const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId, scopes: [...scopes] };
-  const refreshToken = randomSecret();
-  await transaction
-    .insertInto('refresh_family')
-    .values({ ...family, agent, expires_at: idleEnd })
-    .execute();
-  await transaction
-    .insertInto('refresh_token')
-    .values({ token_hash: hashOf(refreshToken), family_id: family.family_id })
-    .execute();
-  return [family, refreshToken];
-}
-
-/** Ends the fan's session on this device for this origin: a new sign-in there means that the old tokens are lost. */
-async function supersede(
-  transaction: Transaction<AccountTables>,
-  userId: string,
-  { origin, deviceId }: SessionBinding,
-): Promise<string[]> {
-  const open = await transaction
-    .selectFrom('refresh_family')
-    .select('family_id')
-    .where('user_id', '=', userId)
-    .where('origin', '=', origin)
-    .where('device_id', '=', deviceId)
-    .where('revoked_at', 'is', null)
-    .orderBy('family_id')
-    .forUpdate()
-    .execute();
-  for (const { family_id } of open) await revokeFamily(transaction, family_id, 'SUPERSEDED');
-  return open.map(({ family_id }) => family_id);
 }
