@@ -9,7 +9,7 @@ import choice from '../../../core/ui/form/choice.css?inline';
 import field from '../../../core/ui/form/field.css?inline';
 import rays from '../../../core/ui/rays/rays.css?inline';
 import raysBurst from '../../../core/ui/rays/rays-burst.css?inline';
-import { type PendingJoin } from '../complete/pending-join.ts';
+import type { PendingJoin } from '../complete/pending-join.ts';
 import { useSheet } from '../sheet/use-sheet.ts';
 import join from './join.css?inline';
 import { createJoinState } from './join-state.ts';

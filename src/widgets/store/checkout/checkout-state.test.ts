@@ -1,109 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { describe, expect, it } from 'vitest';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
-import { reporterOf } from '../../../core/element/report-failure.ts';
-import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
-import { platform } from '../../../core/platform.ts';
-import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
-import { onSignInRequest } from '../../../core/session/sign-in.ts';
-import type { storeElement } from '../contract.ts';
-import type { FanStoreState } from '../fan-store-state.ts';
-import { takePayment } from '../payment/payment-window.ts';
-import type { Place } from '../place.ts';
-import { orderOf, productOf, quoteOf } from '../testing-store.ts';
-import { type CheckoutState, createCheckoutState } from './checkout-state.ts';
-import { forgetDraft, readDraft } from './draft.ts';
+import { clearSession } from '../../../core/session/auth-state.ts';
+import { orderOf, quoteOf } from '../testing-store.ts';
+import { forgetDraft } from './draft.ts';
+import {
+  api,
+  create,
+  host,
+  load,
+  mina,
+  quote,
+  replies,
+  setUpCheckout,
+  signIn,
+  state,
+  usual,
+} from './testing-checkout.ts';
 
-const quote = 'POST /order/quote';
-const order = 'POST /order';
-const mina = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678', residence: 'KOREA' };
-
-let api: Awaited<ReturnType<typeof startTestApi>>;
-let host: TestHost<typeof storeElement>;
-let state: CheckoutState;
-/** The replies that differ from the usual ones, by the name of the call. */
-let replies: Record<string, Answer | 'drop'>;
-const places: Place[] = [];
-let popup: { closed: boolean; close(): void } | null;
-let signIns = 0;
-
-function usual(name: string): Answer {
-  if (name === quote) return { body: quoteOf() };
-  if (name === order) return { body: orderOf() };
-  if (name === 'GET /order') return { body: { orders: [], nextCursor: null, serverTime: '2026-11-23T00:00:00.000Z' } };
-  if (name === 'GET /user/me') return { body: mina };
-  if (name === 'GET /product/stick') return { body: productOf() };
-  return { body: { providers: [{ provider: 'toss', currencies: ['KRW'] }] } };
-}
-
-const signIn = (userId = 'mina') =>
-  storeSession({ userId, name: userId, email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
-
-function create(): CheckoutState {
-  // The state uses only these parts of the store.
-  const store = { host, reportError: reporterOf(host), go: (place: Place) => places.push(place) };
-  state = createCheckoutState(store as unknown as FanStoreState, 'stick', 2);
-  return state;
-}
-
-/** With the quote, the providers and the profile loaded. */
-async function load(): Promise<void> {
-  create();
-  await expect.poll(() => [state.quote.value.status, state.product.value.status]).toEqual(['ready', 'ready']);
-  await expect.poll(() => state.providers.chosen.value).toBe('toss');
-}
-
-/** On the last screen, agreed. */
-async function confirm(): Promise<void> {
-  await load();
-  await expect.poll(() => state.progress.value.form.name).toBe('Mina');
-  await state.review();
-  await expect.poll(() => state.quote.value.status).toBe('ready');
-  state.agree(true);
-}
-
-/** Presses the button, and waits for the reply. */
-async function press(): Promise<void> {
-  state.order('Opening');
-  await expect.poll(() => state.progress.value.isPlacing).toBe(false);
-}
-
-const keys = () => api.named(order).map(({ headers }) => headers['idempotency-key']);
-
-beforeAll(async () => {
-  stubDocument();
-  api = await startTestApi(() => ({}));
-  for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) vi.stubGlobal(name, 0);
-  vi.stubGlobal('open', () => popup);
-  vi.stubGlobal('origin', platform.origin);
-  hydrate();
-});
-const stopAnswering = onSignInRequest(() => (signIns += 1));
-afterAll(async () => {
-  stopAnswering();
-  vi.unstubAllGlobals();
-  await api.stop();
-});
-beforeEach(() => {
-  replies = {};
-  api.handle(({ name }) => replies[name] ?? usual(name));
-  places.length = 0;
-  signIns = 0;
-  popup = {
-    closed: false,
-    close() {
-      this.closed = true;
-    },
-  };
-  host = createTestHost();
-  signIn();
-});
-afterEach(() => {
-  state.dispose();
-  clearSession();
-  forgetDraft('stick');
-  takePayment('o1');
-});
+setUpCheckout();
 
 describe('the form', () => {
   it('is filled in from the profile, except what the fan has typed', async () => {
@@ -211,72 +125,5 @@ describe('the form', () => {
     expect(state.needsAddress.value).toBe(true);
     expect(await state.review()).toBe(false);
     expect(Object.keys(state.progress.value.problems)).toContain('street');
-  });
-});
-
-describe('an order', () => {
-  it('is placed once, keeps the window for its payment, and forgets the form', async () => {
-    await confirm();
-    state.order('Opening');
-    state.order('Opening');
-    await expect.poll(() => state.progress.value.isPlacing).toBe(false);
-    expect(keys()).toHaveLength(1);
-    expect(JSON.parse(api.named(order)[0]?.body ?? '')).toMatchObject({ orderer: { name: 'Mina' } });
-    expect(places).toEqual([{ name: 'order', orderId: 'o1' }]);
-    expect(takePayment('o1')).toEqual({ popup, provider: 'toss' });
-    expect([readDraft('stick'), popup?.closed]).toEqual([null, false]);
-    expect(host.emitted).toEqual([['fan-before-checkout', { productId: 'stick', quantity: 2 }]]);
-  });
-
-  it('is not placed without the fan’s agreement, or where the page prevents it', async () => {
-    await confirm();
-    state.agree(false);
-    state.order('Opening');
-    state.agree(true);
-    host.prevented.add('fan-before-checkout');
-    state.order('Opening');
-    expect(state.progress.value.isPlacing).toBe(false);
-    expect(keys()).toEqual([]);
-  });
-
-  it('starts with a sign-in for a fan who is signed out', async () => {
-    await confirm();
-    clearSession();
-    state.order('Opening');
-    expect([signIns, keys()]).toEqual([1, []]);
-  });
-
-  it.each(refusals)('that is refused with %s closes the window, shows and reports it', async (code) => {
-    await confirm();
-    replies[order] = refusalOf(code);
-    await press();
-    expect(state.progress.value.failure).toMatchObject({ code });
-    expect(host.reported).toEqual([code]);
-    expect([popup?.closed, places]).toEqual([true, []]);
-    await expect.poll(() => api.named('GET /product/stick').length).toBe(2);
-  });
-
-  it('whose amount changed needs another agreement', async () => {
-    const changed = quoteOf({ digest: 'second' });
-    const { status, body } = refusalOf('QUOTE_CHANGED');
-    await confirm();
-    replies[order] = { status: status ?? 409, body: { ...(body as object), quote: changed } };
-    await press();
-    expect(state.progress.value).toMatchObject({ agreed: false, before: { digest: 'first' } });
-    expect(state.quote.value.value?.digest).toBe('second');
-  });
-
-  it('whose reply was lost has the same key after a reload', async () => {
-    await confirm();
-    replies[order] = 'drop';
-    await press();
-    state.dispose();
-    await load();
-    state.agree(true);
-    delete replies[order];
-    await press();
-    expect(keys().length).toBeGreaterThan(1);
-    expect(new Set(keys()).size).toBe(1);
-    expect(places).toHaveLength(1);
   });
 });

@@ -1,106 +1,32 @@
-import { signal } from '@preact/signals-react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { VoteStatus } from '../../../../server/vote/contract.ts';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../../core/api/call.ts';
-import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
-import { reporterOf } from '../../../core/element/report-failure.ts';
-import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../../core/element/testing-host.ts';
-import { platform } from '../../../core/platform.ts';
-import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
-import { joined } from '../../../core/session/joined.ts';
-import { onSignInRequest } from '../../../core/session/sign-in.ts';
-import type { voteElement } from '../contract.ts';
-import type { VoteState } from '../one-vote/vote-state.ts';
-import { readCast, rightsOf } from '../testing-vote.ts';
-import { type CastState, createCastState } from './cast-state.ts';
-import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
+import { clearSession } from '../../../core/session/auth-state.ts';
+import { rightsOf } from '../testing-vote.ts';
+import { readIntent } from './intent.ts';
+import {
+  api,
+  ballot,
+  create,
+  host,
+  loaded,
+  opened,
+  page,
+  phase,
+  replies,
+  right,
+  selectedId,
+  send,
+  setUpCast,
+  signIn,
+  signIns,
+  state,
+  status,
+} from './testing-cast.ts';
 
-const ballot = { voteId: 'final', candidateId: 'c1', free: 1, paid: 0 };
-const right = 'GET /vote/final/right';
-const send = 'POST /vote/final/cast';
-const claim = 'POST /voteright/free/claim';
+setUpCast();
 
-let api: Awaited<ReturnType<typeof startTestApi>>;
-let page: EventTarget;
-let host: TestHost<typeof voteElement>;
-let state: CastState;
-let signIns = 0;
-/** The replies that differ from the usual ones, by the name of the call. */
-let replies: Record<string, Answer | 'drop' | (() => Promise<Answer>)>;
-const selectedId = signal<string | null>('c1');
-const status = signal<VoteStatus | undefined>('ONGOING');
-
-function lot(lotId: string, voteId: string | null, live = true) {
-  return { lotId, voteId, live };
-}
-
-function usual(name: string, body: string): Answer {
-  if (name === right) return { body: rightsOf() };
-  if (name === 'GET /voteright')
-    return { body: { lots: [lot('l1', null), lot('l2', 'other'), lot('l3', 'final', false)] } };
-  if (name === claim) return { body: { claimed: 2, rights: rightsOf({ free: 5 }) } };
-  const sent = readCast(JSON.parse(body));
-  return {
-    body: { receipt: { ballotId: 'b1', ...sent }, rights: rightsOf({ free: 3 - sent.free, paid: 5 - sent.paid }) },
-  };
-}
-
-const signIn = (userId: string) =>
-  storeSession({ userId, name: userId, email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
-
-function create(): CastState {
-  // The state uses only these parts of the vote.
-  const feature = (candidateId: string) => {
-    selectedId.value = candidateId;
-  };
-  const vote = { voteId: 'final', status, selectedId, feature } as unknown as VoteState;
-  state = createCastState(vote, host, reporterOf(host));
-  return state;
-}
-
-/** With the rights of a signed-in fan, and one free right selected. */
-async function opened(): Promise<CastState> {
-  create();
-  await state.open();
-  return state;
-}
-
-const phase = () => state.casting.value.phase;
 const keys = () => api.named(send).map(({ headers }) => headers['idempotency-key']);
-const loaded = () => expect.poll(() => state.rights.value.status).toBe('ready');
-
-beforeAll(async () => {
-  stubDocument();
-  page = stubWindow();
-  api = await startTestApi(() => ({}));
-  vi.stubGlobal('origin', platform.origin);
-  hydrate();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await api.stop();
-});
-const stopAnswering = onSignInRequest(() => (signIns += 1));
-afterAll(stopAnswering);
-
-beforeEach(() => {
-  replies = {};
-  api.handle(({ name, body }) => {
-    const reply = replies[name] ?? usual(name, body);
-    return typeof reply === 'function' ? reply() : reply;
-  });
-  signIns = 0;
-  host = createTestHost();
-  selectedId.value = 'c1';
-  status.value = 'ONGOING';
-  signIn('mina');
-});
-afterEach(() => {
-  state.dispose();
-  forgetIntent();
-  clearSession();
-});
 
 describe('the rights', () => {
   it('are loaded once the vote is open and somebody is signed in', async () => {
@@ -260,125 +186,5 @@ describe('a ballot', () => {
     expect(phase()).toBe('refused');
     expect(signIns).toBe(1);
     expect(readIntent()).toEqual(ballot);
-  });
-});
-
-describe('another fan', () => {
-  it('does not see the last one’s ballot or its late reply', async () => {
-    const late = Promise.withResolvers<Answer>();
-    replies[send] = () => late.promise;
-    await opened();
-    const sending = state.send();
-    signIn('hana');
-    expect(state.casting.value).toMatchObject({ phase: 'choosing', pending: null });
-    late.resolve(usual(send, JSON.stringify(ballot)));
-    await sending;
-    expect(phase()).toBe('choosing');
-    expect(host.emitted.map(([name]) => name)).toEqual(['fan-before-cast']);
-  });
-
-  it('does not see the last one’s lots', async () => {
-    await opened();
-    await expect.poll(() => state.lots.value.status).toBe('ready');
-    signIn('hana');
-    expect([state.rights.value.value, state.lots.value.value]).toEqual([undefined, undefined]);
-  });
-
-  it('does not get the failure of the last one’s ballot', async () => {
-    const late = Promise.withResolvers<Answer>();
-    replies[send] = () => late.promise;
-    await opened();
-    const sending = state.send();
-    signIn('hana');
-    late.resolve(refusalOf('VOTE_CLOSED'));
-    await sending;
-    expect([phase(), host.reported]).toEqual(['choosing', []]);
-  });
-});
-
-it('keeps an unsure ballot for the same fan who signs in again', async () => {
-  replies[send] = 'drop';
-  await opened();
-  await state.send();
-  clearSession();
-  signIn('mina');
-  expect(phase()).toBe('unsure');
-});
-
-describe('a sign-in', () => {
-  it('starts in the click, and then the selection is restored', async () => {
-    clearSession();
-    create();
-    await state.open();
-    expect([signIns, readIntent()?.candidateId]).toEqual([1, 'c1']);
-    selectedId.value = null;
-    signIn('mina');
-    await expect.poll(() => state.selection.value).toEqual({ free: 1, paid: 0 });
-    expect(state.casting.value.isOpen).toBe(true);
-    expect([selectedId.value, readIntent()]).toEqual(['c1', null]);
-  });
-
-  it('after a redirect restores the selection of this vote only', async () => {
-    rememberIntent({ ...ballot, voteId: 'other' });
-    create();
-    await loaded();
-    expect(state.casting.value.isOpen).toBe(false);
-    expect(readIntent()?.voteId).toBe('other');
-    state.dispose();
-    rememberIntent({ ...ballot, candidateId: 'c2', free: 2 });
-    create();
-    await expect.poll(() => state.selection.value).toEqual({ free: 2, paid: 0 });
-    expect(selectedId.value).toBe('c2');
-  });
-
-  it('waits for the end of the welcome of a fan who has just joined', async () => {
-    clearSession();
-    create();
-    await state.open();
-    joined.value = 'Mina';
-    signIn('mina');
-    expect([selectedId.value, state.casting.value.isOpen]).toEqual(['c1', false]);
-    joined.value = null;
-    await expect.poll(() => state.casting.value.isOpen).toBe(true);
-    state.close();
-    joined.value = 'Mina';
-    joined.value = null;
-    expect(state.casting.value.isOpen).toBe(false);
-  });
-
-  it('that another element requested later is not resumed here', async () => {
-    clearSession();
-    create();
-    rememberIntent(ballot);
-    signIn('mina');
-    await loaded();
-    expect(state.casting.value.isOpen).toBe(false);
-    expect(readIntent()).toEqual(ballot);
-  });
-});
-
-describe('free rights', () => {
-  it('are claimed once, and selected in the open sheet', async () => {
-    replies[right] = { body: rightsOf({ free: 0, paid: 0 }) };
-    await opened();
-    expect(state.selection.value).toEqual({ free: 0, paid: 0 });
-    const [claimed, second] = await Promise.all([state.claim(), state.claim()]);
-    expect([claimed, second, api.named(claim).length]).toEqual([2, null, 1]);
-    expect(state.selection.value).toEqual({ free: 1, paid: 0 });
-    await expect.poll(() => api.named('GET /voteright').length).toBe(2);
-  });
-
-  it('are not selected while the sheet is closed', async () => {
-    create();
-    await state.claim();
-    expect(state.selection.value).toEqual({ free: 0, paid: 0 });
-  });
-
-  it.each(refusals)('show and report %s', async (code) => {
-    replies[claim] = refusalOf(code);
-    create();
-    expect(await state.claim()).toBeNull();
-    expect(state.claimFailure.value).toMatchObject({ code });
-    expect(host.reported).toEqual([code]);
   });
 });

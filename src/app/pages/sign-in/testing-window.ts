@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { welcomed } from '../../../widgets/login/complete/pending-join.ts';
+import { createSignInWindowState, type SignInWindowState } from './sign-in-window-state.ts';
+
+export const origin = 'https://partner.example';
+
+/** What an address says, which anybody can write. */
+export const asked = { origin, challenge: 'a'.repeat(43), device: 'da', page: `${origin}/page?x=1` };
+
+/** What the page says that opened the window. */
+export const answer = { type: 'fan-handoff-requester', challenge: 'c'.repeat(43), device: 'd1' };
+
+export const site = 'GET /user/oauth/handoff/origin';
+export const handOver = 'POST /user/oauth/handoff';
+export const returnTo = `${origin}/fans?tab=%20vote`;
+
+/** What the window lists, and the fan grants. */
+export const scopes = ['profile', 'vote:free'];
+
+export let api: Awaited<ReturnType<typeof startTestApi>>;
+export let state: SignInWindowState;
+
+/** The replies that differ from the usual ones, by the name of the call. */
+export let replies: Record<string, Answer | 'drop'>;
+
+export let posted: unknown[];
+export let replaced: string[];
+export const listeners = new Set<(event: object) => void>();
+export const opener = { postMessage: (message: unknown, target: string) => posted.push([message, target]) };
+
+export const say = (data: unknown, from: string = origin, source: object = opener) => {
+  for (const listener of listeners) listener({ data, origin: from, source });
+};
+
+export const signIn = () =>
+  storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
+
+export const known = () => expect.poll(() => state.way.value?.kind);
+export const question = [{ type: 'fan-handoff-who' }, origin];
+export const message = [{ type: 'fan-handoff', handoffCode: 'code' }, origin];
+export const bodies = () => api.named(handOver).map(({ body }) => JSON.parse(body));
+
+/** Opens the window. */
+export function openWindow(): void {
+  state = createSignInWindowState(asked);
+}
+
+/** Opens the window; its opener answers at once. */
+export async function begin(): Promise<void> {
+  openWindow();
+  say(answer);
+  await known().toBe('message');
+}
+
+/** A server that answers as usual, and an opener, before each test. */
+export function setUpWindow(): void {
+  beforeAll(async () => {
+    stubDocument();
+    vi.stubGlobal('location', { replace: (address: string) => replaced.push(address) });
+    vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.add(listener));
+    vi.stubGlobal('removeEventListener', (_: string, listener: (event: object) => void) => listeners.delete(listener));
+    api = await startTestApi(() => ({}));
+    hydrate();
+  });
+
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await api.stop();
+  });
+
+  beforeEach(() => {
+    vi.stubGlobal('window', { opener });
+    replies = {};
+    api.handle(
+      ({ name }) =>
+        replies[name] ?? {
+          body: name === site ? { allowed: true, name: 'Partner', scopes, returnTo } : { handoffCode: 'code' },
+        },
+    );
+    posted = [];
+    replaced = [];
+    listeners.clear();
+  });
+
+  afterEach(() => {
+    state.dispose();
+    vi.useRealTimers();
+    tabStorage.remove('signInWindowStarted');
+    clearSession();
+    welcomed();
+  });
+}

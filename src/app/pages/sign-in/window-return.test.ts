@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { joined } from '../../../core/session/joined.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { welcomed } from '../../../widgets/login/complete/pending-join.ts';
+import {
+  answer,
+  api,
+  asked,
+  begin,
+  bodies,
+  handOver,
+  message,
+  openWindow,
+  origin,
+  posted,
+  question,
+  replaced,
+  replies,
+  returnTo,
+  say,
+  scopes,
+  setUpWindow,
+  signIn,
+  site,
+  state,
+} from './testing-window.ts';
+
+setUpWindow();
+
+/** Opens the window without an opener. */
+async function beginAlone(): Promise<void> {
+  vi.stubGlobal('window', { opener: null });
+  openWindow();
+  await expect.poll(() => state.way.value).not.toBeNull();
+}
+
+describe('a sign-in', () => {
+  it('in this window is handed over without another question', async () => {
+    await begin();
+    expect(api.named(handOver)).toEqual([]);
+    signIn();
+    await expect.poll(() => posted).toEqual([question, message]);
+    const query = new URLSearchParams({ origin, return: asked.page });
+    expect(new URLSearchParams(api.named(site)[0]?.query)).toEqual(query);
+    expect(tabStorage.read('signInWindowStarted')).toBeNull();
+  });
+
+  it('from before needs the fan’s confirmation, once', async () => {
+    signIn();
+    await begin();
+    expect(api.named(handOver)).toEqual([]);
+    await Promise.all([state.handOver(), state.handOver()]);
+    expect([posted, bodies().length, state.handing.value]).toEqual([[question, message], 1, true]);
+  });
+
+  it('for another page needs the fan’s confirmation', async () => {
+    tabStorage.write('signInWindowStarted', asked.challenge);
+    signIn();
+    await begin();
+    expect([state.handing.value, posted]).toEqual([false, [question]]);
+  });
+
+  it('of a fan who has just joined waits for the welcome', async () => {
+    await begin();
+    joined.value = 'mina';
+    signIn();
+    expect(state.handing.value).toBe(false);
+    welcomed();
+    await expect.poll(() => posted).toEqual([question, message]);
+  });
+
+  it('is offered only to an origin of the operator’s list', async () => {
+    replies[site] = { body: { allowed: false, name: null, scopes: [], returnTo: null } };
+    openWindow();
+    say(answer);
+    await expect.poll(() => state.site.value.status).toBe('ready');
+    signIn();
+    await state.handOver();
+    expect([state.way.value, bodies(), tabStorage.read('signInWindowStarted')]).toEqual([null, [], null]);
+  });
+
+  it.each(refusals)('that fails with %s shows it, and can be tried again', async (code) => {
+    replies[handOver] = refusalOf(code);
+    signIn();
+    await begin();
+    await state.handOver();
+    expect(state.error.value).toMatchObject({ code });
+    expect([state.handing.value, posted]).toEqual([false, [question]]);
+    delete replies[handOver];
+    await state.handOver();
+    expect([state.error.value, posted]).toEqual([null, [question, message]]);
+  });
+});
+
+describe('the way back', () => {
+  it.each([
+    [returnTo, `${returnTo}&fan-handoff=code`],
+    [null, null],
+  ])('where the opener has not closed the window is the registered address %s', async (registered, shown) => {
+    replies[site] = { body: { allowed: true, name: 'Partner', scopes, returnTo: registered } };
+    signIn();
+    await begin();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await state.handOver();
+    expect([state.isLate.value, state.returnAddress.value]).toEqual([false, null]);
+    vi.advanceTimersByTime(1_500);
+    expect([state.isLate.value, state.returnAddress.value, replaced]).toEqual([true, shown, []]);
+  });
+
+  it.each([
+    [returnTo, `${returnTo}&fan-handoff=code`],
+    [`${origin}/`, `${origin}/?fan-handoff=code`],
+  ])('without an opener is the registered address %s, with the code in its query', async (registered, goal) => {
+    replies[site] = { body: { allowed: true, name: 'Partner', scopes, returnTo: registered } };
+    signIn();
+    await beginAlone();
+    expect(state.way.value).toMatchObject({ kind: 'address', address: registered });
+    await state.handOver();
+    expect(bodies()).toEqual([{ origin, codeChallenge: asked.challenge, deviceId: asked.device, scopes }]);
+    expect([replaced, posted]).toEqual([[goal], []]);
+  });
+
+  it('without an opener and a registered address is none, and no code is made', async () => {
+    replies[site] = { body: { allowed: true, name: 'Partner', scopes, returnTo: null } };
+    signIn();
+    await beginAlone();
+    expect(state.way.value).toEqual({ kind: 'none' });
+    await state.handOver();
+    expect([bodies(), replaced, tabStorage.read('signInWindowStarted')]).toEqual([[], [], null]);
+  });
+});
