@@ -3,7 +3,7 @@ import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';
 import type { SearchHit } from '../platform/text/search.ts';
-import { type TitleService } from '../title/service.ts';
+import type { TitleService } from '../title/service.ts';
 
 /** Streams by their name. */
 export async function searchStreams(

@@ -10,7 +10,7 @@ import type { VerifiedPerson } from '../providers/provider.ts';
 import { hashOf, randomSecret } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
 import type { AccountTables } from '../tables.ts';
-import { type SignInReply } from './sign-in-contract.ts';
+import type { SignInReply } from './sign-in-contract.ts';
 import type { SignUpTokens } from './sign-up-tokens.ts';
 
 /** How long a person may stay on the provider's pages. */

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf } from '../composition/compose.ts';
+import { features } from '../features.ts';
+import { voteTimes } from '../vote/content/entry.ts';
+import { voteKind } from '../vote/content/kind.ts';
+import { readContent } from './read.ts';
+import { content, demo, edit, folder, now, problemsOf, setUpImport, state, test } from './testing-import.ts';
+
+setUpImport();
+beforeAll(async () => {
+  await content.importFolder(folder, now);
+});
+
+const hour = 3_600_000;
+
+describe('a second import', () => {
+  it('changes nothing, also hours later', async () => {
+    const before = await state();
+    const nothing = {
+      created: { titles: [], artists: [], votes: [], products: [], events: [], questions: [], notices: [] },
+      changed: { titles: [], artists: [], votes: [], products: [], events: [], questions: [], notices: [] },
+    };
+    expect(await content.importFolder(folder, now)).toMatchObject({
+      ...nothing,
+      demo: { 'Ballots of the demo': 0, 'Entrants of the demo': 0 },
+    });
+    expect(await content.importFolder(folder, new Date(now.getTime() + 30 * hour))).toMatchObject(nothing);
+    expect(await state()).toEqual(before);
+  });
+
+  it('reports what changed', async () => {
+    const undo = [
+      edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
+      edit('moonjar/artists.yaml', 'en: Guk Seoryeon', 'en: Kook Seoryeon'),
+      edit('moonjar/votes.yaml', 'opens: +2d 20:00', 'opens: +3d 20:00'),
+    ];
+    const report = await content.importFolder(folder, now);
+    expect(report.created).toEqual({
+      titles: [],
+      artists: [],
+      votes: [],
+      products: [],
+      events: [],
+      passes: [],
+      streams: [],
+      questions: [],
+      notices: [],
+      policies: [],
+    });
+    expect(report.changed).toEqual({
+      titles: ['last-light'],
+      artists: ['guk-seoryeon'],
+      // One has a new opening time, the other a candidate who is found by a corrected name.
+      votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
+      products: [],
+      passes: [],
+      streams: [],
+      questions: [],
+      notices: [],
+      events: [],
+      policies: [],
+    });
+    for (const one of undo) one();
+    await content.importFolder(folder, now);
+  });
+
+  it('does not change the beacon of an event whose entry has opened', async () => {
+    const undo = edit('events.yaml', 'beacon: { votes: [moonjar-actor] }', 'beacon: { drand: quicknet }');
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(
+        /^events\.yaml:\d+:9 {2}`beacon` can't change any more: the event `moonjar-table-read` has opened, and fans entered under its rules\.$/,
+      ),
+    ]);
+    undo();
+  });
+
+  it('does not change the rules of an opened vote, and reports the line of each change', async () => {
+    const before = await state();
+    const undo = [
+      edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
+      edit('last-light/votes.yaml', 'closes: +5d 22:00', 'closes: +5d 21:00'),
+    ];
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(
+        /^last-light\/votes\.yaml:12:13 {2}`closes` can't change any more: the vote `last-light-final` opened at .*Z, and its rules are frozen since\.$/,
+      ),
+      expect.stringMatching(/^last-light\/votes\.yaml:14:49 {2}`rules\.perDay` can't change any more/),
+    ]);
+    for (const one of undo.reverse()) one();
+    expect(await state()).toEqual(before);
+  });
+
+  it('does not remove cards that fans bought, and reports the line of each change', async () => {
+    const { pool } = test.platform;
+    const given = (numbers: number) =>
+      pool.query("UPDATE photocard_product SET issued = $1 WHERE product_id = 'last-light-faces'", [numbers]);
+    const byeolha = '      - { artist: moon-byeolha, line: { ko: 라스트 라이트 · 파이널';
+    const edits = () => [
+      edit('store.yaml', byeolha, byeolha.replace('moon-byeolha', 'guk-seoryeon')),
+      edit(
+        'store.yaml',
+        'stock: 2000\n    limitPerFan: 5\n    photocards',
+        'stock: 2\n    limitPerFan: 5\n    photocards',
+      ),
+    ];
+    await given(3);
+    const before = await state();
+    const undo = edits();
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(
+        /^store\.yaml:\d+:\d+ {2}`stock` can't be less than 3: fans have the cards of `last-light-faces`/,
+      ),
+      expect.stringMatching(/^store\.yaml:\d+:\d+ {2}The card of Moon Byeolha can't go any more: fans who bought/),
+    ]);
+    expect(await state()).toEqual(before);
+    for (const one of undo.reverse()) one();
+    // A name may be corrected, and a set may get more cards.
+    const correct = [
+      edit('last-light/artists.yaml', 'en: Moon Byeolha', 'en: Mun Byeolha'),
+      edit(
+        'store.yaml',
+        byeolha,
+        `${byeolha.replace('moon-byeolha', 'guk-seoryeon')}, en: More, ja: More } }\n${byeolha}`,
+      ),
+    ];
+    await content.importFolder(folder, now);
+    for (const one of correct.reverse()) one();
+    // A design without issued cards may be changed freely.
+    await given(0);
+    const free = edits();
+    await content.importFolder(folder, now);
+    for (const one of free.reverse()) one();
+    await content.importFolder(folder, now);
+  });
+
+  it('does not change the candidates of an opened vote', async () => {
+    const undo = edit('last-light/votes.yaml', '      - artist: zhao-yining\n', '');
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(/^last-light\/votes\.yaml:3:9 {2}.*last-light-final.*frozen/),
+    ]);
+    undo();
+  });
+});
+
+it.each([0, 5, 9, 14, 15, 20, 23.9])(
+  'there are votes in every state after a first import at %s o’clock UTC',
+  async (hours) => {
+    const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
+    const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
+    const states = entries.map(({ entry }) => {
+      const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, at);
+      if (entry.voided !== undefined) return 'voided';
+      if (at < opens) return 'upcoming';
+      if (at < closes) return blindFrom !== undefined && blindFrom <= at ? 'blind' : 'ongoing';
+      return at < results ? 'counting' : 'result';
+    });
+    expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming', 'voided']);
+  },
+);
