@@ -4,10 +4,25 @@ import { expect } from '../harness/expect.ts';
 import type { Fan } from '../harness/fans.ts';
 import { words } from '../harness/words.ts';
 
-const { partner } = inject('product');
+export const { site, partner } = inject('product');
 
 /** The partner's page is Korean, and its elements follow it. */
 export const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
+
+export const header = (page: Page) => page.locator('fan-login');
+
+export const account = (page: Page, { name }: Fan) =>
+  header(page).getByRole('button', { name: say('login:accountOf', { name }) });
+
+/** Presses sign-in in the header and accepts in the platform's window, where this fan is already signed in. */
+export async function signInByWindow(page: Page, fan: Fan): Promise<void> {
+  const button = header(page).getByRole('button', { name: say('login:signIn') });
+  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  const closed = window.waitForEvent('close');
+  await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
+  await closed;
+  await expect(account(page, fan)).toBeVisible();
+}
 
 /** Opens the partner's page with these elements above its vote, also after a reload. */
 export async function openPartner(page: Page, elements: string): Promise<void> {

@@ -1,20 +1,12 @@
 import type { BrowserContext, Page } from 'playwright';
-import { describe, inject, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { accountOf, continueWith } from '../account/sign-in-steps.ts';
 import { expect } from '../harness/expect.ts';
-import { type Fan, joinFan } from '../harness/fans.ts';
+import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
-import { words } from '../harness/words.ts';
 import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
+import { account, header, partner, say, signInByWindow, site } from './partner-steps.ts';
 import { untilStill } from './shift-steps.ts';
-
-const { site, partner } = inject('product');
-
-/** The partner's page is Korean, and its elements follow it. */
-const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
-const header = (page: Page) => page.locator('fan-login');
-const account = (page: Page, { name }: Fan) =>
-  header(page).getByRole('button', { name: say('login:accountOf', { name }) });
 
 /** A layout shift (https://wicg.github.io/layout-instability/), which TypeScript's DOM types lack. */
 interface Shift {
@@ -22,6 +14,9 @@ interface Shift {
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
+
+const seenBy = (page: Page): Promise<{ shifts: string[]; violations: string[] }> =>
+  page.evaluate(() => Reflect.get(globalThis, 'seen'));
 
 /** Records policy violations and layout shifts, from the page's start on. */
 async function watch(context: BrowserContext): Promise<void> {
@@ -49,19 +44,6 @@ async function watch(context: BrowserContext): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-}
-
-const seenBy = (page: Page): Promise<{ shifts: string[]; violations: string[] }> =>
-  page.evaluate(() => Reflect.get(globalThis, 'seen'));
-
-/** Presses sign-in in the header and accepts in the platform's window, where this fan is already signed in. */
-async function signInByWindow(page: Page, fan: Fan): Promise<void> {
-  const button = header(page).getByRole('button', { name: say('login:signIn') });
-  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
-  const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
-  await closed;
-  await expect(account(page, fan)).toBeVisible();
 }
 
 describe("an artist's page on another origin", () => {
@@ -183,88 +165,5 @@ describe("an artist's page on another origin", () => {
     await page.getByRole('button', { name: say('vote-cast:send_other', { count: 1 }) }).click();
     await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
     expect((await seenBy(page)).violations).toEqual([]);
-  });
-});
-
-describe('a sign-in window that does not work', () => {
-  it('is reported as a blocked pop-up, and sign-in continues in the same window', async () => {
-    const fan = await joinFan();
-    const { page, context } = await visit({ fan });
-    await context.addInitScript(() => {
-      window.open = () => null;
-    });
-    await page.goto(partner);
-    await header(page)
-      .getByRole('button', { name: say('login:signIn') })
-      .click();
-    await expect(page.getByRole('dialog').getByText(say('error:POPUP_BLOCKED'))).toBeVisible();
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: say('login:continueHere') })
-      .click();
-    await page.getByRole('button', { name: `Continue as ${fan.name}` }).click();
-    await expect(account(page, fan)).toBeVisible();
-    expect(page.url()).toBe(`${partner}/`);
-  });
-
-  it('still signs in when the page has cut the link to its windows', async () => {
-    const fan = await joinFan();
-    const { page, context } = await visit({ fan });
-    await context.route(`${partner}/`, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        headers: { ...response.headers(), 'Cross-Origin-Opener-Policy': 'same-origin' },
-      });
-    });
-    await page.goto(`${partner}/`);
-    const [window] = await Promise.all([
-      context.waitForEvent('page'),
-      header(page)
-        .getByRole('button', { name: say('login:signIn') })
-        .click(),
-    ]);
-    await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
-    await expect(account(page, fan)).toBeVisible();
-  });
-
-  it('is reported as closed, and can be opened again', async () => {
-    const fan = await joinFan();
-    const { page } = await visit({ fan });
-    await page.goto(partner);
-    await page.locator('fan-login').evaluate((element: HTMLElement) => {
-      const heard: string[] = [];
-      element.addEventListener('fan-error', ({ detail }) => heard.push(detail.code));
-      Object.assign(globalThis, { heard });
-    });
-    const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
-    const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
-    await window.getByRole('button', { name: `Continue as ${fan.name}` }).waitFor();
-    await window.close();
-    await expect.poll(() => page.evaluate('heard')).toEqual(['POPUP_CLOSED']);
-    await signInByWindow(page, fan);
-  });
-});
-
-describe('the tokens of a partner’s page', () => {
-  it('are refused from every other origin, and for calls that only the platform may make', async () => {
-    const fan = await joinFan();
-    const { page } = await visit({ fan });
-    await page.goto(partner);
-    await signInByWindow(page, fan);
-    const [token, device] = await page.evaluate(() =>
-      ['fan:accessToken', 'fan:deviceId'].map((key) => localStorage.getItem(key) ?? ''),
-    );
-    const ask = async (origin: string, path: string) => {
-      const headers = { Origin: origin, Authorization: `Bearer ${token}`, 'X-Device-Id': device ?? '' };
-      return (await fetch(`${site}/api/v1${path}`, { headers })).status;
-    };
-    expect(await ask(partner, '/user/me')).toBe(200);
-    expect(await ask(site, '/user/me')).toBe(403);
-    expect(await ask('https://elsewhere.example', '/user/me')).toBe(403);
-    expect(await ask(partner, '/user/me/device')).toBe(403);
-    // The site's own token is refused from the partner's page, too.
-    const headers = { Origin: partner, Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId };
-    expect((await fetch(`${site}/api/v1/user/me`, { headers })).status).toBe(403);
   });
 });

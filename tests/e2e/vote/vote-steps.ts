@@ -3,6 +3,9 @@ import { inject } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan } from '../harness/fans.ts';
 
+/** An open vote. Each test has a candidate of its own in it, since other tests vote at the same time. */
+export const final = 'last-light-final';
+
 export async function openVote(page: Page, voteId: string, candidateId?: string): Promise<void> {
   const address = new URL('/votehome', inject('product').site);
   address.searchParams.set('vote', voteId);
