@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { type Listener } from '../../platform/live/listen.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Listener, listen } from '../../platform/live/listen.ts';
 import { roundOf, saveRounds } from '../testing.ts';
+import { mostParallelReads } from './parallel-reads.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import {
   addressOf,
@@ -125,6 +126,30 @@ describe('access is refused', () => {
     const { status, body } = await raw(gate, `/hls/${session.sessionId}/${path}?token=${session.token}`);
     expect([403, 404]).toContain(status);
     expect(body).not.toContain('admin');
+  });
+
+  it('beyond the requests that one player makes at once, whoever shares the session; the player may retry', async () => {
+    const waiting = new Array<() => void>();
+    const slow = await listen(0, '127.0.0.1', (_, response) => {
+      waiting.push(() => response.setHeader('Content-Type', 'application/vnd.apple.mpegurl').end('#EXTM3U\n'));
+    });
+    onTestFinished(() => slow.close(0));
+    await saveRounds(test, 'slow', [roundOf('slow', -60, -30, { vodSource: `${addressOf(slow)}/index.m3u8` })]);
+    const [session, other] = [await play('nora', 'slow'), await play('nils', 'slow')];
+    const first = Array.from({ length: mostParallelReads }, () => get(session, 'index.m3u8'));
+    await expect.poll(() => waiting.length).toBe(mostParallelReads);
+    const refused = await get(session, 'index.m3u8');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+    // Another session has its own places, and an answered request frees one.
+    const others = get(other, 'index.m3u8');
+    await expect.poll(() => waiting.length).toBe(mostParallelReads + 1);
+    for (const answer of waiting.splice(0)) answer();
+    const statuses = (await Promise.all([...first, others])).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: mostParallelReads + 1 }, () => 200));
+    const again = get(session, 'index.m3u8');
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+    expect((await again).status).toBe(200);
   });
 
   it('when an origin redirects', async () => {

@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from '../../platform/site/security-headers.ts';
 import { askOrigin, nameOf, OriginError, readPlaylistBody } from '../origin/origin-client.ts';
 import { createGateSessions, type Passage } from './gate-sessions.ts';
 import { createMediaPaths, rewritePlaylist, withDirectives } from './media-paths.ts';
+import { createParallelReads } from './parallel-reads.ts';
 import { playbackCookie, tokenInCookie } from './playback-cookie.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 
@@ -21,6 +22,7 @@ const refusals = {
   over: [410, 'The session is over.'],
   unknown: [404, 'There is nothing here.'],
   early: [503, 'The broadcast has not begun.'],
+  busy: [503, 'Too many requests of this session are under way.'],
   origin: [502, 'The origin does not answer.'],
 } as const;
 type Reason = keyof typeof refusals;
@@ -39,6 +41,7 @@ export function playbackGate(platform: Platform): Hono {
   const tokens = createPlaybackTokens(config.tokenSecrets);
   const paths = createMediaPaths(config.tokenSecrets);
   const sessions = createGateSessions(pool);
+  const reads = createParallelReads();
 
   const headersFor = (context: Context): Record<string, string> => ({
     ...crossOriginHeaders(context.req.header('origin') ?? null, config),
@@ -50,7 +53,7 @@ export function playbackGate(platform: Platform): Hono {
 
   const refuse = (context: Context, reason: Reason): Response => {
     const [status, sentence] = refusals[reason];
-    const waiting: Record<string, string> = reason === 'early' ? { 'Retry-After': '2' } : {};
+    const waiting: Record<string, string> = status === 503 ? { 'Retry-After': '2' } : {};
     return context.text(sentence, status, { ...headersFor(context), 'Cache-Control': 'no-store', ...waiting });
   };
 
@@ -94,9 +97,11 @@ export function playbackGate(platform: Platform): Hono {
       headers['Set-Cookie'] = playbackCookie(sessionId, query, config.publicOrigin);
     }
     try {
-      return await pass(context, address, headers, (text) =>
-        rewritePlaylist(text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`),
-      );
+      const rewrite = (text: string): string =>
+        rewritePlaylist(text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`);
+      // Somebody who shares one session with many viewers gets no more than one player's requests at once.
+      const reply = await reads.read(sessionId, () => pass(context, address, headers, rewrite));
+      return reply ?? refuse(context, 'busy');
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
       log.warn({ err: error, sessionId }, 'the origin of a stream failed');
