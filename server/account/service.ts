@@ -64,8 +64,10 @@ export function createAccountService(
   const emailCodes = createEmailCodes(platform, outbox);
   const profiles = createProfiles(platform, agreements, emailCodes);
 
-  function admit(session: Session, { origin }: Visitor): Fan | Promise<Fan> {
+  function admit(session: Session, { origin, deviceId }: Visitor): Fan | Promise<Fan> {
     if (session.origin !== origin) throw new Refusal('ORIGIN_REFUSED');
+    // A request may name no device, but not another one than its session's: tickets and players count devices by it.
+    if (deviceId !== null && deviceId !== session.deviceId) throw new Refusal('LOGIN_REQUIRED');
     const left = revocations.scopesLeft(session.familyId);
     return left instanceof Promise ? left.then((known) => unlessChanged(session, known)) : unlessChanged(session, left);
   }

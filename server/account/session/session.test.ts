@@ -52,6 +52,16 @@ describe('access tokens', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
+  test('a token is for the device of its session: a request may name that one or none', async () => {
+    const fan = await someFan();
+    const ask = (device: string) =>
+      browserOf(fan).request('GET /user/me', { token: fan.accessToken, headers: { 'X-Device-Id': device } });
+    expect((await ask(fan.deviceId)).status).toBe(200);
+    expect((await ask('')).status).toBe(200);
+    const other = await ask(randomUUID());
+    expect([other.status, other.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
+  });
+
   test('an expired token is refused as expired, also when it was seen before', async () => {
     const fan = await someFan();
     const key = deriveKey(world.test.platform.config.tokenSecrets[0], 'access token');

@@ -75,6 +75,15 @@ export async function joinFan(site?: string): Promise<Fan> {
   return { deviceId: device.deviceId, userId, name, email, accessToken, refreshToken };
 }
 
+/** The same fan, signed in on another device as well. */
+export async function onAnotherDevice({ name, email }: Fan, deviceId: string = randomUUID()): Promise<Fan> {
+  const { authorizationUrl } = await callAs({ deviceId }, 'GET', '/user/oauth/kakao/init');
+  const { searchParams } = await authorizeAt(String(authorizationUrl), { person: 'new', name, email });
+  const reply = await callAs({ deviceId }, 'POST', '/user/oauth/kakao', Object.fromEntries(searchParams));
+  const { userId = '', accessToken = '', refreshToken = '' } = SignInReply.parse(reply);
+  return { deviceId, userId, name, email, accessToken, refreshToken };
+}
+
 function requiredOf(agreements: unknown): unknown[] {
   return Array.isArray(agreements)
     ? agreements.filter(({ required }) => required).map(({ termsId, version }) => ({ termsId, version }))

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
-import { callAs, joinFan } from '../harness/fans.ts';
+import { callAs, joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { expectSaid } from '../harness/message-steps.ts';
 import { visit } from '../harness/visitor.ts';
 import { endBroadcast, expectPlaying, playButton, playerOn, scheduleRound, stageOf } from './broadcast-steps.ts';
@@ -43,7 +42,7 @@ describe('the messages', () => {
     await page.goto(round.address);
     await playButton(page).click();
     await expectPlaying(page, 1);
-    await callAs({ ...fan, deviceId: randomUUID() }, 'POST', `/streaming/round/${round.roundId}/session`, {
+    await callAs(await onAnotherDevice(fan), 'POST', `/streaming/round/${round.roundId}/session`, {
       ticketId: null,
       takeOver: true,
       proof: null,

@@ -1,6 +1,6 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { callAs, type Fan, joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 import {
@@ -84,7 +84,7 @@ describe('two devices', () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const first = await visit({ fan });
-    const second = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
+    const second = await visit({ fan: await onAnotherDevice(fan) });
     for (const { expectComplaint } of [first, second]) expectComplaint(/409|410|503/);
     await first.page.goto(round.address);
     await playButton(first.page).click();

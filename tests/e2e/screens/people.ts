@@ -1,7 +1,7 @@
 import { createDevice } from '../../../server/ticket/testing-device.ts';
 import { createEvent, finishEvent } from '../event/event-steps.ts';
 import { change } from '../harness/database.ts';
-import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { callAs, type Fan, joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { runOperator } from '../harness/operator.ts';
 import { registerTicket, type ScheduledRound, scheduleRound } from '../player/broadcast-steps.ts';
 import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store/store-steps.ts';
@@ -77,7 +77,7 @@ async function order(fan: Fan): Promise<PreparedBy<'orders'>> {
 async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<PreparedBy<'tickets'>> {
   const [fresh, elsewhere] = await Promise.all([registerTicket(fan), registerTicket(fan)]);
   const phone = await createDevice();
-  await callAs({ ...fan, deviceId: phone.deviceId }, 'POST', `/ticket/${elsewhere}/use`, {
+  await callAs(await onAnotherDevice(fan, phone.deviceId), 'POST', `/ticket/${elsewhere}/use`, {
     roundId,
     proof: await phone.prove('use', elsewhere),
     label: 'Chrome · Android',

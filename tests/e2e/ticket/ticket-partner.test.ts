@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { say, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
-import { joinFan } from '../harness/fans.ts';
+import { joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { newCode } from './ticket-steps.ts';
 
@@ -36,7 +36,7 @@ describe("tickets on an artist's page on another origin", () => {
     await question.getByRole('button', { name: say('ticket-detail:ask.use.yes') }).click();
     await expect(wallet(page).getByText(new URL(partner).host).first()).toBeVisible();
 
-    const other = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
+    const other = await visit({ fan: await onAnotherDevice(fan) });
     await other.page.goto(`${site}/mypage/ticket`);
     await other.page.getByRole('link', { name: 'Last Light finale' }).click();
     await expect(other.page.getByText(new URL(partner).host).first()).toBeVisible();

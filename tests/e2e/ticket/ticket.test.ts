@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { encodeQR } from 'qr';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { callAs, joinFan } from '../harness/fans.ts';
+import { callAs, joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { agree, decidePayment, goToConfirmation, heading, openPayment } from '../store/store-steps.ts';
 import { newCode, openTicket, ticketHeading } from './ticket-steps.ts';
@@ -114,7 +114,7 @@ describe('tickets on the site', () => {
     await expect(phone.page.getByRole('tab', { name: /Active/, selected: true })).toContainText('1');
     await expect(phone.page.locator('fan-ticket article')).toContainText(/In use.*2 of 3/);
 
-    const laptop = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
+    const laptop = await visit({ fan: await onAnotherDevice(fan) });
     laptop.expectComplaint(/423/);
     await laptop.page.goto(`${site}/mypage/ticket?ticket=${ticketId}`);
     await useFirstRound(laptop.page);
