@@ -68,10 +68,12 @@ describe('a prize event', () => {
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(sharesPictures ? 1 : 0);
 
     await page.getByText('Check the draw yourself').click();
-    const recipe = await page.getByRole('link', { name: 'How the draw is calculated' }).getAttribute('href');
-    expect(await (await fetch(recipe ?? '')).text()).toContain('## The draw');
-    await page.getByRole('button', { name: 'Check it on this device' }).click();
     await expect(page.getByText('The list and the ranking are right')).toBeVisible();
+    const way = page.getByRole('link', { name: 'How the draw is calculated' });
+    await expect(way).toBeHidden();
+    await page.getByText('The details').click();
+    await expect(way).toBeVisible();
+    expect(await (await fetch((await way.getAttribute('href')) ?? '')).text()).toContain('## The draw');
 
     await page.goto(`${site}/mypage/event`);
     await expect(page.getByRole('link', { name })).toBeVisible();
@@ -90,11 +92,11 @@ describe('a prize event', () => {
     const { page } = await revisit({ fan });
     await page.goto(`${site}/event?event=${eventId}`);
     await page.getByText('Check the draw yourself').click();
+    await expect(page.getByText('Everything is right')).toBeVisible();
+    await page.getByText('The details').click();
     await expect(
       page.getByText(/^The first fingerprint that each of these votes publishes from .*: crossing-covers\./),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Check it on this device' }).click();
-    await expect(page.getByText('Everything is right')).toBeVisible();
   });
 
   it('tells a loser the result, and tells a fan who did not enter', async () => {

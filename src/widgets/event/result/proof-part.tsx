@@ -8,7 +8,6 @@ import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { platform } from '../../../core/platform.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
-import { Button } from '../../../core/ui/form/button.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
@@ -54,7 +53,18 @@ const headsOf: (language: Language) => ReadHeads = (language) => async (voteId, 
   return heads;
 };
 
-/** The published data of the draw in its order, and a button to check it in this browser. */
+/** The published data of a draw, and what this browser found when it recomputed it; null before there is a commitment. */
+interface CheckedDraw {
+  draw: CompleteDraw;
+  verdict: Verdict | null;
+}
+
+async function fetchChecked(eventId: string, language: Language, signal: AbortSignal): Promise<CheckedDraw> {
+  const draw = await fetchDraw(eventId, language, signal);
+  return { draw, verdict: draw.commitment === null ? null : await checkDraw(draw, headsOf(language)) };
+}
+
+/** Whether the draw is right, in a sentence, and below it the published data in its order. */
 export function ProofView({ event }: { event: EventDetail }) {
   useSignals();
   useLateStyles(sheets);
@@ -62,7 +72,7 @@ export function ProofView({ event }: { event: EventDetail }) {
   const language = useLanguage();
   const host = useHost();
   const { eventId, status } = event;
-  const [remote] = useState(() => createRemote((signal) => fetchDraw(eventId, host.language.peek(), signal)));
+  const [remote] = useState(() => createRemote((signal) => fetchChecked(eventId, host.language.peek(), signal)));
   // The published data changes with the event's state, and has notes in each language.
   useEffect(() => {
     void [status, language];
@@ -80,18 +90,24 @@ export function ProofView({ event }: { event: EventDetail }) {
       </p>
     );
   }
+  const { draw, verdict } = value;
   return (
     <div className="proof-body">
+      {verdict === null ? null : <Found verdict={verdict} count={draw.list.length} />}
       <p>{t('intro')}</p>
-      <Steps draw={value} />
-      <Own event={event} draw={value} />
-      <Check draw={value} />
-      <Winners draw={value} />
-      <p>
-        <a href={new URL('/docs/draw.md', platform.origin).href} target="_blank" rel="noreferrer">
-          {t('how')}
-        </a>
-      </p>
+      <Own event={event} draw={draw} />
+      <details>
+        <summary>{t('details')}</summary>
+        <div className="proof-body">
+          <Steps draw={draw} />
+          <Winners draw={draw} />
+          <p>
+            <a href={new URL('/docs/draw.md', platform.origin).href} target="_blank" rel="noreferrer">
+              {t('how')}
+            </a>
+          </p>
+        </div>
+      </details>
     </div>
   );
 }
@@ -162,36 +178,16 @@ function Own({ event, draw }: { event: EventDetail; draw: CompleteDraw }) {
   );
 }
 
-function Check({ draw }: { draw: CompleteDraw }) {
+function Found({ verdict, count }: { verdict: Verdict; count: number }) {
   const t = useWords('event-proof');
-  const language = useLanguage();
-  const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null);
-  const count = draw.list.length;
-  if (draw.commitment === null) return null;
-  const check = async () => {
-    setVerdict('checking');
-    setVerdict(await checkDraw(draw, headsOf(language)));
-  };
+  if (verdict === 'unable') return <p role="status">{t('unable')}</p>;
   return (
-    <div className="check">
-      <Button kind="ink" busy={verdict === 'checking'} onClick={check}>
-        {t('check')}
-      </Button>
-      <div role="status">
-        {verdict === null ? null : verdict === 'checking' ? (
-          <p>{t('checking', { count })}</p>
-        ) : verdict === 'unable' ? (
-          <p>{t('unable')}</p>
-        ) : (
-          <div className="verdict" data-verdict={verdict}>
-            <p>
-              {verdict === 'wrong' || verdict === 'late' ? null : <CheckIcon />}
-              <strong>{t(verdict)}</strong>
-            </p>
-            <p>{t(`${verdict}Text`, { count })}</p>
-          </div>
-        )}
-      </div>
+    <div className="verdict" data-verdict={verdict} role="status">
+      <p>
+        {verdict === 'wrong' || verdict === 'late' ? null : <CheckIcon />}
+        <strong>{t(verdict)}</strong>
+      </p>
+      <p>{t(`${verdict}Text`, { count })}</p>
     </div>
   );
 }
