@@ -6,7 +6,6 @@ import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
 import { account, header, partner, say, signInByWindow, site } from './partner-steps.ts';
-import { untilStill } from './shift-steps.ts';
 
 /** A layout shift (https://wicg.github.io/layout-instability/), which TypeScript's DOM types lack. */
 interface Shift {
@@ -45,6 +44,15 @@ async function watch(context: BrowserContext): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
+
+/** The elements of the page in their order, each with the parts that it renders last. */
+const lastParts = {
+  'fan-vote': ['.candidates-head form', '.stage', '.rows'],
+  'fan-player': ['.rounds', '.streams'],
+  'fan-ticket': ['.surface > *'],
+  'fan-event': ['.terms'],
+  'fan-store': ['[part=card]'],
+};
 
 describe("an artist's page on another origin", () => {
   it('signs a fan in through the window, casts, and the count rises on the site, under a strict policy', async () => {
@@ -104,15 +112,18 @@ describe("an artist's page on another origin", () => {
     await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
     // A list is taller than the place that is reserved for it. As for somebody who reads down the page, each element
     // renders when its head comes into view, while the rest is below the screen.
-    for (const tag of ['fan-vote', 'fan-player', 'fan-ticket', 'fan-event', 'fan-store']) {
-      const showHead = (element: Element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 100);
-      await page.locator(tag).evaluate(showHead);
-      await untilStill(page, { markup: tag });
-    }
-    const length = await page.evaluate(() => document.documentElement.scrollHeight);
-    for (let top = 0; top < length; top += 370) {
-      await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    for (const [tag, parts] of Object.entries(lastParts)) {
+      const element = page.locator(tag);
+      await element.evaluate((it) =>
+        scrollBy({ top: it.getBoundingClientRect().top - innerHeight + 100, behavior: 'instant' }),
+      );
+      for (const part of parts) await expect(element.locator(part).first()).toBeAttached();
+      while (await element.evaluate((it) => it.getBoundingClientRect().bottom > innerHeight)) {
+        await page.evaluate(() => scrollBy({ top: 370, behavior: 'instant' }));
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+      }
     }
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
     await expect(page.locator('fan-vote [data-candidate="do-haram"]')).toBeVisible();
