@@ -28,8 +28,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
  */
 const maxWorkers = 2;
 
-/** Twice as many as for the other tests: they wait for a browser, and broadcasts wait more than half of their time. */
-const maxWorkersEndToEnd = 4;
+/** One more than for the other tests: they wait for a browser, and broadcasts wait more than half of their time. */
+const maxWorkersEndToEnd = 3;
 
 /**
  * Compile cache for the many processes that tests start: half of a start is compiling the server, the same each time.

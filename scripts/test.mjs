@@ -13,8 +13,8 @@ const timeoutMs = 45 * 60_000;
 const shutdownTimeoutMs = 20_000;
 
 /**
- * The name of each run, its command, and the function that counts its results. The lists run at the same time, the runs of
- * one list after each other: on two cores some wait for a database or a browser while others compute.
+ * The name of each run, its command, and the function that counts its results; the runs of one list run at the same time. The
+ * end-to-end tests run alone: beside the others, on two cores, their browsers waited so long that times ran out.
  */
 function runsIn(folder) {
   const vitest = (name, projects) => {
@@ -27,8 +27,8 @@ function runsIn(folder) {
   const elements = join(folder, 'elements.json');
   const runner = 'node_modules/@web/test-runner/dist/bin.js';
   return [
-    [vitest('Unit and server tests', ['unit', 'server'])],
     [
+      vitest('Unit and server tests', ['unit', 'server']),
       {
         name: 'Element tests in Chromium',
         parameters: [runner, '--config', 'tests/web-test-runner.config.mjs'],
@@ -37,8 +37,8 @@ function runsIn(folder) {
         results: elements,
         count: (counts) => counts,
       },
-      vitest('End-to-end tests', ['e2e']),
     ],
+    [vitest('End-to-end tests', ['e2e'])],
   ];
 }
 
@@ -112,13 +112,9 @@ async function test() {
     took.push(`${run.name}: ${Math.round((performance.now() - started) / 1000)} s`);
     return countsOf(run, code);
   };
-  const countList = async (runs) => {
-    const counted = [];
-    for (const run of runs) counted.push(await countRun(run));
-    return counted;
-  };
-  const counted = await Promise.all(runsIn(folder).map(countList));
-  for (const counts of counted.flat()) {
+  const counted = [];
+  for (const together of runsIn(folder)) counted.push(...(await Promise.all(together.map(countRun))));
+  for (const counts of counted) {
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind];
     failures.push(...counts.failures);
     notRun.push(...counts.notRun);
