@@ -7,7 +7,8 @@ import { problemsOf, type Row, readOutcomes, readSections, rowsOf, unknownTests 
 import { missingRows } from './specification/wanted.ts';
 
 /**
- * `npm run specification`: writes docs/specification.md, docs/security.md and docs/threats.md. Fails for everything without a row, and for every row that
+ * `npm run specification`: writes docs/specification.md, docs/security.md, docs/threats.md and docs/everyday.md.
+ * Fails for everything without a row, and for every row that
  * names a test that does not exist. `-- --run` runs the tests of the rows and fails for every row without a passing
  * one; `-- --results FOLDER` checks the rows against the results of an earlier run. Neither writes the document.
  */
@@ -53,7 +54,7 @@ function judge(folder: string | null): number {
     const problems = [...missingRows(rowsOf(readSections())), ...rows.flatMap((row) => problemsOf(row, outcomes))];
     for (const problem of problems) console.error(problem);
     const proven = rows.filter((row) => problemsOf(row, outcomes).length === 0).length;
-    console.log(`Specification, security and threats: ${proven} of ${rows.length} rows proven`);
+    console.log(`Rows of the documents: ${proven} of ${rows.length} rows proven`);
     return problems.length === 0 ? 0 : 1;
   } finally {
     if (folder === null) rmSync(results, { recursive: true });

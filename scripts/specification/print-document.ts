@@ -47,6 +47,14 @@ minute; a partner's page or somebody who changed it; a page that has nothing to 
 origin of streams, network); an operator with access to the database.`,
     rules: '`npm run specification` writes this document, and fails if a test that a row names does not exist.',
   },
+  {
+    rows: 'everyday.yaml',
+    path: 'docs/everyday.md',
+    title: 'What made people stumble',
+    about:
+      'What fans and operators could not do or understand when they used the product for whole days, and the tests that failed before\nand pass now.',
+    rules: '`npm run specification` writes this document, and fails if a test that a row names does not exist.',
+  },
 ];
 
 /** A document, generated from its rows. */

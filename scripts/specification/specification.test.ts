@@ -60,7 +60,7 @@ describe('the command', () => {
   it('passes if every row has a test that passed', () => {
     expect(judge(passing)).toMatchObject({
       status: 0,
-      stdout: `Specification, security and threats: ${allRows.length} of ${allRows.length} rows proven\n`,
+      stdout: `Rows of the documents: ${allRows.length} of ${allRows.length} rows proven\n`,
       stderr: '',
     });
   });
