@@ -69,11 +69,10 @@ describe('what breaks a rule is refused by the browser and the server in the sam
     await expectSame(problem, (headers) =>
       accounts.browser().request(`GET /user/nickname/check?nickname=${encodeURIComponent(nickname)}`, { headers }),
     );
-    const { body: session } = await join(accounts.browser());
+    const browser = accounts.browser();
+    const { body: session } = await join(browser);
     await expectSame(problem, (headers) =>
-      accounts
-        .browser()
-        .request('PATCH /user/me', { token: session.accessToken, body: { version: 1, nickname }, headers }),
+      browser.request('PATCH /user/me', { token: session.accessToken, body: { version: 1, nickname }, headers }),
     );
   });
 
