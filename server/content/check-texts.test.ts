@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { eventWith, good, type Mistake, problemsOf, replaced } from './testing-check.ts';
+import { describe, expect } from 'vitest';
+import { eventWith, good, replaced, testMistakes } from './testing-check.ts';
 
 describe('a mistake in a notice or an answer', () => {
-  const cases: Mistake[] = [
+  testMistakes([
     [
       'an answer with markup in it',
       replaced(
@@ -54,14 +54,11 @@ describe('a mistake in a notice or an answer', () => {
       { 'notices/Big Day.md': good['notices/doors.md'] },
       ['notices/Big Day.md:1:1  The file’s name is the notice’s id: small letters, digits and dashes, 64 at most.'],
     ],
-  ];
-  it.each(cases)('%s', async (_, changes, problems) => {
-    expect(await problemsOf(changes)).toEqual(problems);
-  });
+  ]);
 });
 
 describe('a mistake in a prize event', () => {
-  const cases: Mistake[] = [
+  testMistakes([
     [
       'a new event without an exact beacon',
       { 'events.yaml': eventWith('') },
@@ -87,8 +84,5 @@ describe('a mistake in a prize event', () => {
         'events.yaml:13:30  There is no vote `finale`.',
       ],
     ],
-  ];
-  it.each(cases)('%s', async (_, changes, problems) => {
-    expect(await problemsOf(changes)).toEqual(problems);
-  });
+  ]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Mistake, problemsOf, replaced } from './testing-check.ts';
+import { problemsOf, replaced, testMistakes } from './testing-check.ts';
 
 describe('a mistake in a vote', () => {
-  const cases: Mistake[] = [
+  testMistakes([
     [
       'a candidate twice',
       replaced('votes.yaml', '- artist: mina', '- artist: mina\n      - artist: mina'),
@@ -75,10 +75,7 @@ describe('a mistake in a vote', () => {
       replaced('votes.yaml', 'candidates:\n      - artist: mina', 'candidateTable: crews.csv'),
       ['votes.yaml:11:21  There is no table `crews.csv`.'],
     ],
-  ];
-  it.each(cases)('%s', async (_, changes, problems) => {
-    expect(await problemsOf(changes)).toEqual(problems);
-  });
+  ]);
 });
 
 describe('a table of candidates', () => {

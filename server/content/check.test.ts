@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkContent } from './check.ts';
 import { problemLine } from './problems.ts';
 import { readContent } from './read.ts';
-import { good, kinds, type Mistake, problemsOf, replaced } from './testing-check.ts';
+import { good, kinds, problemsOf, replaced, testMistakes } from './testing-check.ts';
 
 it('finds nothing in a valid folder', async () => {
   expect(await problemsOf({})).toEqual([]);
@@ -15,7 +15,7 @@ it('finds nothing in the demo', async () => {
 });
 
 describe('each mistake has its file, line and sentence', () => {
-  const cases: Mistake[] = [
+  testMistakes([
     [
       'syntax',
       replaced('show.yaml', 'name: Show', 'name: "Show'),
@@ -129,10 +129,7 @@ describe('each mistake has its file, line and sentence', () => {
       replaced('show.yaml', 'poster: dot.svg', 'poster: { draw: poster, file: dot.svg }'),
       ['show.yaml:7:13  `poster` must have either `file` or `draw`.'],
     ],
-  ];
-  it.each(cases)('%s', async (_, changes, problems) => {
-    expect(await problemsOf(changes)).toEqual(problems);
-  });
+  ]);
 });
 
 it('reports every mistake at once, in the order of files and lines', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
 import { kindsOf } from '../composition/compose.ts';
 import { features } from '../features.ts';
 import { checkContent } from './check.ts';
@@ -105,3 +106,10 @@ export const replaced = (file: keyof typeof good, from: string, to: string): Rec
 
 /** A mistake: its name, the files with it, and the problems that are found, one line each. */
 export type Mistake = [name: string, changes: Record<string, string>, problems: string[]];
+
+/** A test for each mistake. */
+export function testMistakes(mistakes: Mistake[]): void {
+  it.each(mistakes)('%s', async (_, changes, problems) => {
+    expect(await problemsOf(changes)).toEqual(problems);
+  });
+}

@@ -63,6 +63,20 @@ export async function problemsOf(work: Promise<unknown>): Promise<string[]> {
   return error.message.split('\n');
 }
 
+/** The entries of a report in which nothing was created, or nothing changed. */
+export const nothing = {
+  titles: [],
+  artists: [],
+  votes: [],
+  products: [],
+  events: [],
+  passes: [],
+  streams: [],
+  questions: [],
+  notices: [],
+  policies: [],
+};
+
 /** A database and a folder with content, until the tests of the file have run. */
 export function setUpImport(): void {
   beforeAll(async () => {

@@ -1,27 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { kindsOf } from '../../composition/compose.ts';
-import { checkContent } from '../../content/check.ts';
-import { problemLine } from '../../content/problems.ts';
-import { readContent } from '../../content/read.ts';
-import { features } from '../../features.ts';
+import { expect, it } from 'vitest';
+import { problemsOf as problemsIn } from '../../content/testing-check.ts';
 
-const kinds = kindsOf(features);
-const now = new Date('2026-11-21T03:00:00Z');
-const folder = mkdtempSync(join(tmpdir(), 'fanfare-products-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const show = `titles:
-  - id: show
-    accent: "#6a3df0"
-    name: Show
-    tagline: { ko: 하나, en: One, ja: 一 }
-    description: { ko: 하나, en: One, ja: 一 }
-    poster: dot.svg
-    stage: dot.svg
-`;
 const store = `products:
   - id: pack
     title: show
@@ -43,19 +22,8 @@ const store = `products:
     seller: Store
 `;
 
-let count = 0;
-
 /** The problems of a good folder with this store file, a line each. */
-async function problemsOf(text: string): Promise<string[]> {
-  count += 1;
-  const place = join(folder, String(count));
-  mkdirSync(place);
-  const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
-  for (const [name, content] of Object.entries({ 'show.yaml': show, 'store.yaml': text, 'dot.svg': dot })) {
-    writeFileSync(join(place, name), content);
-  }
-  return checkContent(await readContent(place, kinds), kinds, now).map(problemLine);
-}
+const problemsOf = (text: string) => problemsIn({ 'store.yaml': text });
 
 function replaced(from: string, to: string): string {
   if (!store.includes(from)) throw new Error(`the store has no ${from}`);

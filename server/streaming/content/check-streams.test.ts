@@ -1,28 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { kindsOf } from '../../composition/compose.ts';
-import { checkContent } from '../../content/check.ts';
-import { problemLine } from '../../content/problems.ts';
-import { readContent } from '../../content/read.ts';
-import { features } from '../../features.ts';
+import { expect, it } from 'vitest';
+import { problemsOf as problemsIn } from '../../content/testing-check.ts';
 
-const kinds = kindsOf(features);
-const now = new Date('2026-11-21T03:00:00Z');
-const folder = mkdtempSync(join(tmpdir(), 'fanfare-streams-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><path d="M0 0H4V4H0Z" fill="#112233"/></svg>';
-const show = `titles:
-  - id: show
-    accent: "#6a3df0"
-    name: Show
-    tagline: { ko: 하나, en: One, ja: 一 }
-    description: { ko: 하나, en: One, ja: 一 }
-    poster: dot.svg
-    stage: dot.svg
-`;
 const streams = `streams:
   - id: night
     title: show
@@ -47,13 +25,8 @@ const replaced = (from: string, to: string): string => {
   return streams.replace(from, to);
 };
 
-async function problemsOf(text: string): Promise<string[]> {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'dot.svg'), dot);
-  writeFileSync(join(folder, 'show.yaml'), show);
-  writeFileSync(join(folder, 'streams.yaml'), text);
-  return checkContent(await readContent(folder, kinds), kinds, now).map(problemLine);
-}
+/** The problems of a good folder with this file of streams, a line each. */
+const problemsOf = (text: string) => problemsIn({ 'streams.yaml': text });
 
 it('finds nothing wrong with a correct stream', async () => {
   expect(await problemsOf(streams)).toEqual([]);
