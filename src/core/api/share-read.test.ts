@@ -30,7 +30,7 @@ it('shares the reply for a moment, then sends a new request', async () => {
   const first = read();
   started[0]?.resolve('reply');
   await first;
-  await vi.advanceTimersByTimeAsync(249);
+  await vi.advanceTimersByTimeAsync(999);
   expect(await read()).toBe('reply');
   expect(started).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);

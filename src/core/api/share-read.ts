@@ -1,8 +1,11 @@
 import { singleton } from '../singleton.ts';
 import { FanError } from './fan-error.ts';
 
-/** How long a reply is shared with elements that are added to a page one after another. Milliseconds. */
-const freshFor = 250;
+/**
+ * How long a reply is shared with elements that are added to a page one after another, in milliseconds. On a slow phone six
+ * elements take longer than a quarter of a second to come. A change or a reload by the fan never waits for its end.
+ */
+const freshFor = 1000;
 /**
  * A request has no timeout (specification §7). After so many milliseconds without an answer its readers get a failure, to
  * tell the fan; the request goes on, and a reader who asks again gets its answer.
