@@ -128,6 +128,10 @@ describe('nothing moves at any width', () => {
           await page.locator('fan-player [part=play-button]').click();
           await expect(page.locator('fan-player .now')).toBeVisible();
           await expect(page.locator('fan-player video')).toBeAttached();
+          const buttons = page.locator('fan-player .buttons');
+          await expect(buttons.locator('.live-edge')).toBeVisible();
+          // No button is cut off at the edge of a narrow picture.
+          expect(await buttons.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
         }
         const before = await moved(opened);
         await endBroadcast(round);
