@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageSignedIn } from '../tests/e2e/embedding/shift-steps.ts';
+import { storageSignedIn } from '../tests/e2e/embedding/shift/shift-steps.ts';
 import { launchBrowser } from '../tests/e2e/harness/browser.ts';
 import { joinFan } from '../tests/e2e/harness/fans.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';

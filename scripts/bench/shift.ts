@@ -10,7 +10,7 @@ import {
   storageSignedIn,
   sumOf,
   untilStill,
-} from '../../tests/e2e/embedding/shift-steps.ts';
+} from '../../tests/e2e/embedding/shift/shift-steps.ts';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { joinFan } from '../../tests/e2e/harness/fans.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';

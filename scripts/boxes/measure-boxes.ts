@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Embed, embeds, nameOf, tagOf } from '../../tests/e2e/embedding/embeds.ts';
-import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift-steps.ts';
+import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift/shift-steps.ts';
 import { type Measured, tallestWindow } from './compare-boxes.ts';
 
 const widths = [320, 390, 768, 1280, 1920] as const;

@@ -1,6 +1,6 @@
 import { describe, inject, it } from 'vitest';
 import { continueWith } from '../account/sign-in-steps.ts';
-import { measureShifts } from '../embedding/shift-steps.ts';
+import { measureShifts } from '../embedding/shift/shift-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';

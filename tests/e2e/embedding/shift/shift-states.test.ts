@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from '../harness/browser.ts';
-import { joinFan } from '../harness/fans.ts';
-import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { revisit } from '../harness/revisit.ts';
-import { embeds, nameOf, tagOf } from './embeds.ts';
+import { launchBrowser } from '../../harness/browser.ts';
+import { joinFan } from '../../harness/fans.ts';
+import { type Host, type HostPage, serveHost } from '../../harness/host-page.ts';
+import { revisit } from '../../harness/revisit.ts';
+import { embeds, nameOf, tagOf } from '../embeds.ts';
 import { forServedPages, observeShiftsOf, pageWith, storageSignedIn, sumOf, untilStill } from './shift-steps.ts';
 
 /**
- * Nothing on a partner's page moves, in any state and after any later change. tests/e2e/embedding/shift.test.ts has
+ * Nothing on a partner's page moves, in any state and after any later change. tests/e2e/embedding/shift/shift.test.ts has
  * each element.
  */
 const product = inject('product');

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { type Fan, storageOf } from '../harness/fans.ts';
-import type { HostPage } from '../harness/host-page.ts';
-import type { Language } from '../harness/visitor.ts';
-import type { Embed } from './embeds.ts';
-import { tagOf } from './embeds.ts';
+import { type Fan, storageOf } from '../../harness/fans.ts';
+import type { HostPage } from '../../harness/host-page.ts';
+import type { Language } from '../../harness/visitor.ts';
+import type { Embed } from '../embeds.ts';
+import { tagOf } from '../embeds.ts';
 
 /** One layout shift without recent input, and what moved: positions and sizes are CSS pixels of the viewport. */
 export interface Shift {

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { createEvent, finishEvent } from '../event/event-steps.ts';
-import { launchBrowser } from '../harness/browser.ts';
-import { change } from '../harness/database.ts';
-import { expect } from '../harness/expect.ts';
-import { callAs, joinFan } from '../harness/fans.ts';
-import { endBroadcast, scheduleRound } from '../player/broadcast-steps.ts';
-import { streamId } from '../player/test-round.ts';
-import { sellOut } from '../store/store-steps.ts';
+import { createEvent, finishEvent } from '../../event/event-steps.ts';
+import { launchBrowser } from '../../harness/browser.ts';
+import { change } from '../../harness/database.ts';
+import { expect } from '../../harness/expect.ts';
+import { callAs, joinFan } from '../../harness/fans.ts';
+import { endBroadcast, scheduleRound } from '../../player/broadcast-steps.ts';
+import { streamId } from '../../player/test-round.ts';
+import { sellOut } from '../../store/store-steps.ts';
 import {
   forServedPages,
   inShadowRoot,

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { revisit } from '../harness/revisit.ts';
-import { type Visitor, visit } from '../harness/visitor.ts';
-import { type Embed, embeds, nameOf, tagOf } from './embeds.ts';
+import { type Host, type HostPage, serveHost } from '../../harness/host-page.ts';
+import { revisit } from '../../harness/revisit.ts';
+import { type Visitor, visit } from '../../harness/visitor.ts';
+import { type Embed, embeds, nameOf, tagOf } from '../embeds.ts';
 import { observeShiftsOf, pageWith, type Script, sumOf, untilStill } from './shift-steps.ts';
 
 /** Nothing on a partner's page moves, with the built product. `npm run bench -- shift` measures every state. */
