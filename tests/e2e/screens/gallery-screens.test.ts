@@ -1,4 +1,4 @@
 import { checkScreens } from './check-screens.ts';
-import { galleryScreens } from './gallery-screens.ts';
+import { galleryScreens } from './areas/gallery-screens.ts';
 
 checkScreens(galleryScreens);

@@ -1,4 +1,4 @@
-import { ownScreens } from './all-screens.ts';
+import { ownScreens } from './areas/all-screens.ts';
 import { checkScreens } from './check-screens.ts';
 
 checkScreens(ownScreens);

@@ -1,4 +1,4 @@
-import { publicScreens } from './all-screens.ts';
+import { publicScreens } from './areas/all-screens.ts';
 import { checkScreens } from './check-screens.ts';
 
 checkScreens(publicScreens);

@@ -6,7 +6,7 @@ import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
 import type { Language } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { openSignInSheet } from '../screens/account-screens.ts';
+import { openSignInSheet } from '../screens/areas/account-screens.ts';
 import { see } from '../screens/screen.ts';
 import { looksLikeKey, textsOn } from '../screens/words-shown.ts';
 import { ballotsOf, receiptSheet } from '../vote/vote-steps.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import { expect } from '../harness/expect.ts';
-import { words } from '../harness/words.ts';
-import { registerTicket } from '../player/broadcast-steps.ts';
-import type { People } from './people.ts';
-import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { words } from '../../harness/words.ts';
+import { registerTicket } from '../../player/broadcast-steps.ts';
+import type { People } from '../people.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
 const openTicket = (page: Page, ticketId: string) =>
   see(page, `/mypage/ticket?ticket=${ticketId}`, 'fan-ticket .quotas');

@@ -1,5 +1,5 @@
-import { expect } from '../harness/expect.ts';
-import { at, type Screen, see } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { at, type Screen, see } from '../screen.ts';
 
 /** The pages that exist in every language; the reference of each element is in English only. */
 export const galleryScreens: readonly Screen[] = [

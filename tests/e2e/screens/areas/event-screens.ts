@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from '../harness/expect.ts';
-import { words } from '../harness/words.ts';
-import type { People } from './people.ts';
-import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { words } from '../../harness/words.ts';
+import type { People } from '../people.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
 async function openResult(page: Page, { wonEventId }: People): Promise<void> {
   await see(page, `/event?event=${await wonEventId()}`, 'fan-event h2');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
-import { continueWith, promise } from '../account/sign-in-steps.ts';
-import { expect } from '../harness/expect.ts';
-import { newcomer } from '../harness/fans.ts';
-import { words } from '../harness/words.ts';
-import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+import { continueWith, promise } from '../../account/sign-in-steps.ts';
+import { expect } from '../../harness/expect.ts';
+import { newcomer } from '../../harness/fans.ts';
+import { words } from '../../harness/words.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
 const { partner, shiftHost } = inject('product');
 

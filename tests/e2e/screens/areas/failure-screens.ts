@@ -1,4 +1,4 @@
-import { asMember, breakDown, type Screen, see } from './screen.ts';
+import { asMember, breakDown, type Screen, see } from '../screen.ts';
 
 /** A page with a request that fails, and the message that it shows then. */
 const without = (path: string, page: string, element: string): Screen => ({

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from '../harness/expect.ts';
-import { words } from '../harness/words.ts';
-import { openCastSheet, openVote } from '../vote/vote-steps.ts';
-import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { words } from '../../harness/words.ts';
+import { openCastSheet, openVote } from '../../vote/vote-steps.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
 /** The dialog to cast a vote, over the vote of the selected candidate. */
 async function openCast(page: Page): Promise<void> {

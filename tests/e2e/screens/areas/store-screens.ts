@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import { expect } from '../harness/expect.ts';
-import { words } from '../harness/words.ts';
-import { agree, anAddress, blockWindows, goToConfirmation, payButton } from '../store/store-steps.ts';
-import type { People } from './people.ts';
-import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { words } from '../../harness/words.ts';
+import { agree, anAddress, blockWindows, goToConfirmation, payButton } from '../../store/store-steps.ts';
+import type { People } from '../people.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
 /** The screen at an address that names one of the collector's orders. */
 const ofOrder = (

@@ -1,7 +1,7 @@
-import { expect } from '../harness/expect.ts';
-import { speak } from '../harness/message-steps.ts';
-import { words } from '../harness/words.ts';
-import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { speak } from '../../harness/message-steps.ts';
+import { words } from '../../harness/words.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
 export const siteScreens: readonly Screen[] = [
   at('home', '/', 'fan-title h2'),

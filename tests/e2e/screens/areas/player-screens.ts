@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import { expect } from '../harness/expect.ts';
-import { words } from '../harness/words.ts';
-import { expectPlaying, playButton, stageOf } from '../player/broadcast-steps.ts';
-import type { People } from './people.ts';
-import { asMember, at, press, type Screen } from './screen.ts';
+import { expect } from '../../harness/expect.ts';
+import { words } from '../../harness/words.ts';
+import { expectPlaying, playButton, stageOf } from '../../player/broadcast-steps.ts';
+import type { People } from '../people.ts';
+import { asMember, at, press, type Screen } from '../screen.ts';
 
 async function openRound(
   page: Page,
