@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Drawing, DrawingRequest, Drawings } from '../../server/content/drawing.ts';
+import type { Drawing, DrawingRequest, Drawings } from '../../server/content/pictures/drawing.ts';
 import { drawFan } from './art/fan.ts';
 import { drawGroup } from './art/group.ts';
 import { unknownLetters } from './art/lettering.ts';

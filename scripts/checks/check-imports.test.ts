@@ -13,7 +13,7 @@ describe('import directions', () => {
     ['src/core/words/words.ts', 'locales/ko/vote.json'],
     ['server/vote/service.ts', 'server/account/service.ts'],
     ['server/vote/service.ts', 'server/platform/http/errors.ts'],
-    ['server/vote/content/kind.ts', 'server/content/pictures.ts'],
+    ['server/vote/content/kind.ts', 'server/content/pictures/pictures.ts'],
     ['server/vote/content/line-up.ts', 'server/title/content/kind.ts'],
     ['server/order/feature.ts', 'server/ticket/feature.ts'],
     ['server/stand-in/payment/registration.ts', 'server/payment/config.ts'],

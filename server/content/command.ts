@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { ConfigurationError } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { byOrder, checkContent } from './check.ts';
+import { byOrder, checkContent } from './check/check.ts';
 import type { ContentKind } from './content.ts';
 import { ContentError, type Problem, problemLine } from './problems.ts';
 import { readContent } from './read.ts';

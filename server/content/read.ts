@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Content, ContentKind, Located } from './content.ts';
-import type { Drawings } from './drawing.ts';
+import type { Drawings } from './pictures/drawing.ts';
 import type { PictureEntry } from './entry-parts.ts';
 import { nearest, type Problem } from './problems.ts';
 import { checkShape } from './shape.ts';

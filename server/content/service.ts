@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { inTransaction, liftTimeouts } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { byOrder, checkContent } from './check.ts';
+import { byOrder, checkContent } from './check/check.ts';
 import type { ContentKind, ImportJob, Saved } from './content.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
 import { readContent } from './read.ts';

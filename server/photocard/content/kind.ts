@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Content, ContentKind, ImportJob, Located } from '../../content/content.ts';
 import type { CardEntry } from '../../content/entry-parts.ts';
-import { preparePicture } from '../../content/pictures.ts';
+import { preparePicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { productKind } from '../../store/content/kind.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemsOf as problemsIn } from '../../content/testing-check.ts';
+import { problemsOf as problemsIn } from '../../content/check/testing-check.ts';
 
 const streams = `streams:
   - id: night

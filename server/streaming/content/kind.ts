@@ -1,7 +1,7 @@
 import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
-import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { passKind } from '../../ticket/content/kind.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCode } from '../../../rules/ticket-code.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
-import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { productKind } from '../../store/content/kind.ts';

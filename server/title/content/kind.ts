@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkTitle } from '../../content/check.ts';
+import { checkTitle } from '../../content/check/check.ts';
 import type { ContentKind, ImportJob } from '../../content/content.ts';
 import { Accent, Id, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
-import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { type ArtistContent, saveArtists, saveTitles, type TitleContent } from '../save.ts';
 
 const TitleEntry = z.strictObject({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { accentProblem } from '../../content/accent.ts';
 import type { Content, Located } from '../../content/content.ts';
 import type { LocalizedText, PictureEntry } from '../../content/entry-parts.ts';
-import { checkPicture } from '../../content/pictures.ts';
+import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { besideSource, isDeclared } from '../../content/read.ts';
 import { readTable, type TableRow } from '../../content/table.ts';

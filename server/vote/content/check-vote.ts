@@ -1,6 +1,6 @@
-import { checkTitle } from '../../content/check.ts';
+import { checkTitle } from '../../content/check/check.ts';
 import type { Content, Located } from '../../content/content.ts';
-import { checkPicture } from '../../content/pictures.ts';
+import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { resolveCandidates } from './candidates.ts';
 import { type VoteEntry, voteTimes } from './entry.ts';

@@ -1,5 +1,5 @@
 import type { Content, Located } from '../../content/content.ts';
-import { type PreparedPicture, preparePicture } from '../../content/pictures.ts';
+import { type PreparedPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { artistKind, titleKind } from '../../title/content/kind.ts';
 import type { CandidateContent, VoteContent } from '../save-votes.ts';
 import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { kindsOf } from '../composition/compose.ts';
-import { features } from '../features.ts';
+import { kindsOf } from '../../composition/compose.ts';
+import { features } from '../../features.ts';
 import { checkContent } from './check.ts';
-import { problemLine } from './problems.ts';
-import { readContent } from './read.ts';
+import { problemLine } from '../problems.ts';
+import { readContent } from '../read.ts';
 
 export const kinds = kindsOf(features);
 const now = new Date('2026-11-21T03:00:00Z');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent } from './check.ts';
-import { problemLine } from './problems.ts';
-import { readContent } from './read.ts';
+import { problemLine } from '../problems.ts';
+import { readContent } from '../read.ts';
 import { good, kinds, problemsOf, replaced, testMistakes } from './testing-check.ts';
 
 it('finds nothing in a valid folder', async () => {
@@ -10,7 +10,7 @@ it('finds nothing in a valid folder', async () => {
 });
 
 it('finds nothing in the demo', async () => {
-  const demo = await readContent(join(import.meta.dirname, '../../demo/content'), kinds);
+  const demo = await readContent(join(import.meta.dirname, '../../../demo/content'), kinds);
   expect(checkContent(demo, kinds, new Date()).map(problemLine)).toEqual([]);
 });
 

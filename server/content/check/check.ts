@@ -1,6 +1,6 @@
-import type { Content, ContentKind, Located } from './content.ts';
-import { inReadingOrder, type Problem } from './problems.ts';
-import { idOf, isDeclared } from './read.ts';
+import type { Content, ContentKind, Located } from '../content.ts';
+import { inReadingOrder, type Problem } from '../problems.ts';
+import { idOf, isDeclared } from '../read.ts';
 
 /** Every mistake of a content folder: those found while reading it, and those between its entries. */
 export function checkContent(content: Content, kinds: readonly ContentKind[], now: Date): Problem[] {
