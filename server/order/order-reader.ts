@@ -20,7 +20,7 @@ import {
 } from './order-rows.ts';
 import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
-import { wordsIn } from './quote.ts';
+import { wordsIn } from './placing/quote.ts';
 import { refundAmountOf, refundableOf } from './refund.ts';
 import { openAddress, openOrderer } from './sealed.ts';
 

@@ -2,7 +2,7 @@ import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Currency, ProductKind } from '../store/contract.ts';
 import type { OrderStatus, PaymentState, Shipment } from './contract.ts';
-import type { FrozenWords } from './quote.ts';
+import type { FrozenWords } from './placing/quote.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 

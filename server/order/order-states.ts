@@ -4,7 +4,7 @@ import type { StoreService } from '../store/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
 import { type OrderRow, readLines } from './order-rows.ts';
 import { enqueueJob } from './outbox.ts';
-import { piecesOf, reservationMinutes } from './place-order.ts';
+import { piecesOf, reservationMinutes } from './placing/place-order.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
 /** The payment feature's state of the latest attempt, for fans. */

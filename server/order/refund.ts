@@ -9,7 +9,7 @@ import { lotSource } from './identifiers.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import { enqueueJob } from './outbox.ts';
-import { piecesOf } from './place-order.ts';
+import { piecesOf } from './placing/place-order.ts';
 
 export interface RefundRequest {
   lineIds: readonly string[];

@@ -17,8 +17,8 @@ import { listOrders, type OrderReply, type Reader, readOrder } from './order-rea
 import { lockOrder } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
-import { type OrderForm, writeOrder } from './place-order.ts';
-import { checkAvailable, freeze, mergeLines, quoteOf } from './quote.ts';
+import { type OrderForm, writeOrder } from './placing/place-order.ts';
+import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
 import { type Refunded, refundLines } from './refund.ts';
 
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';

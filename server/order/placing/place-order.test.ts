@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStoreWorld, goods, orderer, productContent, type StoreWorld } from '../payment/testing.ts';
+import { createStoreWorld, goods, orderer, productContent, type StoreWorld } from '../../payment/testing.ts';
 
 let world: StoreWorld;
 

@@ -1,13 +1,13 @@
-import type { Connection } from '../platform/database/database.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Sealing } from '../platform/sealing/sealing.ts';
-import type { Pieces } from '../store/service.ts';
-import type { Address, Orderer } from './contract.ts';
-import { newOrderNumber } from './identifiers.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
+import type { Pieces } from '../../store/service.ts';
+import type { Address, Orderer } from '../contract.ts';
+import { newOrderNumber } from '../identifiers.ts';
 import type { FrozenOrder } from './quote.ts';
-import { sealAddress, sealOrderer } from './sealed.ts';
+import { sealAddress, sealOrderer } from '../sealed.ts';
 
 /** How long a reservation is valid. */
 export const reservationMinutes = 15;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStoreWorld, orderer, productContent, type StoreWorld } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import { reserveStock } from '../store/stock.ts';
+import { createStoreWorld, orderer, productContent, type StoreWorld } from '../../payment/testing.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { reserveStock } from '../../store/stock.ts';
 
 const pieces = 100;
 const buyers = 1000;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { priceOf, sumPrices } from '../../rules/price.ts';
-import type { Language } from '../platform/http/contract.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
-import type { Currency } from '../store/contract.ts';
-import { type Pieces, type ProductRow, saleStateOf } from '../store/service.ts';
-import type { Quote } from './contract.ts';
+import { priceOf, sumPrices } from '../../../rules/price.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
+import type { Currency } from '../../store/contract.ts';
+import { type Pieces, type ProductRow, saleStateOf } from '../../store/service.ts';
+import type { Quote } from '../contract.ts';
 
 type QuoteReply = z.output<typeof Quote>;
 
