@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createApplication } from '../../server/app.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import { createPool } from '../../server/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
+import { startEmbeddedDatabase } from '../../server/platform/database/embedded/embedded-database.ts';
 import { listen, toNode } from '../../server/platform/live/listen.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 

@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseAddress } from './database.ts';
-import { findOwner, type Owner, runAsOwner } from './embedded-home.ts';
+import { findOwner, type Owner, runAsOwner } from './embedded/embedded-home.ts';
 
 /** The folders in which Debian, Red Hat and Homebrew install the oldest version that we support. */
 const places = [

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { createPool, type Pool, type serverTimeouts } from './database.ts';
-import { startEmbeddedDatabase } from './embedded-database.ts';
+import { startEmbeddedDatabase } from './embedded/embedded-database.ts';
 
 export interface OpenDatabase {
   /** Connected as the server's own role. */

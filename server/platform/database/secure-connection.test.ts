@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { createLog } from '../log.ts';
 import { createPool } from './database.ts';
-import { prepareHome } from './embedded-home.ts';
+import { prepareHome } from './embedded/embedded-home.ts';
 import { createNotifications } from './notifications.ts';
 import { startTemporaryServer, type TemporaryServer } from './oldest-postgresql.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { codeOf } from '../embedded-home.ts';
+import { codeOf } from '../embedded/embedded-home.ts';
 
 /**
  * Creates a role that can connect and nothing else, unless there is one of this name.

@@ -3,8 +3,8 @@ import { readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { advisoryLocks } from './advisory-locks.ts';
-import type { DatabaseAddress } from './database.ts';
+import { advisoryLocks } from '../advisory-locks.ts';
+import type { DatabaseAddress } from '../database.ts';
 import { createContents, databaseName, ownerRole, serverRole } from './embedded-contents.ts';
 import {
   claimName,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DatabaseAddress } from './database.ts';
+import type { DatabaseAddress } from '../database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 
 const isRoot = process.getuid?.() === 0;
