@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { LanguageButtons } from './language-buttons.tsx';
-import { legalPlaces, mainPlaces, morePlaces } from './places.ts';
+import { legalPlaces, mainPlaces, morePlaces } from './navigation/places.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function Footer() {

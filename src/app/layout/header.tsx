@@ -5,9 +5,9 @@ import { IconButton } from '../../core/ui/form/button.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { HomeLink } from './home-link.tsx';
-import { PlaceLinks } from './place-links.tsx';
-import { useIsCurrent } from './places.ts';
+import { HomeLink } from './navigation/home-link.tsx';
+import { PlaceLinks } from './navigation/place-links.tsx';
+import { useIsCurrent } from './navigation/places.ts';
 
 export function Header({ onSettings }: { onSettings: () => void }) {
   useSignals();

@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { TabBar } from './tab-bar.tsx';
+import { TabBar } from './navigation/tab-bar.tsx';
 
 /** The frame of all pages: header, footer, and on phones a tab bar in place of the header's navigation. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -6,8 +6,8 @@ import { LanguageChoice } from '../../core/ui/form/language-choice.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
 import { setTheme, theme, themes } from '../theme.ts';
-import { morePlaces, useIsCurrent } from './places.ts';
-import { UnreadDot } from './unread-dot.tsx';
+import { morePlaces, useIsCurrent } from './navigation/places.ts';
+import { UnreadDot } from './navigation/unread-dot.tsx';
 
 interface SettingsDialogProps {
   open: boolean;

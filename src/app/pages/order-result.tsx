@@ -1,7 +1,7 @@
 import { useRoute, useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
-import { HomeLink } from '../layout/home-link.tsx';
+import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { NoOrder } from './no-order.tsx';
 
 /**

@@ -2,9 +2,9 @@ import { useSearchParams } from 'wouter';
 import { IconButton } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { BareNavigation } from '../layout/bare-navigation.tsx';
-import { HomeLink } from '../layout/home-link.tsx';
-import { PlaceLinks } from '../layout/place-links.tsx';
+import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
+import { HomeLink } from '../layout/navigation/home-link.tsx';
+import { PlaceLinks } from '../layout/navigation/place-links.tsx';
 import '../../widgets/player/index.ts';
 import './player.css';
 

@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Link, useSearchParams } from 'wouter';
 import type { PolicyType } from '../../../server/policy/contract.ts';
 import { useWords } from '../../core/words/words.ts';
-import { BareNavigation } from '../layout/bare-navigation.tsx';
-import { HomeLink } from '../layout/home-link.tsx';
+import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
+import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { LanguageButtons } from '../layout/language-buttons.tsx';
-import { PlaceLinks } from '../layout/place-links.tsx';
+import { PlaceLinks } from '../layout/navigation/place-links.tsx';
 import '../../widgets/policy/index.ts';
 import './policy.css';
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { HomeIcon } from '../../core/ui/icons/home.tsx';
-import { LiveIcon } from '../../core/ui/icons/live.tsx';
-import { MoreIcon } from '../../core/ui/icons/more.tsx';
-import { StoreIcon } from '../../core/ui/icons/store.tsx';
-import { VoteIcon } from '../../core/ui/icons/vote.tsx';
-import { useWords } from '../../core/words/words.ts';
+import { HomeIcon } from '../../../core/ui/icons/home.tsx';
+import { LiveIcon } from '../../../core/ui/icons/live.tsx';
+import { MoreIcon } from '../../../core/ui/icons/more.tsx';
+import { StoreIcon } from '../../../core/ui/icons/store.tsx';
+import { VoteIcon } from '../../../core/ui/icons/vote.tsx';
+import { useWords } from '../../../core/words/words.ts';
 import { mainPlaces, morePlaces, useIsCurrent } from './places.ts';
 import { UnreadDot } from './unread-dot.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { useWords } from '../../core/words/words.ts';
-import { Wordmark } from './wordmark.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { Wordmark } from '../wordmark.tsx';
 
 /** The brand, a link to the home page. */
 export function HomeLink() {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { unreadNotices } from '../../core/notice/notice-marks.ts';
-import { useWords } from '../../core/words/words.ts';
+import { unreadNotices } from '../../../core/notice/notice-marks.ts';
+import { useWords } from '../../../core/words/words.ts';
 
 /** A dot if there are unread notices, with text for screen readers. */
 export function UnreadDot() {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useWords } from '../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import { headerPlaces, useIsCurrent } from './places.ts';
 import { UnreadDot } from './unread-dot.tsx';
 
