@@ -1,4 +1,4 @@
-import { nicknameLength } from './nickname.ts';
+import { nicknameLength } from './person/nickname.ts';
 
 /**
  * Limits that texts in `locales/` contain: `{{nicknameLength}}` is replaced everywhere, in the browser and on the

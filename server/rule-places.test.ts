@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lowestMinimumAge, minimumAges } from '../rules/age.ts';
-import { nicknameLength } from '../rules/nickname.ts';
-import { nameLength } from '../rules/person.ts';
+import { lowestMinimumAge, minimumAges } from '../rules/person/age.ts';
+import { nicknameLength } from '../rules/person/nickname.ts';
+import { nameLength } from '../rules/person/person.ts';
 import { limitsInWords } from '../rules/words.ts';
 import { advisoryLocks } from './platform/database/advisory-locks.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';

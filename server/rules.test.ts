@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeProblem } from '../rules/ticket-code.ts';
-import { winnerProblems } from '../rules/winner-info.ts';
+import { codeProblem } from '../rules/codes/ticket-code.ts';
+import { winnerProblems } from '../rules/person/winner-info.ts';
 import { FanError, messageOf } from '../src/core/api/fan-error.ts';
 import {
   agreementsProblem,

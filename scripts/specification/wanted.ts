@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { siteRoutes } from '../../rules/site-routes.ts';
+import { siteRoutes } from '../../rules/site/site-routes.ts';
 import { accountCalls } from '../../server/account/contract.ts';
 import { calls } from '../../server/contracts.ts';
 import { eventTransitions } from '../../server/event/reading/state.ts';

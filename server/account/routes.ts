@@ -1,5 +1,5 @@
-import { lowestMinimumAge } from '../../rules/age.ts';
-import { deviceNameOf } from '../../rules/device-name.ts';
+import { lowestMinimumAge } from '../../rules/person/age.ts';
+import { deviceNameOf } from '../../rules/person/device-name.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sitePath } from '../../rules/site-path.ts';
+import { sitePath } from '../../rules/site/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
-import { type SitePath, sitePath, titlePath } from '../../rules/site-path.ts';
-import { findRoute, type SiteRoute } from '../../rules/site-routes.ts';
+import { type SitePath, sitePath, titlePath } from '../../rules/site/site-path.ts';
+import { findRoute, type SiteRoute } from '../../rules/site/site-routes.ts';
 
 /** The subjects that a card can have, and the site's pages of them. */
 export const subjectKinds = ['vote', 'title', 'event', 'product', 'stream', 'notice'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameLength, phoneLength } from '../../rules/person.ts';
+import { nameLength, phoneLength } from '../../rules/person/person.ts';
 import { Email } from '../account/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';

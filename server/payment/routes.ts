@@ -1,4 +1,4 @@
-import { sitePath } from '../../rules/site-path.ts';
+import { sitePath } from '../../rules/site/site-path.ts';
 import { readOrderRow } from '../order/service.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import { type SiteQuery, sitePath } from '../../rules/site-path.ts';
+import { type SiteQuery, sitePath } from '../../rules/site/site-path.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Block, excerptOf, type Prose, plainText } from '../platform/text/prose.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { deviceLabelOf } from '../../rules/device-name.ts';
+import { deviceLabelOf } from '../../rules/person/device-name.ts';
 import { holdFan } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { groupCode } from '../../rules/ticket-code.ts';
+import { groupCode } from '../../rules/codes/ticket-code.ts';
 import type { Command } from '../composition/define-feature.ts';
 import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';

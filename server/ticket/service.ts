@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { entryStepMilliseconds } from '../../rules/entry-code.ts';
-import { groupCode } from '../../rules/ticket-code.ts';
+import { entryStepMilliseconds } from '../../rules/codes/entry-code.ts';
+import { groupCode } from '../../rules/codes/ticket-code.ts';
 import { holdFan } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupCode } from '../../rules/ticket-code.ts';
+import { groupCode } from '../../rules/codes/ticket-code.ts';
 import { showRounds } from './testing.ts';
 import { phone, setUpWallet, world } from './testing-wallet.ts';
 

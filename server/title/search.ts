@@ -1,4 +1,4 @@
-import { titlePath } from '../../rules/site-path.ts';
+import { titlePath } from '../../rules/site/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';

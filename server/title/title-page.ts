@@ -1,4 +1,4 @@
-import { findRoute } from '../../rules/site-routes.ts';
+import { findRoute } from '../../rules/site/site-routes.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { TitleService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { sitePath } from '../../rules/site-path.ts';
+import { sitePath } from '../../rules/site/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';

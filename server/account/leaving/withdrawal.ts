@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nicknameKey } from '../../../rules/nickname.ts';
+import { nicknameKey } from '../../../rules/person/nickname.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';

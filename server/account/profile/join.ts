@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { ageOn, minimumAges, type Residence } from '../../../rules/age.ts';
-import { nicknameKey } from '../../../rules/nickname.ts';
-import { emailKey } from '../../../rules/person.ts';
+import { ageOn, minimumAges, type Residence } from '../../../rules/person/age.ts';
+import { nicknameKey } from '../../../rules/person/nickname.ts';
+import { emailKey } from '../../../rules/person/person.ts';
 import { scopes } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';

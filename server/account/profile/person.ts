@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { minimumAges, type Residence as ResidenceName } from '../../../rules/age.ts';
-import { isWithinNicknameLength, nicknameLength, nicknameLetters, normalizeNickname } from '../../../rules/nickname.ts';
-import { emailLength, emailShape, nameLength, phoneLength, printable } from '../../../rules/person.ts';
+import { minimumAges, type Residence as ResidenceName } from '../../../rules/person/age.ts';
+import { isWithinNicknameLength, nicknameLength, nicknameLetters, normalizeNickname } from '../../../rules/person/nickname.ts';
+import { emailLength, emailShape, nameLength, phoneLength, printable } from '../../../rules/person/person.ts';
 import { refusedBy } from '../../platform/http/contract.ts';
 
 /** The fields of a person, each with its rule (specification §5), and the sign-in providers. */
@@ -12,7 +12,7 @@ export const Provider = z.enum(['google', ...RedirectProvider.options]);
 export type Provider = z.infer<typeof Provider>;
 export type RedirectProvider = z.infer<typeof RedirectProvider>;
 
-/** By `rules/nickname.ts`; each step names the code with which it refuses. */
+/** By `rules/person/nickname.ts`; each step names the code with which it refuses. */
 export const Nickname = z
   .string(refusedBy('NICKNAME_REQUIRED'))
   .overwrite(normalizeNickname)

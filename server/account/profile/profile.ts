@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import { nicknameKey } from '../../../rules/nickname.ts';
-import { emailKey } from '../../../rules/person.ts';
+import { nicknameKey } from '../../../rules/person/nickname.ts';
+import { emailKey } from '../../../rules/person/person.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';

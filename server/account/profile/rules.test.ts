@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ageOn } from '../../../rules/age.ts';
-import { nicknameKey } from '../../../rules/nickname.ts';
+import { ageOn } from '../../../rules/person/age.ts';
+import { nicknameKey } from '../../../rules/person/nickname.ts';
 import { createRateLimit } from '../../platform/http/limits/rate-limit.ts';
 import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
 import { accountSettings } from '../config.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressLength, emailLength, nameLength, phoneLength } from '../../../rules/person.ts';
+import { addressLength, emailLength, nameLength, phoneLength } from '../../../rules/person/person.ts';
 import { Instant } from '../../platform/http/contract.ts';
 
 /** What a winner gives, so that the prize arrives. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { winnerProblems } from '../../../rules/winner-info.ts';
+import { winnerProblems } from '../../../rules/person/winner-info.ts';
 import { type HeldFan, holdFan } from '../../account/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { answered } from '../../platform/http/envelope.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { siteRoutes } from '../../../rules/site-routes.ts';
+import { siteRoutes } from '../../../rules/site/site-routes.ts';
 import { parseConfig } from '../config.ts';
 import { createSite } from './site.ts';
 

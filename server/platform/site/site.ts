@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { findRoute } from '../../../rules/site-routes.ts';
+import { findRoute } from '../../../rules/site/site-routes.ts';
 import type { Config } from '../config.ts';
 import { forgeryCookie, readForgeryCookie } from '../http/cross-origin.ts';
 import { createFiles } from './files.ts';

@@ -1,4 +1,4 @@
-import type { SitePath } from '../../../rules/site-path.ts';
+import type { SitePath } from '../../../rules/site/site-path.ts';
 import type { Language } from '../http/contract.ts';
 import type { StoredPicture } from './localized.ts';
 import type { SearchHit } from './search.ts';

@@ -1,4 +1,4 @@
-import { readCode } from '../../../rules/ticket-code.ts';
+import { readCode } from '../../../rules/codes/ticket-code.ts';
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { newCode } from './new-code.ts';

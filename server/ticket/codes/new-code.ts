@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { base32Letters } from '../../../rules/base32.ts';
-import { checkCharacterOf, randomCharacters } from '../../../rules/ticket-code.ts';
+import { base32Letters } from '../../../rules/codes/base32.ts';
+import { checkCharacterOf, randomCharacters } from '../../../rules/codes/ticket-code.ts';
 
 /** A new ticket code, without dashes. */
 export function newCode(): string {

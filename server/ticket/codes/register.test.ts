@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupCode } from '../../../rules/ticket-code.ts';
+import { groupCode } from '../../../rules/codes/ticket-code.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { createTicketWorld, passContent, type TicketWorld } from '../testing.ts';
 import { attemptLimits } from './attempts.ts';

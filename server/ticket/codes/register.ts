@@ -1,4 +1,4 @@
-import { codeProblem, readCode } from '../../../rules/ticket-code.ts';
+import { codeProblem, readCode } from '../../../rules/codes/ticket-code.ts';
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { CodeState } from '../transitions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCode } from '../../../rules/ticket-code.ts';
+import { readCode } from '../../../rules/codes/ticket-code.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { entryStepMilliseconds, entryText, readEntryCode, writeEntryCode } from '../../../rules/entry-code.ts';
+import { entryStepMilliseconds, entryText, readEntryCode, writeEntryCode } from '../../../rules/codes/entry-code.ts';
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { TicketSecrets } from '../codes/secrets.ts';

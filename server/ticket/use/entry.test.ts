@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryStepMilliseconds } from '../../../rules/entry-code.ts';
+import { entryStepMilliseconds } from '../../../rules/codes/entry-code.ts';
 import { createDevice, createTicketWorld, passContent, type TestDevice, type TicketWorld } from '../testing.ts';
 import { checkEntry, entryCodeOf } from './entry-code.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteRoute } from '../../../rules/site-routes.ts';
+import type { SiteRoute } from '../../../rules/site/site-routes.ts';
 
 /** In the order of the navigation. */
 const order: readonly SiteRoute[] = [

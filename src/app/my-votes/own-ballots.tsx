@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
-import { sitePath } from '../../../rules/site-path.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
-import { sitePath } from '../../../rules/site-path.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';

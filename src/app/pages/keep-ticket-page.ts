@@ -1,4 +1,4 @@
-import type { SitePath } from '../../../rules/site-path.ts';
+import type { SitePath } from '../../../rules/site/site-path.ts';
 import { loadedFiles } from '../loaded-files.ts';
 
 /** The address of the tickets; `ticket-worker.js` serves it offline. */

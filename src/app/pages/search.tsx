@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { sitePath } from '../../../rules/site-path.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button, IconButton } from '../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../core/ui/icons/close.tsx';

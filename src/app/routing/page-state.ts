@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
-import { findRoute, type SiteRoute } from '../../../rules/site-routes.ts';
+import { findRoute, type SiteRoute } from '../../../rules/site/site-routes.ts';
 import { createRetry } from '../../core/state/retry.ts';
 import type { PageProps } from './page-props.ts';
 import { notFound, type Page, pages } from './routes.ts';

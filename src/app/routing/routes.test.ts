@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteRoutes } from '../../../rules/site-routes.ts';
+import { siteRoutes } from '../../../rules/site/site-routes.ts';
 import { pages } from './routes.ts';
 
 it('there is exactly one page for each route', () => {

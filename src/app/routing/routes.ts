@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SiteRoute } from '../../../rules/site-routes.ts';
+import type { SiteRoute } from '../../../rules/site/site-routes.ts';
 import type { PageProps } from './page-props.ts';
 
 export interface Page {

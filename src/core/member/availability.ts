@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { normalizeNickname } from '../../../rules/nickname.ts';
+import { normalizeNickname } from '../../../rules/person/nickname.ts';
 import { call } from '../api/call.ts';
 
 /** Whether a nickname is free. It is checked during typing, a moment after the last letter. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayInSeoul, readDate } from '../../../rules/age.ts';
-import { normalizeNickname } from '../../../rules/nickname.ts';
+import { dayInSeoul, readDate } from '../../../rules/person/age.ts';
+import { normalizeNickname } from '../../../rules/person/nickname.ts';
 import { Email, Nickname } from '../../../server/account/profile/person.ts';
 import { birthDateProblem, emailProblem, formatBirthDate, nicknameProblem } from './field-problems.ts';
 

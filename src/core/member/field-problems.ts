@@ -1,6 +1,6 @@
-import { ageOn, dayInSeoul, readDate } from '../../../rules/age.ts';
-import * as nicknames from '../../../rules/nickname.ts';
-import * as persons from '../../../rules/person.ts';
+import { ageOn, dayInSeoul, readDate } from '../../../rules/person/age.ts';
+import * as nicknames from '../../../rules/person/nickname.ts';
+import * as persons from '../../../rules/person/person.ts';
 import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../rules/site/site-path.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
 import { createRetry } from '../../core/state/retry.ts';

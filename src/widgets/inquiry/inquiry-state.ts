@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../rules/site/site-path.ts';
 import type { Inquiry } from '../../../server/inquiry/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';

@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../rules/site/site-path.ts';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';

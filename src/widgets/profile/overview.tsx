@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { SitePath } from '../../../rules/site-path.ts';
+import type { SitePath } from '../../../rules/site/site-path.ts';
 import type { Profile } from '../../../server/account/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { sitePath } from '../../../rules/site-path.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';

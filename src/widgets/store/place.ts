@@ -1,4 +1,4 @@
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../rules/site/site-path.ts';
 import type { ProductKind } from '../../../server/store/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { storeElement } from './contract.ts';

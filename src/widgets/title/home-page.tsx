@@ -1,4 +1,4 @@
-import { titlePath } from '../../../rules/site-path.ts';
+import { titlePath } from '../../../rules/site/site-path.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';

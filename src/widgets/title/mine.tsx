@@ -1,4 +1,4 @@
-import { sitePath } from '../../../rules/site-path.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { accent } from '../../core/design/accent.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';

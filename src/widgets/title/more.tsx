@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SitePath } from '../../../rules/site-path.ts';
+import type { SitePath } from '../../../rules/site/site-path.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { ArrowRightIcon } from '../../core/ui/icons/arrow-right.tsx';
 

@@ -1,4 +1,4 @@
-import { sitePath } from '../../../rules/site-path.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { accent } from '../../core/design/accent.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import type { SiteRoute } from '../../../../rules/site-routes.ts';
+import type { SiteRoute } from '../../../../rules/site/site-routes.ts';
 
 interface Place<Name extends string = string> {
   name: Name;

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { SitePath } from '../../../../rules/site-path.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { platform } from '../../platform.ts';
 import { isPlainClick } from './plain-click.ts';
 

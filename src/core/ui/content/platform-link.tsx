@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { SitePath } from '../../../../rules/site-path.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
 import type { ElementContract, EventContract } from '../../element/contract.ts';
 import { useHost } from '../../element/host.ts';
 import type { Navigation } from '../../navigation/navigation.ts';

@@ -1,4 +1,4 @@
-import type { SitePath } from '../../../../rules/site-path.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { isFramed } from '../../device/frame.ts';
 import { platform } from '../../platform.ts';
 import { useWords } from '../../words/words.ts';

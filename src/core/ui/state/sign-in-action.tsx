@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import type { SitePath } from '../../../../rules/site-path.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
 import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';

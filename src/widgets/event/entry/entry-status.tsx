@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { type WinnerDetails, type WinnerProblem, winnerProblems } from '../../../../rules/winner-info.ts';
+import { type WinnerDetails, type WinnerProblem, winnerProblems } from '../../../../rules/person/winner-info.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { session } from '../../../core/session/session.ts';

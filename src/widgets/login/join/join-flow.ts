@@ -1,5 +1,5 @@
-import { lowestMinimumAge, minimumAges, readDate } from '../../../../rules/age.ts';
-import { normalizeNickname } from '../../../../rules/nickname.ts';
+import { lowestMinimumAge, minimumAges, readDate } from '../../../../rules/person/age.ts';
+import { normalizeNickname } from '../../../../rules/person/nickname.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import {

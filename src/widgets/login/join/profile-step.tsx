@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { nicknameLength } from '../../../../rules/nickname.ts';
+import { nicknameLength } from '../../../../rules/person/nickname.ts';
 import type { Availability } from '../../../core/member/availability.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Choice } from '../../../core/ui/form/choice.tsx';

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { lowestMinimumAge } from '../../../../rules/age.ts';
+import { lowestMinimumAge } from '../../../../rules/person/age.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { formatBirthDate } from '../../../core/member/field-problems.ts';
 import { Button } from '../../../core/ui/form/button.tsx';

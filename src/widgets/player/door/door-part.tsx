@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Round } from '../../../../server/streaming/contract.ts';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
-import { deviceLabelOf } from '../../../../rules/device-name.ts';
+import { deviceLabelOf } from '../../../../rules/person/device-name.ts';
 import { call } from '../../../core/api/call.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';

@@ -1,4 +1,4 @@
-import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Admission, Round, RoundState, StreamDetail, StreamNews } from '../../../../server/streaming/contract.ts';
 
 /** A session can be opened: to wait for the start, to watch live or to watch the recording. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import type { SitePath } from '../../../../rules/site-path.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { codeOf, FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';

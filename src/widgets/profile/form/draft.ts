@@ -1,4 +1,4 @@
-import { normalizeNickname } from '../../../../rules/nickname.ts';
+import { normalizeNickname } from '../../../../rules/person/nickname.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
 
 /** The values of the form; a missing one is an empty text. */

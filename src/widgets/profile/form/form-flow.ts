@@ -1,4 +1,4 @@
-import { minimumAges } from '../../../../rules/age.ts';
+import { minimumAges } from '../../../../rules/person/age.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
 import { codeOf, FanError } from '../../../core/api/fan-error.ts';
 import {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { nicknameLength } from '../../../../rules/nickname.ts';
-import { nameLength, phoneLength } from '../../../../rules/person.ts';
+import { nicknameLength } from '../../../../rules/person/nickname.ts';
+import { nameLength, phoneLength } from '../../../../rules/person/person.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import email from '../../../core/member/email-code.css?inline';

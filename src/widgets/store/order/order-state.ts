@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
 import { type Action, createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
-import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
 import { PhotocardsPlace } from '../../../core/photocard/photocards-place.tsx';
 import { Heading } from '../../../core/ui/content/heading.tsx';

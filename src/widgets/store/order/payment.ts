@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
 import type { Action } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';

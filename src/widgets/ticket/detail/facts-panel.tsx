@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';

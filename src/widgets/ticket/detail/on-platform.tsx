@@ -1,4 +1,4 @@
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useWords } from '../../../core/words/words.ts';
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
 import { homeZone, type Moments } from '../../../../rules/moments.ts';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import { useNow } from '../../../core/clock/clock.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { deviceLabelOf } from '../../../../rules/device-name.ts';
+import { deviceLabelOf } from '../../../../rules/person/device-name.ts';
 import type { TicketDetail } from '../../../../server/ticket/contract.ts';
 import { createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';

@@ -1,4 +1,4 @@
-import { entryText, writeEntryCode } from '../../../../rules/entry-code.ts';
+import { entryText, writeEntryCode } from '../../../../rules/codes/entry-code.ts';
 
 /** The key of entry codes; it can't be exported. */
 export interface EntryPass {

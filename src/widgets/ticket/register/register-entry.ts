@@ -1,4 +1,4 @@
-import { codeProblem, groupCode } from '../../../../rules/ticket-code.ts';
+import { codeProblem, groupCode } from '../../../../rules/codes/ticket-code.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 
 /** The problem of a code, before or after it was sent; `until` is the server's time, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { findCode } from '../../../../rules/ticket-code.ts';
+import { findCode } from '../../../../rules/codes/ticket-code.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useNow } from '../../../core/clock/clock.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';

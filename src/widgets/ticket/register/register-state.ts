@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { groupCode } from '../../../../rules/ticket-code.ts';
+import { groupCode } from '../../../../rules/codes/ticket-code.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';

@@ -1,4 +1,4 @@
-import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Ticket } from '../../../../server/ticket/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import type { KeptWallet } from './kept-wallet.ts';

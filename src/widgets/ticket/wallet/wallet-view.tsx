@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { Ticket } from '../../../../server/ticket/contract.ts';
 import { useAwaitedPart } from '../../../core/state/awaited-part.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';

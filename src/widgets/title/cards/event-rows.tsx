@@ -1,5 +1,5 @@
 import { homeZone } from '../../../../rules/moments.ts';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventSummary } from '../../../../server/event/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { accent } from '../../../core/design/accent.ts';

@@ -1,4 +1,4 @@
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { NoticeSummary } from '../../../../server/notice/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';

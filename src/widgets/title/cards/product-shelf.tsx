@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../rules/money.ts';
-import { sitePath } from '../../../../rules/site-path.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { Product } from '../../../../server/store/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';

@@ -1,5 +1,5 @@
 import { homeZone } from '../../../../rules/moments.ts';
-import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { StreamSummary } from '../../../../server/streaming/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { accent } from '../../../core/design/accent.ts';

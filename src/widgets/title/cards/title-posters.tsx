@@ -1,4 +1,4 @@
-import { titlePath } from '../../../../rules/site-path.ts';
+import { titlePath } from '../../../../rules/site/site-path.ts';
 import type { TitleSummary } from '../../../../server/title/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';

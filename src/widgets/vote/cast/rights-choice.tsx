@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Rights } from '../../../../server/vote/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';

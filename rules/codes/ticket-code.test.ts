@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCode } from '../server/ticket/codes/new-code.ts';
+import { newCode } from '../../server/ticket/codes/new-code.ts';
 import { checkCharacterOf, codeProblem, findCode, groupCode, readCode } from './ticket-code.ts';
 
 describe('a code that a fan types', () => {
