@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Connection } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Drawings } from './pictures/drawing.ts';
 import type { PictureEntry } from './entry-parts.ts';
+import type { Drawings } from './pictures/drawing.ts';
 import type { Problem } from './problems.ts';
 import type { Path, Source } from './source.ts';
 

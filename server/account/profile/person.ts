@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { minimumAges, type Residence as ResidenceName } from '../../../rules/person/age.ts';
-import { isWithinNicknameLength, nicknameLength, nicknameLetters, normalizeNickname } from '../../../rules/person/nickname.ts';
+import {
+  isWithinNicknameLength,
+  nicknameLength,
+  nicknameLetters,
+  normalizeNickname,
+} from '../../../rules/person/nickname.ts';
 import { emailLength, emailShape, nameLength, phoneLength, printable } from '../../../rules/person/person.ts';
 import { refusedBy } from '../../platform/http/contract.ts';
 

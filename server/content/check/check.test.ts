@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkContent } from './check.ts';
 import { problemLine } from '../problems.ts';
 import { readContent } from '../read.ts';
+import { checkContent } from './check.ts';
 import { good, kinds, problemsOf, replaced, testMistakes } from './testing-check.ts';
 
 it('finds nothing in a valid folder', async () => {

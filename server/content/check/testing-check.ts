@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { kindsOf } from '../../composition/compose.ts';
 import { features } from '../../features.ts';
-import { checkContent } from './check.ts';
 import { problemLine } from '../problems.ts';
 import { readContent } from '../read.ts';
+import { checkContent } from './check.ts';
 
 export const kinds = kindsOf(features);
 const now = new Date('2026-11-21T03:00:00Z');

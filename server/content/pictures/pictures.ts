@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Content, Located } from '../content.ts';
-import type { Drawing } from './drawing.ts';
 import type { LocalizedText, PictureEntry } from '../entry-parts.ts';
-import { measurePicture } from './measure-picture.ts';
 import { nearest, type Problem } from '../problems.ts';
 import { besideSource, isDeclared } from '../read.ts';
 import { checkShape } from '../shape.ts';
+import type { Drawing } from './drawing.ts';
+import { measurePicture } from './measure-picture.ts';
 
 /** A picture ready to be stored; `url` is relative to the platform's origin and contains the digest of the content. */
 export interface PreparedPicture {

@@ -6,8 +6,8 @@ import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { Pieces } from '../../store/service.ts';
 import type { Address, Orderer } from '../contract.ts';
 import { newOrderNumber } from '../identifiers.ts';
-import type { FrozenOrder } from './quote.ts';
 import { sealAddress, sealOrderer } from '../sealed.ts';
+import type { FrozenOrder } from './quote.ts';
 
 /** How long a reservation is valid. */
 export const reservationMinutes = 15;

@@ -4,9 +4,9 @@ import { useWords } from '../../core/words/words.ts';
 import { LanguageOffer } from '../language-offer/language-offer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { TabBar } from './navigation/tab-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { TabBar } from './navigation/tab-bar.tsx';
 
 /** The frame of all pages: header, footer, and on phones a tab bar in place of the header's navigation. */
 export function Layout({ children }: { children: ReactNode }) {

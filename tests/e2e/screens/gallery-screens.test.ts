@@ -1,4 +1,4 @@
-import { checkScreens } from './check-screens.ts';
 import { galleryScreens } from './areas/gallery-screens.ts';
+import { checkScreens } from './check-screens.ts';
 
 checkScreens(galleryScreens);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { codeOf } from './embedded-home.ts';
 import { createRole } from '../roles/create-roles.ts';
+import { codeOf } from './embedded-home.ts';
 
 /** The first role, a superuser, owns everything: it migrates, and starts and stops the server. */
 export const ownerRole = 'fanfare';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { addressLength, emailLength, nameLength, phoneLength } from '../../../../rules/person/person.ts';
-import { sitePath } from '../../../../rules/site/site-path.ts';
 import { winnerProblems } from '../../../../rules/person/winner-info.ts';
+import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventDetail, EventResult } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { platform } from '../../../core/platform.ts';

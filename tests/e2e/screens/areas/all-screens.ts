@@ -1,8 +1,8 @@
+import type { Screen } from '../screen.ts';
 import { accountScreens } from './account-screens.ts';
 import { eventScreens } from './event-screens.ts';
 import { failureScreens } from './failure-screens.ts';
 import { playerScreens } from './player-screens.ts';
-import type { Screen } from '../screen.ts';
 import { siteScreens } from './site-screens.ts';
 import { storeScreens } from './store-screens.ts';
 import { ticketScreens } from './ticket-screens.ts';
