@@ -33,7 +33,16 @@ it('reveals no count, sum, share or order in any reply', async () => {
   const { ballotId } = cast.body.receipt;
   const replies = [cast];
   for (const voteId of ['blind', 'blind-counting']) {
-    for (const path of ['', '/candidate', '/candidate?q=name', '/result', '/audit', '/right', `/audit/${ballotId}`]) {
+    for (const path of [
+      '',
+      '/candidate',
+      '/candidate?q=name',
+      '/result',
+      '/audit',
+      '/ledger',
+      '/right',
+      `/audit/${ballotId}`,
+    ]) {
       replies.push(await test.api.request(`GET /vote/${voteId}${path}`, { fan }));
     }
   }

@@ -3,6 +3,7 @@ import { Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/cont
 import {
   Candidate,
   Count,
+  LedgerEntry,
   LiveCounts,
   Lot,
   Ranked,
@@ -165,6 +166,29 @@ export const voteCalls = defineCalls({
       head: z.object({ position: Count, head: z.string(), publishedAt: Instant }).nullable(),
       voided: VoidReason.nullable(),
     }),
+    errors: ['NOT_FOUND'],
+  },
+  'GET /vote/:voteId/ledger': {
+    summary: 'The links of the chain with their entries, oldest first, to recompute heads and totals; none while blind',
+    access: 'open',
+    params: voteId,
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.object({
+      voteId: Id,
+      blind: z.boolean(),
+      /** Null while blind, before the opening, and after the latest published head. */
+      link: z
+        .object({
+          previousHead: z.string(),
+          /** In the ledger's order; 1,000 at most. */
+          entries: z.array(LedgerEntry),
+          head: z.object({ position: Count, head: z.string(), publishedAt: Instant }),
+        })
+        .nullable(),
+      nextCursor: Cursor.nullable(),
+      serverTime: Instant,
+    }),
+    limit: { burst: 600, perMinute: 600 },
     errors: ['NOT_FOUND'],
   },
   'GET /voteright': {

@@ -73,7 +73,7 @@ describe('the list of votes', () => {
   });
 
   it('answers an unknown vote with NOT_FOUND', async () => {
-    for (const path of ['', '/candidate', '/result', '/audit']) {
+    for (const path of ['', '/candidate', '/result', '/audit', '/ledger']) {
       expect(await test.api.request(`GET /vote/nothing${path}`)).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },

@@ -10,6 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 import { readAudit, readStretch } from './ballots/audit.ts';
 import type { CastOutcome } from './ballots/ballot-queue.ts';
 import { readHistory } from './ballots/history.ts';
+import { readLedger } from './ballots/ledger.ts';
 import { claimFree, giveWelcome, readClaimable, readLots, readRights } from './ballots/wallet.ts';
 import { listCandidates } from './candidates.ts';
 import { type Receipt, type Rights, voteCalls } from './contract.ts';
@@ -42,6 +43,7 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
     'GET /vote/:voteId/result': ({ params }) => readResult(pool, params.voteId),
     'GET /vote/:voteId/audit': ({ params, query }) => readAudit(pool, params.voteId, query.cursor),
     'GET /vote/:voteId/audit/:ballotId': ({ params }) => readStretch(pool, params.voteId, params.ballotId),
+    'GET /vote/:voteId/ledger': ({ params, query }) => readLedger(pool, params.voteId, query.cursor),
     'GET /voteright': async ({ caller }) => {
       await giveWelcome(pool, caller.fan.userId);
       const [lots, claimable] = await Promise.all([

@@ -141,3 +141,16 @@ export const Lot = z.object({
 
 export const VoidReason = z.enum(['FRAUD', 'WITHDRAWAL', 'VOTE_VOIDED', 'OPERATOR']);
 export type VoidReason = z.infer<typeof VoidReason>;
+
+/** What an entry's hash covers: `receiptText` and `voidText` of rules/ballot-text.ts, with the vote's id. */
+export const LedgerEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('BALLOT'),
+    ballotId: Id,
+    candidateId: Id,
+    free: Count,
+    paid: Count,
+    castAt: Instant,
+  }),
+  z.object({ kind: z.literal('VOID'), ballotId: Id, reason: VoidReason, voidedAt: Instant }),
+]);

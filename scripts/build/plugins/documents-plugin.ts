@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Documents for a partner's developer, and for fans who check a draw, served under their addresses in the repository. */
+/** Documents for a partner's developer, and for fans who check a vote or a draw, served under their addresses in the repository. */
 export const servedDocuments = [
   'docs/embedding.md',
   'docs/embedding-matrix.md',
@@ -10,6 +10,8 @@ export const servedDocuments = [
   'docs/errors.md',
   'docs/releases.md',
   'docs/deprecations.json',
+  'docs/audit.md',
+  'scripts/check-vote.mjs',
   'docs/draw.md',
   'scripts/check-draw.mjs',
 ];

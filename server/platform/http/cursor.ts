@@ -22,7 +22,8 @@ export function pageOf<Row>(
   return { page, nextCursor: hasMore ? writeCursor(placeOf(last)) : null };
 }
 
-function writeCursor(place: readonly (number | string)[]): string {
+/** A cursor of its own, for lists whose pages are not of one size. */
+export function writeCursor(place: readonly (number | string)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 

@@ -1,6 +1,10 @@
 import type { Pool } from '../../platform/database/database.ts';
 import type { Period } from './status.ts';
 
+/** SQL: the column `period` of a `vote`. */
+export const period = `jsonb_build_object('opensAt', milliseconds(opens_at), 'closesAt', milliseconds(closes_at),
+  'resultsAt', milliseconds(results_at), 'blindFrom', milliseconds(blind_from), 'voidedAt', milliseconds(voided_at)) AS period`;
+
 /** A vote's counts at one instant of the database: exact sums up to `position`. */
 export interface Counts {
   voteId: string;
@@ -34,9 +38,7 @@ export async function readCounts(pool: Pool, since: ReadonlyMap<string, number>)
   const { rows } = await pool.query<Row>({
     name: 'read-counts',
     text: `SELECT v.vote_id, milliseconds(clock_timestamp()) AS now,
-        jsonb_build_object('opensAt', milliseconds(opens_at), 'closesAt', milliseconds(closes_at),
-          'resultsAt', milliseconds(results_at), 'blindFrom', milliseconds(blind_from),
-          'voidedAt', milliseconds(voided_at)) AS period,
+        ${period},
         coalesce(l.position, 0) AS position, coalesce(l.total, 0) AS total, coalesce(l.fold, 0) AS fold,
         coalesce((SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'count', count, 'fold', t.fold))
           FROM tally AS t WHERE t.vote_id = v.vote_id AND t.fold > asked.since), '[]') AS changed
