@@ -1,5 +1,6 @@
 import { createDevice } from '../../../server/ticket/testing-device.ts';
 import { createEvent, finishEvent } from '../event/event-steps.ts';
+import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
 import { registerTicket, scheduleRound } from '../player/broadcast-steps.ts';
 import { anAddress, orderElsewhere, ordersOf, payElsewhere } from '../store/store-steps.ts';
@@ -31,7 +32,13 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
   const rival = await joinFan();
   const orderId = await orderElsewhere(owner, 'last-light-faces', 1);
   await payElsewhere(owner, orderId);
-  const line = first((await ordersOf(owner))[0]?.['lines']);
+  // The job that makes the photocards may be in the hands of another process.
+  let line: Found = {};
+  const cardsOfLine = async () => {
+    line = first((await ordersOf(owner))[0]?.['lines']);
+    return line['photocards'];
+  };
+  await expect.poll(cardsOfLine).not.toEqual([]);
   const card = first(line['photocards']);
   const waitingOrderId = await orderElsewhere(owner, 'votes-30', 1);
   const asked = { orderId: waitingOrderId, provider: 'toss', window: 'popup' };
