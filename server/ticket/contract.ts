@@ -227,8 +227,11 @@ export const ticketCalls = defineCalls({
     params: ticketId,
     body: z.object({ proof: DeviceProof }),
     response: z.object({
-      /** Base64url. The code is `FE1.NUMBER.STEP.MAC` as `entry-code.ts` says. */
-      secret: z.string(),
+      /**
+       * A compact JWE (ECDH-ES, A256GCM) for the key `epk` of the proof: only the device that asked can read the secret. The code is
+       * `FE1.NUMBER.STEP.MAC` as `entry-code.ts` says.
+       */
+      sealedSecret: z.string(),
       number: z.string(),
       /** Milliseconds for which one code is shown. */
       stepMilliseconds: z.number().int().positive(),

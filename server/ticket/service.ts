@@ -22,6 +22,7 @@ import { checkLive, readTicketRow } from './ticket-rows.ts';
 import { type Admission, type AdmissionRequest, type AdmittingTicket, admit, listAdmitting } from './use/admission.ts';
 import { type ProofRequest, type ProvenDevice, proveDevice, type Queryable, sweepProofs } from './use/device-proof.ts';
 import { isPassOver, listProducts, savePasses, savePassProducts } from './use/passes.ts';
+import { sealForDevice } from './use/seal-for-device.ts';
 import { countUntouched, expireCodes, expireDue, giveUpTickets, refundLine, revokeTickets } from './use/take-back.ts';
 import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './use/usage.ts';
 import { createWallet, type Viewer, type Wallet } from './wallet.ts';
@@ -194,7 +195,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       if (!ticket.venue) throw new Refusal('NOT_ADMITTED');
       await checkDevice(pool, ticket, device);
       return {
-        secret: secrets.entrySecret(ticketId, ticket.device_number).toString('base64url'),
+        sealedSecret: await sealEntrySecret(secrets.entrySecret(ticketId, ticket.device_number), device),
         number: ticket.number,
         stepMilliseconds: entryStepMilliseconds,
         serverTime: ticket.now.toISOString(),
@@ -240,4 +241,13 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
 
 function viewerOf({ fan, language, deviceId }: Member): Viewer {
   return { userId: fan.userId, language, deviceId };
+}
+
+/** @throws Refusal DEVICE_KEY_REQUIRED for a device without keys, DEVICE_PROOF_REFUSED for a proof without a usable `epk` */
+async function sealEntrySecret(secret: Buffer, { key, encryptTo }: ProvenDevice): Promise<string> {
+  if (key === null) throw new Refusal('DEVICE_KEY_REQUIRED');
+  if (encryptTo === undefined) throw new Refusal('DEVICE_PROOF_REFUSED');
+  return sealForDevice(secret, encryptTo).catch(() => {
+    throw new Refusal('DEVICE_PROOF_REFUSED');
+  });
 }

@@ -15,6 +15,8 @@ export interface ProvenDevice {
   /** Thumbprint (RFC 7638) of the key that signed; null on a page where no browser has keys. */
   key: string | null;
   kind: ProofKind;
+  /** With purpose `entry`, the key that the device made for this one request: the reply's secret is encrypted to it. */
+  encryptTo?: EncryptionKey | undefined;
 }
 
 export interface ProofRequest {
@@ -26,12 +28,17 @@ export interface ProofRequest {
 /** Seconds before and after the database's clock in which a proof is valid; the browser corrects its clock by our replies. */
 const goodFor = 120;
 
+const EncryptionKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
+/** A public key of WebCrypto (ECDH) as a JWK. */
+export type EncryptionKey = z.infer<typeof EncryptionKey>;
+
 const Claims = z.object({
   ticketId: z.string(),
   deviceId: z.string(),
   purpose: z.string(),
   jti: z.string().min(16).max(64),
   iat: z.int(),
+  epk: EncryptionKey.optional(),
 });
 
 /**
@@ -61,7 +68,7 @@ export async function proveDevice(
   const { claims, key } = await verify(proof);
   const isMeant = claims.ticketId === ticketId && claims.purpose === purpose && claims.deviceId === deviceId;
   if (!isMeant || !(await isFirst(database, key, claims))) throw new Refusal('DEVICE_PROOF_REFUSED');
-  return { deviceId, key, kind: 'KEY' };
+  return { deviceId, key, kind: 'KEY', encryptTo: claims.epk };
 }
 
 /** Checks the signature with the key in the proof itself. It proves possession of the key; the binding tells whose key it is. */

@@ -31,7 +31,7 @@ describe('entry', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect((await world.entry('guest', ticketId, laptop)).status).toBe(423);
     expect((await world.entry('thief', ticketId, phone)).status).toBe(404);
-    const secret = Buffer.from(body.secret, 'base64url');
+    const secret = await phone.open(body.sealedSecret);
     const code = (step: number) => entryCodeOf(secret, body.number, step);
     expect(await check(code(now() - 3))).toMatchObject({ outcome: 'OLD' });
     expect(await check(code(now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toEqual({ outcome: 'WRONG' });
@@ -45,6 +45,30 @@ describe('entry', () => {
     expect((await world.ask('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
   });
 
+  it('sends its secret encrypted to a key that the device made for the request', async () => {
+    const ticketId = await world.give('sealed', 'final');
+    await world.move('sealed', ticketId, phone);
+    const { text, body } = await world.entry('sealed', ticketId, phone);
+    const secret = await phone.open(body.sealedSecret);
+    expect(secret).toEqual(world.secrets.entrySecret(ticketId, 1));
+    for (const form of ['base64', 'base64url', 'hex'] as const) expect(text).not.toContain(secret.toString(form));
+    await expect(laptop.open(body.sealedSecret)).rejects.toThrow();
+    expect((await world.entry('sealed', ticketId, phone)).body.sealedSecret).not.toBe(body.sealedSecret);
+  });
+
+  it.each([
+    ['none', undefined],
+    ['one that is no point of its curve', { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) }],
+    ['one of another curve', { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }],
+    ['a text', 'key'],
+  ])('refuses a proof whose key for the secret is %s', async (_, epk) => {
+    const ticketId = await world.give('keyless', 'final');
+    await world.move('keyless', ticketId, phone);
+    const proof = await phone.prove('entry', ticketId, { epk });
+    const { status, body } = await world.ask('keyless', `POST /ticket/${ticketId}/entry`, { proof }, phone);
+    expect([status, body.code]).toEqual([422, 'DEVICE_PROOF_REFUSED']);
+  });
+
   it('leaves a ticket in hand until its rounds are used too', async () => {
     const ticketId = await world.give('both', 'final');
     const read = async () => {
@@ -55,7 +79,7 @@ describe('entry', () => {
     const inHand = { used: 0, holding: 1, finished: false };
     await world.use('both', ticketId, 'r1', phone);
     const { body } = await world.entry('both', ticketId, phone);
-    expect(await check(entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now()))).toMatchObject({
+    expect(await check(entryCodeOf(await phone.open(body.sealedSecret), body.number, now()))).toMatchObject({
       outcome: 'ENTERED',
     });
     expect([await readOne(), await read()]).toMatchObject([{ state: 'USED', rounds: { used: 1, total: 2 } }, inHand]);
@@ -75,7 +99,7 @@ describe('entry', () => {
     const ticketId = await world.give('twin', 'final');
     await world.move('twin', ticketId, phone);
     const { body } = await world.entry('twin', ticketId, phone);
-    const code = entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now());
+    const code = entryCodeOf(await phone.open(body.sealedSecret), body.number, now());
     const outcomes = await Promise.all([check(code), check(code), check(code)]);
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
       'ALREADY_ENTERED',
@@ -89,7 +113,7 @@ describe('entry', () => {
     await world.move('mover', ticketId, phone);
     const { body } = await world.entry('mover', ticketId, phone);
     await world.move('mover', ticketId, laptop);
-    expect(await check(entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now()))).toEqual({
+    expect(await check(entryCodeOf(await phone.open(body.sealedSecret), body.number, now()))).toEqual({
       outcome: 'WRONG',
     });
     const online = await world.give('mover', 'online');

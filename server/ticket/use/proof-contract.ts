@@ -9,7 +9,8 @@ export type ProofKind = z.infer<typeof ProofKind>;
 
 /**
  * A compact JWS (ES256, `typ: fan-device+jwt`, the public key as `jwk` in its header) over `{ ticketId, deviceId, purpose, jti,
- * iat }`, valid once and for two minutes; null from a page without https, where browsers have no keys.
+ * iat }`, valid once and for two minutes; null from a page without https, where browsers have no keys. With purpose `entry` it
+ * also has `epk`, a public key (ECDH, P-256, a JWK) made for this one request: the reply's secret is encrypted to it.
  */
 export const DeviceProof = z.string().max(2000).nullable();
 /** The purposes of a proof. */

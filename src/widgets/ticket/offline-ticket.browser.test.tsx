@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectAccessible, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { signInForTests } from '../../../tests/browser/look.ts';
 import { script } from '../../core/api/scripted-api-client.ts';
+import { entryReply, keepRequestKey } from './entry/testing-entry.ts';
 import { at, device, look, page, ticketOf, used } from './testing-ticket.ts';
 import './index.ts';
 
@@ -10,13 +11,13 @@ describe('<fan-ticket> at the door', () => {
 
   it('shows the entry code on white, and again offline', async () => {
     const bound = ticketOf({ device });
+    // The reply is written before the request, so the request's key is made before it too.
+    const { epk, restore } = await keepRequestKey();
+    const body = { ...(await entryReply('secret', epk, bound.number)), serverTime: at };
     await script(
       { call: 'GET /ticket', body: page([bound]) },
       { call: 'GET /ticket/t1', body: bound },
-      {
-        call: 'POST /ticket/t1/entry',
-        body: { secret: 'AAECAwQFBgcICQ', number: bound.number, stepMilliseconds: 30_000, serverTime: at },
-      },
+      { call: 'POST /ticket/t1/entry', body },
     );
     document.body.style.background = '#100e13';
     const element = show('<fan-ticket theme="dark"></fan-ticket>');
@@ -24,6 +25,7 @@ describe('<fan-ticket> at the door', () => {
     await fan.press('Last Light finale');
     await fan.press('Show entry code');
     const squares = await fan.find('.entry-squares');
+    restore();
     expect(squares.dataset['code']).to.match(/^FE1\.FT-7K3QX9PT2M\.[0-9A-Z]+\.[0-9A-Z]{16}$/);
     const card = await fan.find('.entry-card');
     expect(getComputedStyle(card).backgroundColor).to.equal('rgb(255, 255, 255)');

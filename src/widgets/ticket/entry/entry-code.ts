@@ -8,12 +8,6 @@ export interface EntryPass {
   step: number;
 }
 
-export function importEntryKey(secret: string): Promise<CryptoKey> {
-  const text = atob(secret.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-}
-
 /**
  * Created on the device, so that it works offline.
  * @param now the server's time, in milliseconds

@@ -1,21 +1,25 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { deviceStore } from '../../../core/device/device-store.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import { device } from '../testing-data.ts';
 import { entryCodeAt } from './entry-code.ts';
 import { createEntryState } from './entry-state.ts';
+import { entryReply, epkOf } from './testing-entry.ts';
 
-// Stored keys need IndexedDB: their use offline is tested in the browser, in `offline-ticket.browser.test.tsx`.
+// IndexedDB is the browser's: here the device's key pair is in memory, and nothing else can be stored. What is stored offline is
+// tested in `offline-ticket.browser.test.tsx`.
 
 const read = 'POST /ticket/t1/entry';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
-let reply: Answer | 'drop';
+let secret: string;
+let refusal: Answer | null;
+let pair: unknown;
 let kept = 0;
 const create = () => createEntryState({ ticketId: 't1', device }, () => (kept += 1));
-const secretOf = (secret: string) => ({ body: { secret, number: 'FT-1', stepMilliseconds: 30_000 } });
 
 beforeAll(async () => {
   stubDocument();
@@ -27,17 +31,36 @@ afterAll(async () => {
 });
 beforeEach(() => {
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
-  reply = secretOf('c2VjcmV0');
-  api.handle(() => reply);
+  [secret, refusal] = ['secret', null];
+  api.handle(async ({ body }) => refusal ?? { body: await entryReply(secret, epkOf(body)) });
   kept = 0;
+  vi.spyOn(deviceStore, 'read').mockImplementation(async (key) => (key === 'keys' ? pair : undefined));
+  vi.spyOn(deviceStore, 'writeFirst').mockImplementation(async (_, made) => (pair = made));
+  vi.spyOn(deviceStore, 'write').mockRejectedValue(new Error('blocked'));
 });
-afterEach(clearSession);
+afterEach(() => {
+  clearSession();
+  vi.restoreAllMocks();
+});
 
 it('loads the key, and shows its code also where the browser can’t store it', async () => {
   const { pass, failure, load } = create();
   await load();
   expect(pass.value).toMatchObject({ number: 'FT-1', step: 30_000 });
-  expect([failure.value, kept, JSON.parse(api.named(read)[0]?.body ?? '')]).toEqual([null, 0, { proof: null }]);
+  expect([failure.value, kept]).toEqual([null, 0]);
+  expect(pass.value?.key.extractable).toBe(false);
+});
+
+it.each([
+  ['keys', () => vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never)],
+  ['storage', () => vi.spyOn(deviceStore, 'read').mockRejectedValue(new Error('blocked'))],
+])('asks without a proof where the browser has no %s, and shows the refusal', async (_, take) => {
+  const { pass, failure, load } = create();
+  take();
+  refusal = refusalOf('DEVICE_KEY_REQUIRED');
+  await load();
+  expect(JSON.parse(api.named(read)[0]?.body ?? '')).toEqual({ proof: null });
+  expect([pass.value, failure.value]).toMatchObject([null, { code: 'DEVICE_KEY_REQUIRED' }]);
 });
 
 it('shows the code of the newest key', async () => {
@@ -45,7 +68,7 @@ it('shows the code of the newest key', async () => {
   const code = async () => (pass.value ? entryCodeAt(pass.value, 0) : null);
   await load();
   const before = await code();
-  reply = secretOf('YW5vdGhlcg');
+  secret = 'another';
   await load();
   expect(await code()).not.toBe(before);
 });
@@ -53,11 +76,11 @@ it('shows the code of the newest key', async () => {
 it.each(refusals)('shows %s instead of a code, until it is loaded', async (code) => {
   const { pass, failure, load } = create();
   await load();
-  reply = refusalOf(code);
+  refusal = refusalOf(code);
   await load();
   expect(pass.value).toBeNull();
   expect(failure.value).toMatchObject({ code });
-  reply = secretOf('c2VjcmV0');
+  refusal = null;
   const loading = load();
   expect(failure.value).toBeNull();
   await loading;

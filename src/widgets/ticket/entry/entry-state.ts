@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals-react';
 import type { Ticket } from '../../../../server/ticket/contract.ts';
 import { call } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
 import { isClockKnown, learnServerTime, serverNow } from '../../../core/clock/clock.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { deviceStore } from '../../../core/device/device-store.ts';
-import { type EntryPass, importEntryKey } from './entry-code.ts';
+import type { EntryPass } from './entry-code.ts';
 import { clockOf, type KeptPass, passOf, withoutKey } from './kept-pass.ts';
+import { requestSecret } from './sealed-secret.ts';
 
 /**
  * The entry code of a ticket. A stored key is used at once, however slow the network is. The key is also loaded again
@@ -27,11 +29,14 @@ export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, on
       pass.value = kept;
     }
     try {
+      // Without https there are no keys: the server refuses the request and says so.
+      const request = await requestSecret().catch(() => null);
       const reply = await call('POST /ticket/:ticketId/entry', {
         params: { ticketId },
-        body: { proof: await proveDevice('entry', ticketId) },
+        body: { proof: request && (await proveDevice('entry', ticketId, request.epk)) },
       });
-      const key = await importEntryKey(reply.secret);
+      if (request === null) throw new FanError('DEVICE_KEY_REQUIRED');
+      const key = await request.open(reply.sealedSecret);
       const now = Date.now();
       const clock = { keptAt: now, serverAhead: serverNow() - now };
       const fresh: KeptPass = { key, number: reply.number, step: reply.stepMilliseconds, deviceNumber, ...clock };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ticketCalls } from '../../../../server/ticket/contract.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { importEntryKey } from './entry-code.ts';
 import { clockOf, passOf, withoutKey } from './kept-pass.ts';
+import { keyOf } from './testing-entry.ts';
 
 const kept = {
-  key: await importEntryKey('c2VjcmV0'),
+  key: await keyOf('secret'),
   number: 'FT-1',
   step: 30_000,
   deviceNumber: 1,
