@@ -14,7 +14,7 @@ export interface SiteQuery {
   '/mypage/purchase': 'order';
   '/mypage/event': 'event';
   '/event': 'event' | 'title';
-  '/player': 'stream' | 'round';
+  '/player': 'stream' | 'round' | 'title';
   '/notice': 'notice' | 'title';
   '/service-center': 'inquiry' | 'view' | 'reference' | 'question';
   '/search': 'q';

@@ -9,8 +9,8 @@ import '../../widgets/player/index.ts';
 import './player.css';
 
 /**
- * `?stream=` shows a stream, `&round=` one of its rounds: countdown, broadcast and recording have one address. Without the
- * shared layout (specification §2), but with the site's navigation.
+ * `?stream=` shows a stream, `&round=` one of its rounds: countdown, broadcast and recording have one address. `?title=` lists
+ * the streams of one title. Without the shared layout (specification §2), but with the site's navigation.
  */
 export default function PlayerPage() {
   const t = useWords('site');
@@ -28,7 +28,11 @@ export default function PlayerPage() {
         <fan-login compact />
       </div>
       <h1 className="unseen">{t('titles.player')}</h1>
-      <fan-player stream-id={search.get('stream') ?? undefined} round={search.get('round') ?? undefined} />
+      <fan-player
+        stream-id={search.get('stream') ?? undefined}
+        round={search.get('round') ?? undefined}
+        title-id={search.get('title') ?? undefined}
+      />
       <BareNavigation />
     </div>
   );

@@ -128,6 +128,16 @@ describe('an address', () => {
     },
   );
 
+  it('with a title lists the streams of that title alone', async () => {
+    const { page } = await visit();
+    const titles = playerOn(page).locator('.stream-card .title-name');
+    await page.goto(`${site}/player`);
+    await expect(titles.filter({ hasText: 'Soft Static' })).not.toHaveCount(0);
+    await page.goto(`${site}/player?title=last-light`);
+    await expect(titles).not.toHaveCount(0);
+    expect(new Set(await titles.allTextContents())).toEqual(new Set(['Last Light']));
+  });
+
   it('asks a visitor to sign in first', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 120 });
     const { page } = await visit();
