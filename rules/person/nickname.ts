@@ -37,3 +37,13 @@ export function nicknameKey(nickname: string): string {
   const folded = Array.from(nickname.normalize('NFKC'), (letter) => letter.toUpperCase().toLowerCase()).join('');
   return folded.normalize('NFKC');
 }
+
+/**
+ * A nickname as it is published: its first third, three letters at most, and a star for each other one, five at most. A fan
+ * recognises their own, and others can't search for it.
+ */
+export function maskNickname(nickname: string): string {
+  const letters = Array.from(new Intl.Segmenter().segment(nickname), ({ segment }) => segment);
+  const shown = letters.length === 1 ? 0 : Math.min(3, Math.ceil(letters.length / 3));
+  return letters.slice(0, shown).join('') + '*'.repeat(Math.min(5, letters.length - shown));
+}

@@ -166,6 +166,25 @@ export const eventCalls = defineCalls({
     response: Result,
     errors: ['NOT_FOUND'],
   },
+  'GET /event/:eventId/winner': {
+    summary: 'The winners by rank with part of their nicknames, from the day on which the result opens',
+    access: 'open',
+    params: eventId,
+    query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
+    response: z.object({
+      winners: z.array(
+        z.object({
+          rank: z.number().int().positive(),
+          /** `maskNickname`; null for somebody who has left. */
+          nickname: z.string().nullable(),
+          /** Name of the prize. */
+          prize: z.string(),
+        }),
+      ),
+      nextCursor: Cursor.nullable(),
+    }),
+    errors: ['NOT_FOUND', 'RESULT_NOT_OPEN'],
+  },
   'GET /event/:eventId/winnerinfo': {
     summary: "The winner's own information",
     access: 'platform',

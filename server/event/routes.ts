@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { eventCalls } from './contract.ts';
 import { readDraw } from './draw/draw-reader.ts';
 import { readCode } from './draw/results.ts';
+import { listWinners } from './draw/winners.ts';
 import { cardPath } from './reading/cards.ts';
 import type { EventService } from './service.ts';
 
@@ -19,6 +20,8 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
     'POST /event/:eventId/entry': ({ params, caller, key }) => service.enter(params.eventId, caller.fan, key),
     'GET /event/:eventId/result': ({ params, caller }) =>
       service.result(params.eventId, caller.fan.userId, caller.language),
+    'GET /event/:eventId/winner': ({ params, query, caller }) =>
+      listWinners(pool, params.eventId, query, caller.language),
     'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan.userId),
     'PUT /event/:eventId/winnerinfo': ({ params, body, caller, key }) =>
       service.saveInfo(params.eventId, caller.fan, body, key),

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
-import type { EventDetail } from '../../../server/event/contract.ts';
+import { type ComponentProps, useState } from 'react';
+import type { EventDetail, EventStatus } from '../../../server/event/contract.ts';
 import { isMissing } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
@@ -17,7 +17,7 @@ import { EntryStatus } from './entry/entry-status.tsx';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
 import { LateLine } from './late-line.tsx';
-import { entryPart, proofPart } from './late-parts.ts';
+import { entryPart, proofPart, winnersPart } from './late-parts.ts';
 import { NothingHere } from './nothing-here.tsx';
 import type { OpenEvent } from './open-event.ts';
 
@@ -62,12 +62,19 @@ function Awaited({ opened }: { opened: OpenEvent }) {
   return <ErrorState error={event.error} retryLabel={t('retry')} onRetry={opened.load} />;
 }
 
+interface FoldedProps<Part> extends ComponentProps<typeof LateLine<Part>> {
+  summary: string;
+}
+
 interface LoadedProps {
   opened: OpenEvent;
   event: EventDetail;
 }
 
+const beforeResult: ReadonlySet<EventStatus> = new Set(['UPCOMING', 'ENTRY_OPEN', 'ENTRY_CLOSED', 'DRAWN']);
+
 function Loaded({ opened, event }: LoadedProps) {
+  const t = useWords('event');
   const heading = useViewStart();
   return (
     <article className="detail" {...accent(event.accent)}>
@@ -75,7 +82,14 @@ function Loaded({ opened, event }: LoadedProps) {
       <div className="columns">
         <EntryStatus opened={opened} event={event} />
         <About event={event} />
-        <Proof opened={opened} event={event} />
+        {beforeResult.has(event.status) ? null : (
+          <Folded summary={t('winnerList')} part={winnersPart} onFailure={opened.report}>
+            {(part) => <part.WinnersView event={event} onError={opened.report} />}
+          </Folded>
+        )}
+        <Folded summary={t('proof')} part={proofPart} onFailure={opened.report}>
+          {(part) => <part.ProofView event={event} />}
+        </Folded>
       </div>
       <Entry opened={opened} event={event} />
     </article>
@@ -153,6 +167,7 @@ function About({ event }: { event: EventDetail }) {
       <details className="terms">
         <summary>{t('terms')}</summary>
         <p dir="auto">{event.terms.trim()}</p>
+        <p>{t('winnersTerms')}</p>
         {event.collectsInfo ? (
           <p>{t('infoTerms', { until: formats.instant(event.infoUntil), deleted: formats.day(event.purgeAt) })}</p>
         ) : null}
@@ -161,16 +176,15 @@ function About({ event }: { event: EventDetail }) {
   );
 }
 
-/** How the draw works, and the data to check it with. */
-function Proof({ opened, event }: LoadedProps) {
-  const t = useWords('event');
+/** What stands below everything else, closed: who has won, and how the draw works with the data to check it. */
+function Folded<Part>({ summary, part, onFailure, children }: FoldedProps<Part>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="proof" onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
-      <summary>{t('proof')}</summary>
+    <details className="folded" onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
+      <summary>{summary}</summary>
       {isOpen ? (
-        <LateLine part={proofPart} onFailure={opened.report}>
-          {(part) => <part.ProofView event={event} />}
+        <LateLine part={part} onFailure={onFailure}>
+          {children}
         </LateLine>
       ) : null}
     </details>

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { setUpResult, test } from './testing-result.ts';
+
+setUpResult();
+
+const read = (eventId: string, query = '', language = 'en') =>
+  test.api.request(`GET /event/${eventId}/winner${query}`, { headers: { 'Accept-Language': language } });
+
+describe('the list of winners', () => {
+  it('has rank, prize and part of the nickname, for everybody, once the result is open', async () => {
+    const [first = ''] = await test.ranked('open');
+    await test.owner.query(
+      `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email, email_key, birth_date, residence, language)
+       VALUES ($1, '\\x00', 'Moonlight', 'moonlight', 'm@fans.example', 'm@fans.example', '2000-01-01', 'KOREA', 'ko')`,
+      [first],
+    );
+    const { status, body, text } = await read('open');
+    expect(status).toBe(200);
+    expect(body.winners[0]).toEqual({ rank: 1, nickname: 'Moo*****', prize: expect.any(String) });
+    expect(body.nextCursor).toBeNull();
+    expect(text).not.toContain(first);
+    expect((await read('open', '', 'ja')).body.winners[0].prize).not.toBe(body.winners[0].prize);
+  });
+
+  it('is refused before, whether the draw was made or not', async () => {
+    for (const eventId of ['sealed', 'entrants']) {
+      expect(await read(eventId)).toMatchObject({ status: 409, body: { code: 'RESULT_NOT_OPEN' } });
+    }
+    expect((await read('nothing')).status).toBe(404);
+  });
+
+  it('has no name for somebody who has left', async () => {
+    const [first = ''] = await test.ranked('open');
+    await test.owner.query('DELETE FROM fan WHERE user_id = $1', [first]);
+    expect((await read('open')).body.winners[0]).toMatchObject({ rank: 1, nickname: null });
+  });
+});

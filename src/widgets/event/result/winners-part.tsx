@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import type { EventDetail } from '../../../../server/event/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { useHost } from '../../../core/element/host.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { createPagedRemote } from '../../../core/state/paged-remote.ts';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { NextPage } from '../../../core/ui/state/next-page.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useFormats } from '../formats.ts';
+import winnersStyles from './winners.css?inline';
+
+const sheets = [winnersStyles];
+
+/** Everybody who won, by rank, with part of their nicknames. */
+export function WinnersView({ event, onError }: { event: EventDetail; onError: (error: unknown) => void }) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('event-result');
+  const formats = useFormats();
+  const host = useHost();
+  const language = useLanguage();
+  const { eventId } = event;
+  const [remote] = useState(() =>
+    createPagedRemote(async (cursor, signal) => {
+      const asked = {
+        params: { eventId },
+        query: { ...(cursor && { cursor }) },
+        language: host.language.peek(),
+        signal,
+      };
+      const { winners, nextCursor } = await call('GET /event/:eventId/winner', asked);
+      return { rows: winners, nextCursor };
+    }, onError),
+  );
+  // Prizes have a name in each language.
+  useEffect(() => {
+    void language;
+    void remote.load();
+  }, [remote, language]);
+  useEffect(() => remote.dispose, [remote]);
+  const { value, ...state } = remote.state.value;
+  if (!value) {
+    return state.status === 'failed' && 'error' in state ? (
+      <ErrorState error={state.error} retryLabel={t('retry')} onRetry={remote.load} />
+    ) : (
+      <p className="opening" role="status">
+        <Spinner />
+        {t('loadingWinners')}
+      </p>
+    );
+  }
+  if (value.length === 0) return <p className="soft">{t('noWinners')}</p>;
+  return (
+    <div className="winners">
+      <p className="soft">{t('maskedText')}</p>
+      <ol>
+        {value.map(({ rank, nickname, prize }) => (
+          <li key={rank}>
+            <span className="winner-rank">{formats.count(rank)}</span>
+            <bdi className="winner-name">{nickname ?? t('hasLeft')}</bdi>
+            <bdi className="soft">{prize}</bdi>
+          </li>
+        ))}
+      </ol>
+      <NextPage list={remote} moreLabel={t('more')} retryLabel={t('retry')} />
+    </div>
+  );
+}
