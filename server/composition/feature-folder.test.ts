@@ -33,7 +33,7 @@ export const toySettings: Settings<number> = {
 };
 `,
   'server/toy/content/kind.ts': `import { z } from 'zod';
-import { checkTitle } from '../../content/check.ts';
+import { checkTitle } from '../../content/check/check.ts';
 import type { ContentKind } from '../../content/content.ts';
 import { Id, Name } from '../../content/entry-parts.ts';
 import { toySettings } from '../config.ts';
