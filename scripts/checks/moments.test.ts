@@ -8,8 +8,8 @@ const ownFormat = /Intl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(|\b(?:da
 /** Files that may format times on their own, with the reason. */
 const allowed = [
   'demo/gallery/log/log-list.tsx', // The seconds of a developer's log.
-  'rules/person/age.ts', // The date of today, to calculate with.
   'rules/moments.ts', // The one format of times for people.
+  'rules/person/age.ts', // The date of today, to calculate with.
   'server/content/moment.ts', // The offset of a zone, to calculate with.
 ];
 
