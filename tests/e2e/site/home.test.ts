@@ -58,7 +58,7 @@ describe('the home page', () => {
 
   it('shows a fan a reply, and none to a visitor', async () => {
     const fan = await joinFan();
-    const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?' });
+    const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?', language: 'en' });
     await runOperator('inquiry', ['answer', String(asked['inquiryId'])], 'Hello!');
     const { page } = await revisit({ fan });
     await page.goto(`${site}/`);
