@@ -66,7 +66,10 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
 /** What the server writes in the tables of all features, where that is not everything. */
 export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWrites =>
   // The lists of applied migrations and of keys belong to no feature.
-  Object.assign({ migration: [], sealing_key: ['INSERT', 'DELETE'] }, ...features.map(({ writes }) => writes));
+  Object.assign(
+    { migration: [], sealing_key: ['INSERT', 'DELETE'], lookup_key: ['INSERT', 'UPDATE'] },
+    ...features.map(({ writes }) => writes),
+  );
 
 /** The tables of all features with personal data that is stored encrypted. */
 export const sealedTablesOf = (features: readonly Pick<Feature, 'sealed'>[]): SealedTable[] =>

@@ -1,5 +1,6 @@
 import type { Pool } from '../platform/database/database.ts';
 import { checkKeys, forgetPreviousKeys } from '../platform/sealing/known-keys.ts';
+import { createLookup, resealLookupKey } from '../platform/sealing/lookup.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { resealStored, sealStored } from '../platform/sealing/stored.ts';
 import { sealedTablesOf } from './compose.ts';
@@ -14,7 +15,7 @@ type Features = readonly Pick<Feature, 'sealed'>[];
  */
 export async function prepareSealed(pool: Pool, sealing: Sealing, features: Features): Promise<number> {
   await checkKeys(pool, sealing);
-  return sealStored(pool, sealing, sealedTablesOf(features));
+  return sealStored(pool, { sealing, lookup: createLookup(pool, sealing) }, sealedTablesOf(features));
 }
 
 /**
@@ -26,6 +27,7 @@ export async function reseal(
   sealing: Sealing,
   features: Features,
 ): Promise<{ rows: number; unused: string[] }> {
-  const rows = await resealStored(pool, sealing, sealedTablesOf(features));
+  const rows = await resealStored(pool, { sealing, lookup: createLookup(pool, sealing) }, sealedTablesOf(features));
+  await resealLookupKey(pool, sealing);
   return { rows, unused: await forgetPreviousKeys(pool, sealing) };
 }

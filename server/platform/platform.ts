@@ -3,6 +3,7 @@ import { createDatabase, type Database, type Pool } from './database/database.ts
 import { createKeys, type Keys } from './http/idempotency.ts';
 import { createLiveHub, type LiveHub } from './live/live.ts';
 import { createLog, type Logger } from './log.ts';
+import { createLookup, type Lookup } from './sealing/lookup.ts';
 import { createSealing, type Sealing } from './sealing/sealing.ts';
 import { createWords, type Translate } from './text/words.ts';
 
@@ -19,6 +20,8 @@ export interface Platform {
   readonly words: Translate;
   /** Encrypts personal data for the database. */
   readonly sealing: Sealing;
+  /** Keyed hashes by which sealed data is found and compared. */
+  readonly lookup: Lookup;
   /** Idempotency keys. The HTTP layer claims and stores them; a handler uses them only to store within its own transaction. */
   readonly keys: Keys;
 }
@@ -26,6 +29,7 @@ export interface Platform {
 export function createPlatform(config: Config, pool: Pool, log: Logger = createLog(config)): Platform {
   // An idle connection broke: the pool opens another one for the next query.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'));
+  const sealing = createSealing(config.personalKeys);
   return {
     config,
     pool,
@@ -33,7 +37,8 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     log,
     live: createLiveHub(),
     words: createWords(),
-    sealing: createSealing(config.personalKeys),
+    sealing,
+    lookup: createLookup(pool, sealing),
     keys: createKeys(pool),
   };
 }

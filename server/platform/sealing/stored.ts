@@ -1,4 +1,5 @@
 import { type Connection, inTransaction, type Pool } from '../database/database.ts';
+import type { Lookup } from './lookup.ts';
 import type { Sealing } from './sealing.ts';
 
 /** A table with sealed columns, as its feature's manifest names it. */
@@ -8,6 +9,16 @@ export interface SealedTable {
   readonly key: readonly string[];
   /** A `bytea` column by the column that held the same value in clear text, which is empty from then on. */
   readonly columns: Readonly<Record<string, string>>;
+  /** For texts, by the column that held clear text: the `bytea` column by which the value is found, and its hash. */
+  readonly hashes?: Readonly<
+    Record<string, { column: string; hash: (lookup: Lookup, text: string) => Promise<Buffer> }>
+  >;
+}
+
+/** What seals, and what hashes the values that are found by hashes. */
+export interface SealingTools {
+  readonly sealing: Sealing;
+  readonly lookup: Lookup;
 }
 
 const batchSize = 500;
@@ -17,8 +28,8 @@ const batchSize = 500;
  * same time: each batch is locked, and a locked row that was sealed meanwhile is not chosen any more.
  * @returns how many rows
  */
-export function sealStored(pool: Pool, sealing: Sealing, tables: readonly SealedTable[]): Promise<number> {
-  return rewriteEach(pool, sealing, tables, ({ columns }) => ({
+export function sealStored(pool: Pool, tools: SealingTools, tables: readonly SealedTable[]): Promise<number> {
+  return rewriteEach(pool, tools, tables, ({ columns }) => ({
     condition: Object.keys(columns)
       .map((clear) => `${clear} IS NOT NULL`)
       .join(' OR '),
@@ -30,9 +41,9 @@ export function sealStored(pool: Pool, sealing: Sealing, tables: readonly Sealed
  * Seals under the current key what a previous key sealed.
  * @returns how many rows
  */
-export async function resealStored(pool: Pool, sealing: Sealing, tables: readonly SealedTable[]): Promise<number> {
-  const prefix = sealing.currentPrefix;
-  return rewriteEach(pool, sealing, tables, ({ columns }) => ({
+export async function resealStored(pool: Pool, tools: SealingTools, tables: readonly SealedTable[]): Promise<number> {
+  const prefix = tools.sealing.currentPrefix;
+  return rewriteEach(pool, tools, tables, ({ columns }) => ({
     condition: Object.values(columns)
       .map((sealed) => `substring(${sealed} FROM 1 FOR ${prefix.length}) <> $1`)
       .join(' OR '),
@@ -47,7 +58,7 @@ interface Choice {
 
 async function rewriteEach(
   pool: Pool,
-  sealing: Sealing,
+  tools: SealingTools,
   tables: readonly SealedTable[],
   choose: (table: SealedTable) => Choice,
 ): Promise<number> {
@@ -56,7 +67,7 @@ async function rewriteEach(
     let after: readonly string[] | null = null;
     do {
       const keys: string[][] = await inTransaction(pool, (connection) =>
-        rewriteBatch(connection, sealing, table, choose(table), after),
+        rewriteBatch(connection, tools, table, choose(table), after),
       );
       count += keys.length;
       after = keys.length < batchSize ? null : (keys.at(-1) ?? null);
@@ -65,45 +76,79 @@ async function rewriteEach(
   return count;
 }
 
+/** A row as it is stored. */
+interface StoredRow {
+  key: string[];
+  clear: unknown[];
+  [sealed: `sealed${number}`]: Buffer | null;
+}
+
 /** @returns the keys of the rows */
 async function rewriteBatch(
   connection: Connection,
-  sealing: Sealing,
-  { table, key, columns }: SealedTable,
+  tools: SealingTools,
+  sealedTable: SealedTable,
   { condition, values }: Choice,
   after: readonly string[] | null,
 ): Promise<string[][]> {
-  const pairs = Object.entries(columns);
+  const { table, key, columns } = sealedTable;
   const later = key.map((_, index) => `$${values.length + index + 1}`).join(', ');
   // Always in the order of the key, so that two servers never wait for each other.
-  const { rows } = await connection.query<{
-    key: string[];
-    clear: unknown[];
-    [sealed: `sealed${number}`]: Buffer | null;
-  }>(
+  const { rows } = await connection.query<StoredRow>(
     `SELECT ARRAY[${key.map((name) => `${name}::text`).join(', ')}] AS key,
-       jsonb_build_array(${pairs.map(([clear]) => `to_jsonb(${clear})`).join(', ')}) AS clear,
-       ${pairs.map(([, sealed], index) => `${sealed} AS sealed${index}`).join(', ')}
+       jsonb_build_array(${Object.keys(columns)
+         .map((clear) => `to_jsonb(${clear})`)
+         .join(', ')}) AS clear,
+       ${Object.values(columns)
+         .map((sealed, index) => `${sealed} AS sealed${index}`)
+         .join(', ')}
      FROM ${table} WHERE (${condition}) ${after === null ? '' : `AND (${key.join(', ')}) > (${later})`}
      ORDER BY ${key.join(', ')} LIMIT ${batchSize} FOR UPDATE`,
     [...values, ...(after ?? [])],
   );
   if (rows.length === 0) return [];
-  const sealedColumns = pairs.map(([, column], index) =>
-    rows.map((row) => {
-      const place = { table, column, row: row.key };
-      const old = row[`sealed${index}`] ?? null;
-      const value = old === null ? row.clear[index] : sealing.open(place, old);
-      return value === null ? null : sealing.seal(place, value);
-    }),
-  );
-  const given = [...key.map((_, index) => `key${index}`), ...pairs.map((_, index) => `sealed${index}`)];
-  const types = [...key.map(() => 'text[]'), ...pairs.map(() => 'bytea[]')];
+  const filled = await filledColumns(tools, sealedTable, rows);
+  const given = [...key.map((_, index) => `key${index}`), ...filled.map(({ column }) => column)];
+  const types = [...key.map(() => 'text[]'), ...filled.map(() => 'bytea[]')];
+  const changes = [
+    ...filled.map(({ column }) => `${column} = given.${column}`),
+    ...Object.keys(columns).map((clear) => `${clear} = NULL`),
+  ];
   await connection.query(
-    `UPDATE ${table} AS t SET ${pairs.map(([clear, sealed], index) => `${sealed} = given.sealed${index}, ${clear} = NULL`).join(', ')}
+    `UPDATE ${table} AS t SET ${changes.join(', ')}
      FROM unnest(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS given (${given.join(', ')})
      WHERE ${key.map((name, index) => `t.${name}::text = given.key${index}`).join(' AND ')}`,
-    [...key.map((_, index) => rows.map((row) => row.key[index])), ...sealedColumns],
+    [...key.map((_, index) => rows.map((row) => row.key[index])), ...filled.map((one) => one.values)],
   );
   return rows.map((row) => row.key);
+}
+
+interface FilledColumn {
+  column: string;
+  /** One for each row. */
+  values: (Buffer | null)[];
+}
+
+/** The sealed columns of these rows, and those with hashes. */
+async function filledColumns(
+  { sealing, lookup }: SealingTools,
+  { table, columns, hashes = {} }: SealedTable,
+  rows: readonly StoredRow[],
+): Promise<FilledColumn[]> {
+  const filled: FilledColumn[] = [];
+  for (const [index, [clear, column]] of Object.entries(columns).entries()) {
+    const opened = rows.map((row) => {
+      const old = row[`sealed${index}`] ?? null;
+      return (old === null ? row.clear[index] : sealing.open({ table, column, row: row.key }, old)) ?? null;
+    });
+    const sealed = rows.map((row, at) =>
+      opened[at] === null ? null : sealing.seal({ table, column, row: row.key }, opened[at]),
+    );
+    filled.push({ column, values: sealed });
+    const hashed = hashes[clear];
+    if (hashed === undefined) continue;
+    const values = opened.map(async (value) => (typeof value === 'string' ? hashed.hash(lookup, value) : null));
+    filled.push({ column: hashed.column, values: await Promise.all(values) });
+  }
+  return filled;
 }

@@ -1,0 +1,74 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Pool } from '../database/database.ts';
+import { deriveKey } from '../secrets.ts';
+import type { Sealing } from './sealing.ts';
+
+/** What a hash is for. Hashes for different purposes can't be compared with each other. */
+export type LookupPurpose = 'fan email' | 'recipient';
+
+/** Keyed hashes of what is sealed, to find it and to keep it unique. */
+export interface Lookup {
+  /**
+   * HMAC-SHA-256 under a key that is stored sealed: it stays the same when `PERSONAL_KEY` is replaced, and nobody can try texts
+   * with the database alone.
+   * @returns 32 bytes
+   */
+  hash(purpose: LookupPurpose, text: string): Promise<Buffer>;
+}
+
+const name = 'personal';
+const place = { table: 'lookup_key', column: 'key_sealed', row: [name] };
+
+export function createLookup(pool: Pool, sealing: Sealing): Lookup {
+  const derived = new Map<LookupPurpose, Uint8Array>();
+  let reading: Promise<Buffer> | null = null;
+
+  /** Read once; after a failure by the next call again. */
+  function lookupKey(): Promise<Buffer> {
+    reading ??= readKey(pool, sealing).catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    return reading;
+  }
+
+  return {
+    async hash(purpose, text) {
+      const key = derived.get(purpose) ?? deriveKey(await lookupKey(), `lookup ${purpose}`);
+      derived.set(purpose, key);
+      return createHmac('sha256', key).update(text).digest();
+    },
+  };
+}
+
+/** The key of this database; the first reader makes it. */
+async function readKey(pool: Pool, sealing: Sealing): Promise<Buffer> {
+  const known = await storedKey(pool);
+  if (known !== null) return keyFrom(sealing, known);
+  await pool.query('INSERT INTO lookup_key (name, key_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    name,
+    sealing.seal(place, randomBytes(32).toString('base64')),
+  ]);
+  // Another server may have been faster: its key counts.
+  return readKey(pool, sealing);
+}
+
+async function storedKey(pool: Pool): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ key_sealed: Buffer }>('SELECT key_sealed FROM lookup_key WHERE name = $1', [
+    name,
+  ]);
+  return rows[0]?.key_sealed ?? null;
+}
+
+const keyFrom = (sealing: Sealing, sealed: Buffer): Buffer =>
+  Buffer.from(String(sealing.open(place, sealed)), 'base64');
+
+/** Seals the key with the current `PERSONAL_KEY`; the hashes stay as they are. */
+export async function resealLookupKey(pool: Pool, sealing: Sealing): Promise<void> {
+  const known = await storedKey(pool);
+  if (known === null) return;
+  await pool.query('UPDATE lookup_key SET key_sealed = $2 WHERE name = $1', [
+    name,
+    sealing.seal(place, sealing.open(place, known)),
+  ]);
+}
