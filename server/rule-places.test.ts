@@ -31,7 +31,7 @@ describe('a rule and the check of the database that repeats it', () => {
   it.each([
     ['the longest nickname', `char_length(nickname) <= ${nicknameLength}`],
     ['the longest name', `char_length(name) <= ${nameLength}`],
-    ['the lowest age', `birth_date + '${lowestMinimumAge} years'::interval`],
+    ['the lowest age', `proven_age >= ${lowestMinimumAge}`],
   ])('agree on %s', async (_, text) => {
     expect(await checksOf('fan')).toContain(text);
   });

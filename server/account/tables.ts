@@ -11,16 +11,18 @@ type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 export type AccountTables = {
   fan: {
     user_id: string;
-    /** `profile/sealed.ts` opens it and the phone number. */
+    /** `profile/sealed.ts` opens all that is sealed. */
     name_sealed: Buffer;
     nickname: string;
     nickname_key: string;
-    email: string;
-    email_key: string;
+    email_sealed: Buffer;
+    /** By which addresses are found and compared, and kept unique once they are confirmed. */
+    email_hash: Buffer;
     email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     phone_sealed: Buffer | null;
-    /** `YYYY-MM-DD` */
-    birth_date: string;
+    birth_date_sealed: Buffer;
+    /** In years: what the fan was checked to have reached, for the database's own guard. */
+    proven_age: number;
     gender: Profile['gender'];
     residence: Profile['residence'];
     language: Language;
@@ -40,7 +42,7 @@ export type AccountTables = {
   email_code: {
     code_id: Generated<number>;
     user_id: string;
-    email_key: string;
+    email_hash: Buffer;
     code_hash: Buffer;
     attempts_left: number;
     sent_at: Instant;

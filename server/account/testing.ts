@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '../../rules/scopes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sealName } from './profile/sealed.ts';
+import { hashOfEmail, sealBirthDate, sealEmail, sealName } from './profile/sealed.ts';
 import { hashOf, randomId, randomSecret } from './secrets.ts';
 import { createAccessTokens } from './session/access-tokens.ts';
 
@@ -21,7 +21,7 @@ export interface SignedInFan {
  * whenever the server asks the database, which it does until it listens for revocations
  */
 export async function createFans(
-  { pool, config, sealing }: Platform,
+  { pool, config, sealing, lookup }: Platform,
   count: number,
   origin = config.publicOrigin,
   scopes: readonly Scope[] = allScopes,
@@ -42,18 +42,24 @@ export async function createFans(
     origin,
     scopes,
     fans.map(({ userId }) => sealName(sealing, userId, 'Fan')),
+    fans.map(({ userId }) => sealEmail(sealing, userId, emailOf(userId))),
+    await Promise.all(fans.map(({ userId }) => hashOfEmail(lookup, emailOf(userId)))),
+    fans.map(({ userId }) => sealBirthDate(sealing, userId, '2000-01-01')),
   ]);
   return fans;
 }
 
+const emailOf = (userId: string) => `${userId.toLowerCase()}@fans.example`;
+
 const storeFans = `
   WITH given AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $7::bytea[])
-      AS given (user_id, family_id, device_id, token_hash, name_sealed)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bytea[])
+      AS given (user_id, family_id, device_id, token_hash, name_sealed, email_sealed, email_hash, birth_date_sealed)
   ), fan AS (
-    INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email, email_key, email_verified_at, birth_date, residence, language)
+    INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, email_verified_at,
+      birth_date_sealed, proven_age, residence, language)
     SELECT user_id, name_sealed, 'fan' || left(md5(user_id), 24), 'fan' || left(md5(user_id), 24),
-           md5(user_id) || '@fans.example', md5(user_id) || '@fans.example', now(), '2000-01-01', 'KOREA', 'ko'
+           email_sealed, email_hash, now(), birth_date_sealed, 14, 'KOREA', 'ko'
       FROM given
   ), identity AS (
     INSERT INTO fan_identity (provider, subject, user_id) SELECT 'google', 'test-' || user_id, user_id FROM given

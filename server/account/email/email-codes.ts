@@ -1,13 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { emailKey } from '../../../rules/person/person.ts';
 import type { Outbox } from '../../outbox/service.ts';
 import { statementsOf } from '../../platform/database/statements.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { type DerivedKeys, deriveKeys } from '../../platform/secrets.ts';
 import type { Provider } from '../profile/person.ts';
-import { openName } from '../profile/sealed.ts';
+import { openEmail, openName } from '../profile/sealed.ts';
 import { refusingTaken } from '../profile/taken.ts';
 import { randomId } from '../secrets.ts';
 import type { AccountTables } from '../tables.ts';
@@ -46,11 +48,11 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
   const keys = deriveKeys(platform.config.tokenSecrets, 'email code');
 
   async function issue(transaction: Transaction<AccountTables>, userId: string, language: Language): Promise<void> {
-    const fan = await lockFan(transaction, userId);
-    if (fan.email_verified_at !== null) return;
+    const fan = await lockFan(transaction, platform.sealing, userId);
+    if (fan.isVerified) return;
     await checkLimits(transaction, userId);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const owner = await ownerOf(transaction, fan.email_key);
+    const owner = await ownerOf(transaction, fan.emailHash);
     const data = { code, minutes: String(codeMinutes) };
     await outbox.store(statementsOf(transaction), {
       key: `email code ${randomId()}`,
@@ -65,8 +67,8 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
       .insertInto('email_code')
       .values({
         user_id: userId,
-        email_key: fan.email_key,
-        code_hash: hashOfCode(keys[0], userId, fan.email_key, code),
+        email_hash: fan.emailHash,
+        code_hash: hashOfCode(keys[0], userId, fan.email, code),
         attempts_left: attempts,
         expires_at: sql<Date>`clock_timestamp() + make_interval(mins => ${codeMinutes})`,
       })
@@ -78,13 +80,14 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
 
   async function state(userId: string): Promise<EmailState> {
     const { rows } = await sql<StateRow>`
-      SELECT email, email_verified_at IS NOT NULL AS verified, expires_at, attempts_left
-      FROM fan LEFT JOIN (${lastCode(userId)}) AS code ON code.email_key = fan.email_key AND ${usable}
+      SELECT fan.user_id, email_sealed, email_verified_at IS NOT NULL AS verified, expires_at, attempts_left
+      FROM fan LEFT JOIN (${lastCode(userId)}) AS code ON code.email_hash = fan.email_hash AND ${usable}
       WHERE fan.user_id = ${userId}`.execute(database);
     const [row] = rows;
     if (!row) throw new Refusal('LOGIN_REQUIRED');
-    const { email, verified, expires_at: expiresAt, attempts_left: attemptsLeft } = row;
+    const { verified, expires_at: expiresAt, attempts_left: attemptsLeft } = row;
     const isUsable = !verified && expiresAt !== null && attemptsLeft !== null;
+    const email = openEmail(platform.sealing, row);
     return { email, verified, code: isUsable ? { expiresAt: expiresAt.toISOString(), attemptsLeft } : null };
   }
 
@@ -108,7 +111,9 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
     async confirm(userId, code) {
       // The attempt is counted even though the call is refused, so the refusal comes after the commit.
       const refusal = await refusingTaken(() =>
-        database.transaction().execute((transaction) => tryCode(transaction, keys, userId, code)),
+        database
+          .transaction()
+          .execute((transaction) => tryCode(transaction, { sealing: platform.sealing, keys }, userId, code)),
       );
       if (refusal) throw refusal;
       return state(userId);
@@ -128,7 +133,8 @@ interface Owner {
 }
 
 interface StateRow {
-  email: string;
+  user_id: string;
+  email_sealed: Buffer;
   verified: boolean;
   expires_at: Date | null;
   attempts_left: number | null;
@@ -141,18 +147,18 @@ const usable = sql`code.expires_at > clock_timestamp() AND code.attempts_left > 
 /** @returns why the code does not confirm the address; null when it does */
 async function tryCode(
   transaction: Transaction<AccountTables>,
-  keys: DerivedKeys,
+  { sealing, keys }: { sealing: Sealing; keys: DerivedKeys },
   userId: string,
   code: string,
 ): Promise<Refusal | null> {
-  const fan = await lockFan(transaction, userId);
-  if (fan.email_verified_at !== null) return null;
+  const fan = await lockFan(transaction, sealing, userId);
+  if (fan.isVerified) return null;
   const { rows } = await sql<{ code_id: number; code_hash: Buffer; attempts_left: number }>`
     SELECT code_id, code_hash, attempts_left FROM (${lastCode(userId)}) AS code
-    WHERE email_key = ${fan.email_key} AND ${usable}`.execute(transaction);
+    WHERE email_hash = ${fan.emailHash} AND ${usable}`.execute(transaction);
   const [sent] = rows;
   if (!sent) return new Refusal('EMAIL_CODE_EXPIRED');
-  const isRight = keys.some((key) => timingSafeEqual(hashOfCode(key, userId, fan.email_key, code), sent.code_hash));
+  const isRight = keys.some((key) => timingSafeEqual(hashOfCode(key, userId, fan.email, code), sent.code_hash));
   const attemptsLeft = isRight ? 0 : sent.attempts_left - 1;
   await sql`UPDATE email_code SET attempts_left = ${attemptsLeft} WHERE code_id = ${sent.code_id}`.execute(transaction);
   if (!isRight) return new Refusal('EMAIL_CODE_WRONG', { attemptsLeft });
@@ -161,15 +167,15 @@ async function tryCode(
 }
 
 /** Codes and attempts of one fan are counted one after the other. */
-async function lockFan(transaction: Transaction<AccountTables>, userId: string) {
+async function lockFan(transaction: Transaction<AccountTables>, sealing: Sealing, userId: string) {
   const fan = await transaction
     .selectFrom('fan')
-    .select(['email', 'email_key', 'email_verified_at'])
+    .select(['user_id', 'email_sealed', 'email_hash', 'email_verified_at'])
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!fan) throw new Refusal('LOGIN_REQUIRED');
-  return fan;
+  return { email: openEmail(sealing, fan), emailHash: fan.email_hash, isVerified: fan.email_verified_at !== null };
 }
 
 async function checkLimits(transaction: Transaction<AccountTables>, userId: string): Promise<void> {
@@ -183,20 +189,20 @@ async function checkLimits(transaction: Transaction<AccountTables>, userId: stri
 }
 
 /** The fan whose address it is. Only the mail to that address says so. */
-async function ownerOf(transaction: Transaction<AccountTables>, emailKey: string): Promise<Owner | undefined> {
+async function ownerOf(transaction: Transaction<AccountTables>, emailHash: Buffer): Promise<Owner | undefined> {
   return transaction
     .selectFrom('fan')
     .innerJoin('fan_identity', 'fan_identity.user_id', 'fan.user_id')
     .select(['fan.user_id', 'fan.name_sealed', 'fan.language', 'fan_identity.provider'])
-    .where('email_key', '=', emailKey)
+    .where('email_hash', '=', emailHash)
     .where('email_verified_at', 'is not', null)
     .orderBy('fan_identity.linked_at')
     .limit(1)
     .executeTakeFirst();
 }
 
-function hashOfCode(key: Uint8Array, userId: string, emailKey: string, code: string): Buffer {
+function hashOfCode(key: Uint8Array, userId: string, email: string, code: string): Buffer {
   return createHmac('sha256', key)
-    .update(JSON.stringify([userId, emailKey, code]))
+    .update(JSON.stringify([userId, emailKey(email), code]))
     .digest();
 }

@@ -26,10 +26,10 @@ describe('age', () => {
     expect(reply.body.fields[0].path).toBe('body.birthDate');
   });
 
-  test('a constraint of the database refuses a person under age', async () => {
-    const insert = `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email, email_key, birth_date, residence, language)
-      VALUES ('child', '\\x00', 'child', 'child', 'c@fans.example', 'c@fans.example', $1, 'KOREA', 'ko')`;
-    await expect(world.test.platform.pool.query(insert, [await birthDate(14, 1)])).rejects.toThrow(/fan_of_age/);
+  test('a constraint of the database refuses a person who was not checked to be old enough', async () => {
+    const insert = `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, birth_date_sealed, proven_age, residence, language)
+      VALUES ('child', '\\x00', 'child', 'child', '\\x00', sha256('c'), '\\x00', 13, 'KOREA', 'ko')`;
+    await expect(world.test.platform.pool.query(insert)).rejects.toThrow(/fan_of_age/);
   });
 });
 

@@ -8,7 +8,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { Prose } from '../../platform/text/prose.ts';
 import type { accountCalls } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
@@ -20,7 +19,7 @@ import type { SignInReply } from '../sign-in/sign-in-contract.ts';
 import type { PendingSignUp, SignUpTokens } from '../sign-in/sign-up-tokens.ts';
 import type { AccountTables } from '../tables.ts';
 import type { Agreement } from './person.ts';
-import { sealName, sealPhone } from './sealed.ts';
+import { hashOfEmail, sealBirthDate, sealEmail, sealName, sealPhone } from './sealed.ts';
 import { refusingTaken } from './taken.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
@@ -51,7 +50,7 @@ interface Needs {
 }
 
 export function createJoin(platform: Platform, { terms, sessions, signUpTokens, emailCodes }: Needs): Join {
-  const { config, words, sealing } = platform;
+  const { config, words } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
   return {
@@ -74,15 +73,16 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
     async join(form, visitor) {
       const deviceId = signInDevice(visitor, config.publicOrigin);
       const pending = await signUpTokens.read(form.signupToken, deviceId);
-      checkAge(form, await today(database));
+      const provenAge = checkAge(form, await today(database));
       const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
       const userId = randomId();
       const binding = { origin: config.publicOrigin, deviceId, scopes };
       const verified = isConfirmed(form.email, pending.person);
+      const emailHash = await hashOfEmail(platform.lookup, form.email);
       const tokens = await refusingTaken(() =>
         database.transaction().execute(async (transaction): Promise<TokenPair> => {
           await useUp(transaction, pending);
-          await storeFan(transaction, sealing, userId, { ...form, verified }, visitor.language);
+          await storeFan(transaction, platform, userId, { ...form, verified, emailHash, provenAge }, visitor.language);
           await storeIdentity(transaction, userId, pending);
           const rows = agreed.map((agreement) => agreementRow(userId, agreement, visitor.language));
           await transaction.insertInto('fan_agreement').values(rows).execute();
@@ -106,8 +106,11 @@ export async function today(database: Kysely<AccountTables>): Promise<string> {
   return row.today;
 }
 
-/** @throws Refusal UNDERAGE; INVALID_REQUEST for an impossible date */
-export function checkAge(person: { birthDate: string; residence: Residence }, today: string): void {
+/**
+ * @returns the lowest age, in years, that the person has reached
+ * @throws Refusal UNDERAGE; INVALID_REQUEST for an impossible date
+ */
+export function checkAge(person: { birthDate: string; residence: Residence }, today: string): number {
   const { birthDate, residence } = person;
   const age = ageOn(birthDate, today);
   if (age < 0 || age > highestAge) {
@@ -115,6 +118,7 @@ export function checkAge(person: { birthDate: string; residence: Residence }, to
   }
   const minimumAge = minimumAges[residence];
   if (age < minimumAge) throw new Refusal('UNDERAGE', { minimumAge });
+  return minimumAge;
 }
 
 /** The accepted current versions; accepting another version does not count. */
@@ -143,9 +147,9 @@ async function useUp(transaction: Transaction<AccountTables>, { tokenId, expires
 
 async function storeFan(
   transaction: Transaction<AccountTables>,
-  sealing: Sealing,
+  { sealing }: Pick<Platform, 'sealing'>,
   userId: string,
-  form: Form & { verified: boolean },
+  form: Form & { verified: boolean; emailHash: Buffer; provenAge: number },
   language: Language,
 ): Promise<void> {
   await transaction
@@ -155,11 +159,12 @@ async function storeFan(
       name_sealed: sealName(sealing, userId, form.name),
       nickname: form.nickname,
       nickname_key: nicknameKey(form.nickname),
-      email: form.email,
-      email_key: emailKey(form.email),
+      email_sealed: sealEmail(sealing, userId, form.email),
+      email_hash: form.emailHash,
       email_verified_at: form.verified ? sql<Date>`clock_timestamp()` : null,
       phone_sealed: sealPhone(sealing, userId, form.phone || null),
-      birth_date: form.birthDate,
+      birth_date_sealed: sealBirthDate(sealing, userId, form.birthDate),
+      proven_age: form.provenAge,
       gender: form.gender,
       residence: form.residence,
       language,

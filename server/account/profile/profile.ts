@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { nicknameKey } from '../../../rules/person/nickname.ts';
-import { emailKey } from '../../../rules/person/person.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -13,7 +12,17 @@ import type { AccountTables, FanRow } from '../tables.ts';
 import type { Agreements } from './agreements.ts';
 import { checkAge, today } from './join.ts';
 import type { Provider } from './person.ts';
-import { openName, openPhone, sealName, sealPhone } from './sealed.ts';
+import {
+  hashOfEmail,
+  openBirthDate,
+  openEmail,
+  openName,
+  openPhone,
+  sealBirthDate,
+  sealEmail,
+  sealName,
+  sealPhone,
+} from './sealed.ts';
 import { refusingTaken } from './taken.ts';
 
 type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
@@ -54,13 +63,19 @@ export function createProfiles(
     return { ...profileOf(sealing, fan), consentRequired: await agreements.pending(userId) };
   }
 
-  /** The minimum age depends on the place of residence, so a new residence is checked as a new birth date is. */
-  async function checkAgeAfter(userId: string, changes: Pick<Changes, 'birthDate' | 'residence'>): Promise<void> {
-    if (changes.birthDate === undefined && changes.residence === undefined) return;
+  /**
+   * The minimum age depends on the place of residence, so a new residence is checked as a new birth date is.
+   * @returns the age that was checked; null without a change of the two
+   */
+  async function checkAgeAfter(
+    userId: string,
+    changes: Pick<Changes, 'birthDate' | 'residence'>,
+  ): Promise<number | null> {
+    if (changes.birthDate === undefined && changes.residence === undefined) return null;
     const known = await find(userId);
     const birthDate = changes.birthDate ?? known.birthDate;
     const residence = changes.residence ?? known.residence;
-    if (birthDate !== null) checkAge({ birthDate, residence }, await today(database));
+    return birthDate === null ? null : checkAge({ birthDate, residence }, await today(database));
   }
 
   return {
@@ -71,8 +86,9 @@ export function createProfiles(
       return { ...profile, phone: null, birthDate: null, gender: null };
     },
     async change(userId, { version, ...changes }, language) {
-      await checkAgeAfter(userId, changes);
-      const columns = columnsOf(sealing, userId, changes);
+      const provenAge = await checkAgeAfter(userId, changes);
+      const columns = await columnsOf(platform, userId, changes);
+      if (provenAge !== null) columns.proven_age = provenAge;
       const isChange = Object.keys(columns).length > 0;
       if (!isChange) return find(userId);
       const changed = await refusingTaken(() =>
@@ -95,18 +111,20 @@ export function createProfiles(
   };
 }
 
-function columnsOf(
-  sealing: Sealing,
+async function columnsOf(
+  { sealing, lookup }: Pick<Platform, 'sealing' | 'lookup'>,
   userId: string,
   { name, nickname, email, phone, birthDate, ...plain }: Omit<Changes, 'version'>,
-): Partial<FanRow> {
+): Promise<Partial<FanRow>> {
   return {
     ...plain,
     ...(name === undefined ? {} : { name_sealed: sealName(sealing, userId, name) }),
     ...(nickname === undefined ? {} : { nickname, nickname_key: nicknameKey(nickname) }),
-    ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+    ...(email === undefined
+      ? {}
+      : { email_sealed: sealEmail(sealing, userId, email), email_hash: await hashOfEmail(lookup, email) }),
     ...(phone === undefined ? {} : { phone_sealed: sealPhone(sealing, userId, phone) }),
-    ...(birthDate === undefined ? {} : { birth_date: birthDate }),
+    ...(birthDate === undefined ? {} : { birth_date_sealed: sealBirthDate(sealing, userId, birthDate) }),
   };
 }
 
@@ -114,11 +132,11 @@ function profileOf(sealing: Sealing, fan: FanRow & { provider: Provider }): Omit
   return {
     userId: fan.user_id,
     name: openName(sealing, fan),
-    email: fan.email,
+    email: openEmail(sealing, fan),
     emailVerified: fan.email_verified_at !== null,
     nickname: fan.nickname,
     phone: openPhone(sealing, fan),
-    birthDate: fan.birth_date,
+    birthDate: openBirthDate(sealing, fan),
     gender: fan.gender,
     residence: fan.residence,
     provider: fan.provider,

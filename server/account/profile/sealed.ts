@@ -1,17 +1,27 @@
+import { emailKey } from '../../../rules/person/person.ts';
+import type { Lookup } from '../../platform/sealing/lookup.ts';
 import type { Place, Sealing } from '../../platform/sealing/sealing.ts';
 import type { SealedTable } from '../../platform/sealing/stored.ts';
 import type { FanRow } from '../tables.ts';
 
-/** What nothing in SQL compares. */
+/** By which an address is found and compared: the same for an address in other letters. */
+export const hashOfEmail = (lookup: Lookup, email: string): Promise<Buffer> =>
+  lookup.hash('fan email', emailKey(email));
+
+/** What nothing in SQL reads; addresses are compared by their hashes. */
 export const sealedFanTables: readonly SealedTable[] = [
-  { table: 'fan', key: ['user_id'], columns: { name: 'name_sealed', phone: 'phone_sealed' } },
+  {
+    table: 'fan',
+    key: ['user_id'],
+    columns: { name: 'name_sealed', phone: 'phone_sealed', email: 'email_sealed', birth_date: 'birth_date_sealed' },
+    hashes: { email: { column: 'email_hash', hash: hashOfEmail } },
+  },
 ];
 
-const ofFan = (column: 'name_sealed' | 'phone_sealed', userId: string): Place => ({
-  table: 'fan',
-  column,
-  row: [userId],
-});
+type SealedColumn = 'name_sealed' | 'phone_sealed' | 'email_sealed' | 'birth_date_sealed';
+type SealedIn<Column extends SealedColumn> = Pick<FanRow, 'user_id' | Column>;
+
+const ofFan = (column: SealedColumn, userId: string): Place => ({ table: 'fan', column, row: [userId] });
 
 export const sealName = (sealing: Sealing, userId: string, name: string): Buffer =>
   sealing.seal(ofFan('name_sealed', userId), name);
@@ -20,10 +30,28 @@ export const sealName = (sealing: Sealing, userId: string, name: string): Buffer
 export const sealPhone = (sealing: Sealing, userId: string, phone: string | null): Buffer | null =>
   phone ? sealing.seal(ofFan('phone_sealed', userId), phone) : null;
 
+export const sealEmail = (sealing: Sealing, userId: string, email: string): Buffer =>
+  sealing.seal(ofFan('email_sealed', userId), email);
+
+/** @param birthDate `YYYY-MM-DD` */
+export const sealBirthDate = (sealing: Sealing, userId: string, birthDate: string): Buffer =>
+  sealing.seal(ofFan('birth_date_sealed', userId), birthDate);
+
 /** @throws UnsealError */
-export const openName = (sealing: Sealing, fan: Pick<FanRow, 'user_id' | 'name_sealed'>): string =>
+export const openName = (sealing: Sealing, fan: SealedIn<'name_sealed'>): string =>
   String(sealing.open(ofFan('name_sealed', fan.user_id), fan.name_sealed));
 
 /** @throws UnsealError */
-export const openPhone = (sealing: Sealing, fan: Pick<FanRow, 'user_id' | 'phone_sealed'>): string | null =>
+export const openPhone = (sealing: Sealing, fan: SealedIn<'phone_sealed'>): string | null =>
   fan.phone_sealed === null ? null : String(sealing.open(ofFan('phone_sealed', fan.user_id), fan.phone_sealed));
+
+/** @throws UnsealError */
+export const openEmail = (sealing: Sealing, fan: SealedIn<'email_sealed'>): string =>
+  String(sealing.open(ofFan('email_sealed', fan.user_id), fan.email_sealed));
+
+/**
+ * @returns `YYYY-MM-DD`
+ * @throws UnsealError
+ */
+export const openBirthDate = (sealing: Sealing, fan: SealedIn<'birth_date_sealed'>): string =>
+  String(sealing.open(ofFan('birth_date_sealed', fan.user_id), fan.birth_date_sealed));

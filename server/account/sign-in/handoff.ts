@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { AccountTables } from '../tables.ts';
-import { isVerified, signedIn } from './sign-in.ts';
+import { isVerified, knownFan, signedIn } from './sign-in.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 
 /** Short, because the code only passes from one window to another. */
@@ -82,7 +82,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         .returning([
           'fan.user_id',
           'fan.nickname',
-          'fan.email',
+          'fan.email_sealed',
           isVerified,
           'origin',
           'code_challenge',
@@ -103,7 +103,11 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         { origin: used.origin, deviceId: used.device_id, scopes: used.scopes },
         visitor.agent,
       );
-      return signedIn(words(visitor.language, 'account:welcomeBack', { name: used.nickname }), used, tokens);
+      return signedIn(
+        words(visitor.language, 'account:welcomeBack', { name: used.nickname }),
+        knownFan(platform.sealing, used),
+        tokens,
+      );
     },
   };
 }

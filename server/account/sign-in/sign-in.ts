@@ -4,12 +4,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { Email, Name, type Provider, type RedirectProvider } from '../profile/person.ts';
+import { openEmail } from '../profile/sealed.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
 import { hashOf, randomSecret } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
-import type { AccountTables } from '../tables.ts';
+import type { AccountTables, FanRow } from '../tables.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 import type { SignUpTokens } from './sign-up-tokens.ts';
 
@@ -61,7 +63,7 @@ export function createSignIn(
     const fan = await database
       .selectFrom('fan_identity')
       .innerJoin('fan', 'fan.user_id', 'fan_identity.user_id')
-      .select(['fan.user_id', 'fan.nickname', 'fan.email', isVerified])
+      .select(['fan.user_id', 'fan.nickname', 'fan.email_sealed', isVerified])
       .where('provider', '=', provider)
       .where('subject', '=', person.subject)
       .executeTakeFirst();
@@ -77,7 +79,11 @@ export function createSignIn(
       };
     }
     const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId, scopes }, visitor.agent);
-    return signedIn(words(visitor.language, 'account:welcomeBack', { name: fan.nickname }), fan, tokens);
+    return signedIn(
+      words(visitor.language, 'account:welcomeBack', { name: fan.nickname }),
+      knownFan(platform.sealing, fan),
+      tokens,
+    );
   }
 
   /** A fan who left a few days ago can't join again yet, and should know before filling in a form. */
@@ -137,6 +143,12 @@ export function createSignIn(
 
 /** Whether the fan's address is confirmed, for a query. */
 export const isVerified = sql<boolean>`fan.email_verified_at IS NOT NULL`.as('verified');
+
+/** A fan whom a query found. */
+export const knownFan = (
+  sealing: Sealing,
+  { email_sealed, ...fan }: Pick<FanRow, 'user_id' | 'nickname' | 'email_sealed'> & { verified: boolean },
+): SignedInFan => ({ ...fan, email: openEmail(sealing, { user_id: fan.user_id, email_sealed }) });
 
 interface SignedInFan {
   user_id: string;

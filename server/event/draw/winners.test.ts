@@ -10,8 +10,8 @@ describe('the list of winners', () => {
   it('has rank, prize and part of the nickname, for everybody, once the result is open', async () => {
     const [first = ''] = await test.ranked('open');
     await test.owner.query(
-      `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email, email_key, birth_date, residence, language)
-       VALUES ($1, '\\x00', 'Moonlight', 'moonlight', 'm@fans.example', 'm@fans.example', '2000-01-01', 'KOREA', 'ko')`,
+      `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, birth_date_sealed, proven_age, residence, language)
+       VALUES ($1, '\\x00', 'Moonlight', 'moonlight', '\\x00', sha256('m'), '\\x00', 14, 'KOREA', 'ko')`,
       [first],
     );
     const { status, body, text } = await read('open');
