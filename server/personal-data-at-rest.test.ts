@@ -20,7 +20,12 @@ const question = {
 beforeAll(async () => {
   signIns = await createSignInWorld();
   const browser = signIns.browser();
-  const joined = await join(browser, { name: 'Ada Lovelace', phone: '+82 10 7777 0001' });
+  const joined = await join(browser, {
+    name: 'Ada Lovelace',
+    phone: '+82 10 7777 0001',
+    email: 'Ada.Byron@fans.example',
+    birthDate: '1985-12-10',
+  });
   const token = joined.body.accessToken;
   const me = await browser.request('GET /user/me', { token });
   expect(me.body).toMatchObject({ name: 'Ada Lovelace', phone: '+82 10 7777 0001' });
@@ -79,6 +84,9 @@ it.each([
   ['a fan’s name', 'Ada Lovelace'],
   ['a fan’s new name', 'Grace Hopper'],
   ['a fan’s phone numbers', '10 7777 000'],
+  ['a fan’s e-mail, nor in a message to it', 'Ada.Byron@fans.example'],
+  ['a fan’s e-mail in small letters', 'ada.byron@fans.example'],
+  ['a fan’s birth date', '1985-12-10'],
 ])('%s is in no column in clear text', async (_, text) => {
   expect(await columnsWith(text, signIns.test.owner)).toEqual([]);
 });

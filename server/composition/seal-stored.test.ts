@@ -3,11 +3,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { hashOfEmail, openBirthDate, openEmail } from '../account/profile/sealed.ts';
 import { features } from '../features.ts';
 import { createPool, type Pool } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { keepPrivileges } from '../platform/database/roles/privileges.ts';
-import type { SealingKey } from '../platform/sealing/key-ring.ts';
+import type { KeyRing, SealingKey } from '../platform/sealing/key-ring.ts';
+import { createLookup } from '../platform/sealing/lookup.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
 import { schemaOrder, writesOf } from './compose.ts';
 import { prepareSealed, reseal } from './seal-stored.ts';
@@ -18,8 +20,13 @@ const sealingMigrations = [
   'order/schema/0014-sealed.sql',
   'inquiry/schema/0012-sealed.sql',
   'account/schema/0010-sealed.sql',
+  'platform/schema/0004-lookup-key.sql',
+  'account/schema/0011-sealed-email.sql',
+  'outbox/schema/0002-sealed.sql',
 ];
 const rowsPerTable = 1200;
+/** Six tables, without the blanked order and the message without a recipient. */
+const sealedRows = 6 * rowsPerTable - 2;
 const keyOf = (id: string): SealingKey => ({ id, key: randomBytes(32) });
 const [first, second] = [keyOf('2026'), keyOf('2027')];
 
@@ -79,9 +86,18 @@ async function fill(): Promise<void> {
     [rowsPerTable],
   );
   await owner.query(
-    `INSERT INTO fan (user_id, name, nickname, nickname_key, email, email_key, phone, birth_date, residence, language)
-     SELECT 'fan-' || n, 'clear fan ' || n, 'nick' || n, 'nick' || n, n || '@fans.example', n || '@fans.example',
-       CASE WHEN n % 2 = 0 THEN 'clear 010 ' || n END, '2000-01-01', 'KOREA', 'ko'
+    `INSERT INTO fan (user_id, name, nickname, nickname_key, email, email_key, email_verified_at, phone, birth_date, residence,
+       language)
+     SELECT 'fan-' || n, 'clear fan ' || n, 'nick' || n, 'nick' || n, 'Clear' || n || '@fans.example', 'clear' || n || '@fans.example',
+       CASE WHEN n % 3 = 0 THEN now() END, CASE WHEN n % 2 = 0 THEN 'clear 010 ' || n END, '1999-09-19', 'KOREA', 'ko'
+     FROM generate_series(1, $1::integer) AS n`,
+    [rowsPerTable],
+  );
+  await owner.query(
+    `INSERT INTO outgoing_message (key, kind, recipient, language, data, state, ended_at, expires_at)
+     SELECT 'message ' || n, 'emailCode', CASE WHEN n <> 7 THEN 'clear' || n || '@fans.example' END, 'ko',
+       CASE WHEN n % 2 = 0 THEN jsonb_build_object('code', 'clear ' || n) ELSE '{}' END,
+       CASE WHEN n % 2 = 0 THEN 'WAITING' ELSE 'SENT' END, CASE WHEN n % 2 = 1 THEN now() END, now()
      FROM generate_series(1, $1::integer) AS n`,
     [rowsPerTable],
   );
@@ -124,11 +140,12 @@ async function openedOrder(number: number, ...keys: [SealingKey, ...SealingKey[]
 
 describe('a database that was filled before', () => {
   it('is sealed by the first servers, whichever of them seals a row, and holds no clear text then', async () => {
-    expect(await tablesWith('clear')).toEqual(expect.arrayContaining(['fan', 'fan_order', 'inquiry', 'inquiry_reply']));
+    expect(await tablesWith('clear')).toEqual(
+      expect.arrayContaining(['fan', 'fan_order', 'inquiry', 'inquiry_reply', 'outgoing_message']),
+    );
     const counts = await Promise.all([1, 2, 3].map(() => prepareSealed(server, createSealing([first]), features)));
-    // The blanked order has nothing to seal.
-    expect(counts.reduce((sum, count) => sum + count)).toBe(5 * rowsPerTable - 1);
-    expect(await tablesWith('clear')).toEqual([]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(sealedRows);
+    for (const text of ['clear', 'Clear', '1999-09-19']) expect(await tablesWith(text)).toEqual([]);
     expect(await openedOrder(2, first)).toEqual([
       { name: 'clear name 2', email: 'clear2@fans.example', phone: '' },
       { recipient: 'clear recipient 2' },
@@ -155,14 +172,48 @@ describe('a database that was filled before', () => {
       "UPDATE fan_order SET address = '{}' WHERE order_id = 'order-7'",
       `INSERT INTO inquiry (inquiry_id, user_id, topic, message, language, place) VALUES ('new', 'fan', 'VOTE', 'Hi', 'en', 1)`,
       "INSERT INTO inquiry_reply (inquiry_id, position, message) VALUES ('inquiry-1', 9, 'Hi')",
+      "UPDATE fan SET birth_date = '2000-01-01', birth_date_sealed = NULL WHERE user_id = 'fan-1'",
+      "UPDATE outgoing_message SET recipient = 'a@fans.example', recipient_sealed = NULL WHERE key = 'message 2'",
     ])
       await expect(server.query(statement)).rejects.toThrow('is_sealed');
   });
 });
 
+async function fanNumber(number: number, keys: KeyRing) {
+  const { rows } = await owner.query('SELECT * FROM fan WHERE user_id = $1', [`fan-${number}`]);
+  const sealing = createSealing(keys);
+  const [fan] = rows;
+  return { ...fan, email: openEmail(sealing, fan), birthDate: openBirthDate(sealing, fan) };
+}
+
 describe('a sealed database', () => {
   beforeEach(async () => {
     await prepareSealed(server, createSealing([first]), features);
+  });
+
+  it('has addresses as fans wrote them, confirmed as before, and each confirmed one once in any letters', async () => {
+    expect(await fanNumber(2, [first])).toMatchObject({
+      email: 'Clear2@fans.example',
+      birthDate: '1999-09-19',
+      email_verified_at: null,
+    });
+    expect((await fanNumber(3, [first])).email_verified_at).not.toBeNull();
+    const hash = await hashOfEmail(createLookup(server, createSealing([first])), 'CLEAR3@fans.example');
+    expect((await fanNumber(3, [first])).email_hash).toEqual(hash);
+    await server.query('UPDATE fan SET email_hash = $1 WHERE user_id = $2', [hash, 'fan-4']);
+    const confirm = "UPDATE fan SET email_verified_at = now() WHERE user_id = 'fan-4'";
+    await expect(server.query(confirm)).rejects.toThrow('fan_email_unique');
+  });
+
+  it('finds the same addresses with another key', async () => {
+    const hashWith = (keys: KeyRing) => hashOfEmail(createLookup(server, createSealing(keys)), 'clear3@fans.example');
+    const before = await hashWith([first]);
+    const both = createSealing([second, first]);
+    await prepareSealed(server, both, features);
+    await reseal(server, both, features);
+    expect(await hashWith([second])).toEqual(before);
+    expect(await fanNumber(3, [second])).toMatchObject({ email: 'Clear3@fans.example', email_hash: before });
+    await expect(hashWith([first])).rejects.toThrow('PERSONAL_KEY has no key 2027');
   });
 
   it('opens a value in its own row and column alone', async () => {
@@ -192,7 +243,7 @@ describe('a sealed database', () => {
     await prepareSealed(server, createSealing([first, second]), features);
     const both = createSealing([second, first]);
     await prepareSealed(server, both, features);
-    expect(await reseal(server, both, features)).toEqual({ rows: 5 * rowsPerTable - 1, unused: ['2026'] });
+    expect(await reseal(server, both, features)).toEqual({ rows: sealedRows, unused: ['2026'] });
     await prepareSealed(server, createSealing([second]), features);
     expect((await openedOrder(2, second))[0]).toMatchObject({ name: 'clear name 2' });
     expect(await reseal(server, createSealing([second]), features)).toEqual({ rows: 0, unused: [] });

@@ -2,6 +2,8 @@ import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Statements } from '../platform/database/statements.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashOfRecipient, sealData, sealRecipient } from './sealed.ts';
 
 /** What our messages are about; the words of each are in `locales/<language>/mail.json`. */
 export type MessageKind = 'emailCode' | 'emailCodeMember';
@@ -31,24 +33,41 @@ export const recipientLimits = [
  * Stores a message in the transaction that causes it; it is sent after the commit.
  * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
  */
-export async function storeMessage(connection: Statements, message: Message): Promise<void> {
-  const recipient = message.recipient.toLowerCase();
+export async function storeMessage(
+  { sealing, lookup }: Pick<Platform, 'sealing' | 'lookup'>,
+  connection: Statements,
+  message: Message,
+): Promise<void> {
+  const { key, kind, recipient, userId, language, data, usefulFor } = message;
+  const hash = await hashOfRecipient(lookup, recipient);
   // Held until the commit: two messages to one recipient can't both be the last one allowed.
-  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.recipient, recipient]);
-  const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [message.key]);
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+    advisoryLocks.recipient,
+    hash.toString('hex'),
+  ]);
+  const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
   if (known.rows.length > 0) return;
   for (const { messages, seconds } of recipientLimits) {
     const { rows } = await connection.query<{ wait: number }>(
       `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait
-       FROM outgoing_message WHERE lower(recipient) = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)
+       FROM outgoing_message WHERE recipient_hash = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)
        ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
-      [recipient, seconds, messages - 1],
+      [hash, seconds, messages - 1],
     );
     if (rows[0] !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, rows[0].wait) });
   }
   await connection.query(
-    `INSERT INTO outgoing_message (key, kind, recipient, user_id, language, data, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))`,
-    [message.key, message.kind, message.recipient, message.userId, message.language, message.data, message.usefulFor],
+    `INSERT INTO outgoing_message (key, kind, recipient_sealed, recipient_hash, user_id, language, data_sealed, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))`,
+    [
+      key,
+      kind,
+      sealRecipient(sealing, key, recipient),
+      hash,
+      userId,
+      language,
+      sealData(sealing, key, data),
+      usefulFor,
+    ],
   );
 }

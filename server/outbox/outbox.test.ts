@@ -7,6 +7,7 @@ import { mailEnvironment, standInMail } from '../stand-in/mail/registration.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, recipientLimits } from './message.ts';
 import { outboxPersonalData } from './personal-data.ts';
+import { hashOfRecipient } from './sealed.ts';
 import { createOutboxService, type OutboxService } from './service.ts';
 import { messageTo } from './testing.ts';
 import { createMailTransport } from './transport.ts';
@@ -32,7 +33,10 @@ afterEach(() => outbox.close());
 const store = (message: Message) =>
   inTransaction(world.platform.pool, (connection) => outbox.store(connection, message));
 const rowOf = async (recipient: string) => {
-  const { rows } = await world.platform.pool.query('SELECT * FROM outgoing_message WHERE recipient = $1', [recipient]);
+  const { pool, lookup } = world.platform;
+  const { rows } = await pool.query('SELECT * FROM outgoing_message WHERE recipient_hash = $1', [
+    await hashOfRecipient(lookup, recipient),
+  ]);
   return rows[0];
 };
 async function all(records: AsyncIterable<unknown>): Promise<unknown[]> {
@@ -54,7 +58,7 @@ describe('a message', () => {
     expect(received?.text).toContain('\n\n123456\n\n');
     expect(received?.html).toContain('<html lang="ja">');
     expect(received?.headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'ja' });
-    expect(await rowOf('mina@fans.example')).toMatchObject({ state: 'SENT', attempts: 1, data: {} });
+    expect(await rowOf('mina@fans.example')).toMatchObject({ state: 'SENT', attempts: 1, data_sealed: null });
   });
 
   test('is not stored when its transaction fails', async () => {
@@ -69,10 +73,11 @@ describe('a message', () => {
   test('is stored once for one key', async () => {
     await store(messageTo('once@fans.example'));
     await store(messageTo('once@fans.example'));
-    const { rowCount } = await world.platform.pool.query(
-      "SELECT FROM outgoing_message WHERE recipient = 'once@fans.example'",
-    );
+    const { rowCount } = await world.platform.pool.query('SELECT FROM outgoing_message WHERE key = $1', [
+      messageTo('once@fans.example').key,
+    ]);
     expect(rowCount).toBe(1);
+    expect(await rowOf('once@fans.example')).toMatchObject({ state: 'WAITING', recipient: null, data: null });
   });
 
   test('isolates a name that is written from right to left, and escapes one that looks like HTML', async () => {
@@ -99,7 +104,7 @@ describe('sending', () => {
     await store(messageTo('refused@fans.example'));
     await ended('refused@fans.example');
     const row = await rowOf('refused@fans.example');
-    expect(row).toMatchObject({ state: 'FAILED', attempts: 1, data: {} });
+    expect(row).toMatchObject({ state: 'FAILED', attempts: 1, data_sealed: null });
     expect(row?.last_error).toMatch(/550/);
     expect(row?.last_error).not.toContain('refused@');
   });
@@ -108,7 +113,7 @@ describe('sending', () => {
     await store(messageTo('expired@fans.example', { usefulFor: 0 }));
     outbox.start();
     await ended('expired@fans.example');
-    expect(await rowOf('expired@fans.example')).toMatchObject({ state: 'FAILED', data: {} });
+    expect(await rowOf('expired@fans.example')).toMatchObject({ state: 'FAILED', data_sealed: null });
     expect(mailsTo('expired@fans.example')).toEqual([]);
   });
 
@@ -123,6 +128,22 @@ describe('sending', () => {
     await Promise.all(others.map((one) => one.close()));
     expect(recipients.map((recipient) => mailsTo(recipient).length)).toEqual(recipients.map(() => 1));
   });
+});
+
+test('a message that can’t be opened keeps no other from being sent', async () => {
+  await store(messageTo('moved@fans.example'));
+  await world.platform.pool.query("UPDATE outgoing_message SET key = 'moved' WHERE key = $1", [
+    messageTo('moved@fans.example').key,
+  ]);
+  outbox.start();
+  await store(messageTo('after@fans.example'));
+  await ended('after@fans.example');
+  await expect.poll(async () => (await rowOf('moved@fans.example'))?.attempts, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await rowOf('moved@fans.example')).toMatchObject({
+    state: 'WAITING',
+    last_error: expect.stringContaining('was sealed with another key, changed or moved'),
+  });
+  expect(mailsTo('moved@fans.example')).toEqual([]);
 });
 
 describe('one recipient', () => {
@@ -144,13 +165,15 @@ describe('personal data', () => {
     const { pool } = world.platform;
     for (const name of ['week', 'quarter']) await store(messageTo(`${name}@fans.example`, { key: name }));
     await pool.query(
-      `UPDATE outgoing_message SET state = 'SENT', data = '{}',
+      `UPDATE outgoing_message SET state = 'SENT', data_sealed = NULL,
          ended_at = clock_timestamp() - CASE key WHEN 'week' THEN interval '8 days' ELSE interval '91 days' END
        WHERE key IN ('week', 'quarter')`,
     );
     await outbox.sweep();
-    const { rows } = await pool.query("SELECT key, recipient FROM outgoing_message WHERE key IN ('week', 'quarter')");
-    expect(rows).toEqual([{ key: 'week', recipient: null }]);
+    const { rows } = await pool.query(
+      "SELECT key, recipient_sealed, recipient_hash FROM outgoing_message WHERE key IN ('week', 'quarter')",
+    );
+    expect(rows).toEqual([{ key: 'week', recipient_sealed: null, recipient_hash: null }]);
   });
 
   test('of a fan is in the download, and goes with the account', async () => {

@@ -1,8 +1,10 @@
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { Translate } from '../platform/text/words.ts';
 import { mailContent, mailId } from './mail.ts';
+import { openData, openRecipient } from './sealed.ts';
 import { isRefusedForGood, type MailTransport } from './transport.ts';
 
 /** Messages that are sent at once. */
@@ -11,6 +13,7 @@ const batch = 20;
 export interface Sender {
   pool: Pool;
   log: Logger;
+  sealing: Sealing;
   words: Translate;
   transport: MailTransport;
   from: string;
@@ -20,19 +23,19 @@ interface Due {
   message_id: number;
   key: string;
   kind: string;
-  recipient: string;
+  recipient_sealed: Buffer;
   language: Language;
-  data: Record<string, string>;
+  data_sealed: Buffer;
 }
 
 const readDue = `
-  SELECT message_id, key, kind, recipient, language, data FROM outgoing_message
+  SELECT message_id, key, kind, recipient_sealed, language, data_sealed FROM outgoing_message
   WHERE state = 'WAITING' AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
   ORDER BY next_at, message_id LIMIT $1`;
 
 const end = `
   UPDATE outgoing_message
-  SET state = $2, data = '{}', attempts = attempts + 1, last_error = left($3, 300), ended_at = clock_timestamp()
+  SET state = $2, data_sealed = NULL, attempts = attempts + 1, last_error = left($3, 300), ended_at = clock_timestamp()
   WHERE message_id = $1 AND state = 'WAITING'`;
 
 /** The pause doubles with each attempt, from two seconds up to ten minutes. */
@@ -43,7 +46,7 @@ const putOff = `
 
 /** Messages that nobody needs any more; also while the mail server can't be reached. */
 const giveUp = `
-  UPDATE outgoing_message SET state = 'FAILED', data = '{}', ended_at = clock_timestamp(),
+  UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, ended_at = clock_timestamp(),
     last_error = coalesce(last_error, 'not sent in time')
   WHERE state = 'WAITING' AND expires_at <= clock_timestamp()`;
 
@@ -60,14 +63,17 @@ export async function sendDue(sender: Sender, elected: Pick<Connection, 'query'>
   return rows.length;
 }
 
-async function sendOne({ pool, log, words, transport, from }: Sender, due: Due): Promise<void> {
-  const { message_id: messageId, key, kind, recipient, language, data } = due;
+/** An email address in a sentence. */
+const address = /[^\s<>"',;:]+@[^\s<>"',;:]+/g;
+
+async function sendOne({ pool, log, sealing, words, transport, from }: Sender, due: Due): Promise<void> {
+  const { message_id: messageId, key, kind, language } = due;
   try {
-    const content = mailContent(words, language, kind, data);
-    await transport.send({ ...content, from, to: recipient, id: mailId(key, from), language });
+    const content = mailContent(words, language, kind, openData(sealing, due));
+    await transport.send({ ...content, from, to: openRecipient(sealing, due), id: mailId(key, from), language });
   } catch (error) {
-    // The mail server's sentence may repeat the recipient.
-    const reason = String(error).replaceAll(recipient, 'the recipient');
+    // The mail server's sentence may repeat the recipient, in other letters too.
+    const reason = String(error).replaceAll(address, 'the recipient');
     const isOver = isRefusedForGood(error);
     log.warn({ messageId, kind, reason, isOver }, 'a message was not taken by the mail server');
     await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(putOff, [messageId, reason]));

@@ -33,19 +33,19 @@ export interface OutboxService extends Outbox {
 }
 
 export function createOutboxService(platform: Platform): OutboxService {
-  const { pool, log, words, config } = platform;
+  const { pool, log, sealing, words, config } = platform;
   const { server, from } = config.of(outboxSettings);
   let stop: (() => Promise<void>) | null = null;
 
   return {
-    store: storeMessage,
+    store: (connection, message) => storeMessage(platform, connection, message),
     start() {
       if (server === null) {
         log.info('SMTP_URL is not set: messages wait in the outbox');
         return;
       }
       const transport = createMailTransport(server);
-      const sender = { pool, log, words, transport, from };
+      const sender = { pool, log, sealing, words, transport, from };
       const end = startElected(pool, log, {
         lock: advisoryLocks.outbox,
         name: 'sending messages',
@@ -63,8 +63,8 @@ export function createOutboxService(platform: Platform): OutboxService {
     },
     async sweep() {
       const emptied = await pool.query(
-        `UPDATE outgoing_message SET recipient = NULL, user_id = NULL, last_error = NULL
-         WHERE ended_at < clock_timestamp() - make_interval(days => $1) AND recipient IS NOT NULL`,
+        `UPDATE outgoing_message SET recipient_sealed = NULL, recipient_hash = NULL, user_id = NULL, last_error = NULL
+         WHERE ended_at < clock_timestamp() - make_interval(days => $1) AND recipient_hash IS NOT NULL`,
         [recipientDays],
       );
       const deleted = await pool.query(
