@@ -23,6 +23,7 @@ export const storeElement = {
     'fan-product-shown': event<{ productId: string; name: string }>(),
     'fan-before-checkout': cancelable<CheckoutDetail>(),
     'fan-order-complete': event<{ orderId: string; number: string }>(),
+    'fan-order-delivered': event<{ orderId: string; number: string }>(),
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['card', 'product', 'buy-button', 'pay-button'],

@@ -18,6 +18,8 @@ export const storeReference = defineReference(storeElement, {
     'fan-product-shown': "A product is there, with its name in the reader's language.",
     'fan-before-checkout': 'A fan has confirmed and is about to order. `preventDefault()` stops it; nothing is lost.',
     'fan-order-complete': 'An order has been paid, as the server says.',
+    'fan-order-delivered':
+      'The tickets, vote rights and photocards of a paid order are the fan’s: a moment later than `fan-order-complete`.',
     'fan-error': 'Something failed that the fan was told about.',
   },
   parts: {

@@ -71,6 +71,20 @@ describe('a paid order', () => {
     clearSession();
   });
 
+  it('is announced as delivered when the server has delivered it, once in a tab', async () => {
+    const delivered = ['fan-order-delivered', { orderId: 'o1', number: 'FN-1' }];
+    await load();
+    give(paidOrder());
+    await state.load();
+    expect(host.emitted).not.toContainEqual(delivered);
+    give({ ...paidOrder(), status: 'FULFILLED' });
+    await state.load();
+    expect(host.emitted.at(-1)).toEqual(delivered);
+    state.dispose();
+    await load();
+    expect(host.emitted.filter(([name]) => name === 'fan-order-delivered')).toHaveLength(1);
+  });
+
   it('that was paid long ago is not announced', async () => {
     give({ ...paidOrder(), paidAt: inMs(-3_600_000) });
     await load();

@@ -18,6 +18,7 @@ import { createPayment, type Payment, platformAddress } from './payment.ts';
 export type OrderState = ReturnType<typeof createOrderState>;
 
 const shownResultKey = 'storeTold';
+const shownDeliveryKey = 'storeDelivered';
 
 /** An existing order: its payment, and its result by the server's state. */
 export function createOrderState(store: FanStoreState, orderId: string) {
@@ -44,8 +45,14 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       untracked(() => {
         payment.opened.close();
         const paid = known.peek();
-        if (paid && isNews(paid)) staysHere.value = announce(store, paid);
+        if (paid && isNews(paid, shownResultKey)) staysHere.value = announce(store, paid);
       });
+    }),
+    // After the payment the server delivers in the background.
+    effect(() => {
+      const paid = known.value;
+      if (phase.value !== 'done' || !paid || paid.status === 'PAID') return;
+      if (isNews(paid, shownDeliveryKey)) untracked(() => announceDelivery(store, paid));
     }),
   ];
   if (waiting) void payment.start(waiting.popup, waiting.provider);
@@ -176,8 +183,8 @@ function poll(
 }
 
 /** Whether the order was completed just now, and this tab has not said so yet. */
-const isNews = ({ orderId, paidAt }: Order): boolean =>
-  isJustCompleted(paidAt, serverNow()) && tabStorage.read(shownResultKey) !== orderId;
+const isNews = ({ orderId, paidAt }: Order, key: string): boolean =>
+  isJustCompleted(paidAt, serverNow()) && tabStorage.read(key) !== orderId;
 
 /** @returns whether the result is shown here */
 function announce({ host }: FanStoreState, { orderId, number }: Order): boolean {
@@ -186,4 +193,9 @@ function announce({ host }: FanStoreState, { orderId, number }: Order): boolean 
   // The platform has a page for the result; elsewhere the element shows it.
   const to = sitePath('/order/complete', { order: orderId });
   return !platform.isOwnOrigin || host.emit('fan-navigate', { to, productId: null, orderId });
+}
+
+function announceDelivery({ host }: FanStoreState, { orderId, number }: Order): void {
+  tabStorage.write(shownDeliveryKey, orderId);
+  host.emit('fan-order-delivered', { orderId, number });
 }

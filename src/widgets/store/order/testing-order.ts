@@ -135,5 +135,6 @@ export function setUpOrder(): void {
     vi.useRealTimers();
     clearSession();
     tabStorage.remove('storeTold');
+    tabStorage.remove('storeDelivered');
   });
 }

@@ -66,10 +66,10 @@ describe('the tickets', () => {
   it('are loaded again after an order on the page', async () => {
     create();
     await load();
-    tab.dispatchEvent(new Event('fan-order-complete'));
+    tab.dispatchEvent(new Event('fan-order-delivered'));
     await expect.poll(() => asked().length).toBe(2);
     clearSession();
-    tab.dispatchEvent(new Event('fan-order-complete'));
+    tab.dispatchEvent(new Event('fan-order-delivered'));
     expect(wallet.tickets.state.value).toEqual({ status: 'loading', value: undefined });
   });
 

@@ -147,11 +147,11 @@ function followFan(host: TicketHost, load: () => Promise<void>, forget: () => vo
     });
   });
   // A purchase in a store on this page may have created a ticket.
-  const onOrderComplete = () => void (session.isLoggedIn.peek() && load());
-  addEventListener('fan-order-complete', onOrderComplete);
+  const onDelivered = () => void (session.isLoggedIn.peek() && load());
+  addEventListener('fan-order-delivered', onDelivered);
   return () => {
     stop();
-    removeEventListener('fan-order-complete', onOrderComplete);
+    removeEventListener('fan-order-delivered', onDelivered);
   };
 }
 

@@ -46,7 +46,7 @@ describe('the rights', () => {
     create();
     await loaded();
     replies[right] = { body: rightsOf({ paid: 25 }) };
-    page.dispatchEvent(new Event('fan-order-complete'));
+    page.dispatchEvent(new Event('fan-order-delivered'));
     await expect.poll(() => state.rights.value.value?.paid).toBe(25);
   });
 

@@ -132,11 +132,11 @@ function followFan({ voteId, status, feature }: VoteState, { rights, choice, cas
     untracked(() => follow(id));
   });
   /** A store on this page may have sold some. */
-  const onOrderComplete = () => void (session.isLoggedIn.peek() && rights.load());
-  addEventListener('fan-order-complete', onOrderComplete);
+  const onDelivered = () => void (session.isLoggedIn.peek() && rights.load());
+  addEventListener('fan-order-delivered', onDelivered);
   return () => {
     stop();
     stopWaiting();
-    removeEventListener('fan-order-complete', onOrderComplete);
+    removeEventListener('fan-order-delivered', onDelivered);
   };
 }
