@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
 import { useShown } from '../../core/element/view/use-shown.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
@@ -16,19 +16,12 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
   const host = useHost<typeof voteElement>();
   const [state] = useState(() => createFanVoteState(host));
   const opened = state.opened.value;
-  const wasOpen = useRef(opened);
 
   useLayoutEffect(
     () => state.follow({ voteId, titleId, filter, candidateId }),
     [state, voteId, titleId, filter, candidateId],
   );
   useEffect(() => state.dispose, [state]);
-  useLayoutEffect(() => {
-    // A vote that was opened from far down the board begins at its head.
-    const isStep = opened !== wasOpen.current && state.isFromBoard.peek();
-    wasOpen.current = opened;
-    if (isStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
-  }, [opened, host, state]);
 
   const shown = opened?.vote.detail.value.value;
   useShown(shown?.voteId, () => {

@@ -33,6 +33,21 @@ describe('a change of view on a phone', () => {
     await expectInSight(page, heading);
   });
 
+  it('starts at the heading of a vote from far down the board, and back at the vote’s card', async () => {
+    const { page } = await revisit(phone);
+    await page.goto(`${site}/votehome`);
+    const card = page.locator('fan-vote').getByRole('link').last();
+    await card.scrollIntoViewIfNeeded();
+    const name = (await card.getAttribute('aria-label')) ?? (await card.textContent());
+    await card.click();
+    const heading = page.locator('fan-vote .hero-name');
+    await expect(heading).toBeFocused();
+    await expectInSight(page, heading);
+    expect(name).toContain(await heading.textContent());
+    await page.goBack();
+    await expect(card).toBeInViewport();
+  });
+
   it('starts at the heading of a product and of a notice', async () => {
     const { page } = await revisit(phone);
     for (const [path, name] of [

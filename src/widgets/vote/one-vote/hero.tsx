@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Heading } from '../../../core/ui/content/heading.tsx';
+import type { ReactNode } from 'react';
+import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
@@ -32,16 +32,11 @@ const nextMoment = {
 export function Hero({ vote, tally, formats, back }: HeroProps) {
   useSignals();
   const t = useWords('vote');
-  const heading = useRef<HTMLHeadingElement>(null);
+  // A vote on its own takes no focus, and stays where the page has it.
+  const heading = useViewStart(back !== null);
   const moment = nextMoment[vote.status];
   // The first total comes with the vote, so that its line is there from the start.
   const total = vote.blind ? null : (tally.value.total ?? vote.total);
-
-  const isOpenedHere = back !== null;
-  useEffect(() => {
-    // After a step from the board, focus the vote's name; a vote on its own takes no focus.
-    if (isOpenedHere) heading.current?.focus({ preventScroll: true });
-  }, [isOpenedHere]);
 
   return (
     <header className="hero" part="hero" style={{ '--shade': vote.picture.colour }}>
