@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostPaidPerDay } from '../../rules/partner-paid.ts';
 import { Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 import {
   Candidate,
@@ -32,6 +33,7 @@ export {
 } from './shapes.ts';
 
 const voteId = z.object({ voteId: Id });
+const PartnerLimit = z.object({ perDay: Count, spent: Count });
 
 export const voteCalls = defineCalls({
   'GET /vote': {
@@ -107,7 +109,15 @@ export const voteCalls = defineCalls({
       .object({ candidateId: Id, free: Count.max(100_000), paid: Count.max(100_000) })
       .refine((cast) => cast.free + cast.paid > 0),
     response: z.object({ receipt: Receipt, rights: Rights }),
-    errors: ['NOT_FOUND', 'VOTE_NOT_OPEN', 'VOTE_CLOSED', 'CAP_REACHED', 'INSUFFICIENT_RIGHTS', 'OVERLOADED'],
+    errors: [
+      'NOT_FOUND',
+      'VOTE_NOT_OPEN',
+      'VOTE_CLOSED',
+      'CAP_REACHED',
+      'INSUFFICIENT_RIGHTS',
+      'PARTNER_LIMIT_REACHED',
+      'OVERLOADED',
+    ],
   },
   'GET /vote/:voteId/result': {
     summary: 'Counts and ranks up to a stated ledger position; null while blind',
@@ -204,6 +214,20 @@ export const voteCalls = defineCalls({
       claimable: z.array(z.object({ voteId: Id, voteName: z.string(), free: Count, closesAt: Instant })),
       serverTime: Instant,
     }),
+  },
+  'GET /voteright/limit': {
+    summary: "How many bought votes partners' pages may spend within 24 hours, and how many they spent",
+    access: 'platform',
+    noStore: true,
+    response: PartnerLimit,
+  },
+  'PUT /voteright/limit': {
+    summary: 'Chooses that number; 0: none there',
+    access: 'platform',
+    idempotent: true,
+    noStore: true,
+    body: z.object({ perDay: Count.max(mostPaidPerDay) }),
+    response: PartnerLimit,
   },
   'POST /voteright/free/claim': {
     summary: "Today's free rights of a vote",

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readHistory } from './ballots/history.ts';
+import { readPartnerPaid } from './ballots/partner-paid.ts';
 import { readLots } from './ballots/wallet.ts';
 import { voidBallots } from './operations.ts';
 
@@ -44,6 +45,8 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
           [userId],
         );
         for (const { vote_id, ballots } of rows) await voidBallots(connection, vote_id, ballots, 'WITHDRAWAL');
+        for (const table of ['partner_paid', 'partner_paid_limit'])
+          await connection.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
         await connection.query('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1 AND remaining > 0', [userId]);
       },
     },
@@ -51,6 +54,13 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
       name: 'voteRights',
       async *records(userId) {
         yield* (await readLots(pool, userId)).lots;
+      },
+    },
+    {
+      name: 'partnerPaid',
+      async *records(userId) {
+        const { perDay, spent } = await readPartnerPaid(pool, userId);
+        yield { perDay, spent };
       },
     },
   ];

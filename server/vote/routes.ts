@@ -11,6 +11,7 @@ import { readAudit, readStretch } from './ballots/audit.ts';
 import type { CastOutcome } from './ballots/ballot-queue.ts';
 import { readHistory } from './ballots/history.ts';
 import { readLedger } from './ballots/ledger.ts';
+import { countPartnerPaid, readPartnerPaid, setPartnerPaid } from './ballots/partner-paid.ts';
 import { claimFree, giveWelcome, readClaimable, readLots, readRights } from './ballots/wallet.ts';
 import { listCandidates } from './candidates.ts';
 import { type Receipt, type Rights, voteCalls } from './contract.ts';
@@ -52,6 +53,11 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
       ]);
       return { ...lots, claimable };
     },
+    'GET /voteright/limit': ({ caller }) => readPartnerPaid(pool, caller.fan.userId),
+    'PUT /voteright/limit': async ({ body, caller }) => {
+      await setPartnerPaid(pool, caller.fan.userId, body.perDay);
+      return readPartnerPaid(pool, caller.fan.userId);
+    },
     'POST /voteright/free/claim': ({ body, caller, key }) =>
       // The key's answer is stored in the transaction: a committed claim can't be answered with a refusal on replay.
       inTransaction(pool, async (connection) => {
@@ -91,9 +97,16 @@ async function castBallot(
   const { userId } = caller.fan;
   if (asked.paid > 0) requireScope(caller.fan, 'vote:paid', platform.config);
   refusals.check(userId);
+  const isElsewhere = asked.paid > 0 && caller.fan.origin !== platform.config.publicOrigin;
+  const takeBack = isElsewhere
+    ? await countPartnerPaid(platform.pool, { ballotId: identity.ballotId, userId, paid: asked.paid })
+    : null;
   const network = networkOf(address);
   const outcome = await service.ballots.cast({ ...identity, ...asked, userId, network, language, requestId });
-  if (outcome.code !== 'OK') refusals.take(userId);
+  if (outcome.code !== 'OK') {
+    refusals.take(userId);
+    await takeBack?.();
+  }
   if (outcome.code === 'OK') return answered(replyOf(identity.ballotId, asked, outcome));
   if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
   // With the language and request id of the first time: the same bytes again.

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
 import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
+import { sweepPartnerPaid } from './ballots/partner-paid.ts';
 import { grantPaidRights, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
 import { startFolding } from './counts/fold.ts';
 import { createLiveCounts } from './counts/live-counts.ts';
@@ -48,7 +49,7 @@ export interface VoteService {
   voidVote: typeof voidVote;
   /** Joins the election of the process that folds the ledger. Servers start it; commands need not. */
   start(): void;
-  /** Deletes stored refusals that are too old to be replayed. */
+  /** Deletes what is too old to be replayed. */
   sweep(): Promise<void>;
   /** Waits for the casts that are running. */
   close(): Promise<void>;
@@ -80,6 +81,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
       stopFolding ??= startFolding(pool, log);
     },
     async sweep() {
+      await sweepPartnerPaid(pool);
       await pool.query("DELETE FROM refused_cast WHERE refused_at < now() - interval '7 days'");
     },
     async close() {

@@ -24,6 +24,7 @@ describe('the download', () => {
       'orders',
       'votes',
       'voteRights',
+      'partnerPaid',
     ]);
     expect(data.profile).toMatchObject([{ name: 'Own Name', phone: '010-1', email: fan.email }]);
     expect(data.agreements).toHaveLength(3);

@@ -22,6 +22,8 @@ export const advisoryLocks = {
   outbox: 7_261_513,
   /** A lock class: one lock for each recipient of messages, while one is stored. */
   recipient: 7_261_514,
+  /** A lock class: one lock for each fan who spends bought votes on a partner's page. */
+  partnerPaid: 7_261_515,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -12,6 +12,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import account from '../account.css?inline';
 import type { CardProps } from '../card-props.ts';
 import { createDevicesState, type Device, type DevicesState, type OptionalScope } from './devices-state.ts';
+import { PartnerLimit } from './partner-limit.tsx';
 
 const styles = [account];
 
@@ -49,6 +50,7 @@ export function DevicesCard({ state: list }: CardProps) {
             ? t('devices.ended', { count: state.ended.value })
             : null}
       </p>
+      {value?.some(({ scopes }) => scopes) ? <PartnerLimit state={list} /> : null}
       {value && value.length > 1 ? (
         <div className="profile-actions">
           <Button busy={state.busy.value === 'all'} onClick={() => void state.endOthers()}>

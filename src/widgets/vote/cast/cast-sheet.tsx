@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Candidate } from '../../../../server/vote/contract.ts';
-import { messageOf } from '../../../core/api/fan-error.ts';
+import { codeOf, messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { votePath } from '../../../core/navigation/vote-path.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -91,13 +93,17 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
           <Skeleton shape="line" />
         </Loading>
       )}
-      <Refusal cast={cast} />
+      <Refusal cast={cast} voteId={vote.voteId} />
     </>
   );
 }
 
+/** Whether the fan may do it on the platform, though not on this page. */
+const isForPlatform = (refusal: unknown): boolean =>
+  ['PARTNER_LIMIT_REACHED', 'SCOPE_REQUIRED'].includes(codeOf(refusal));
+
 /** Why the last attempt failed, or that its result is unknown. The selection stays. */
-function Refusal({ cast }: { cast: CastState }) {
+function Refusal({ cast, voteId }: { cast: CastState; voteId: string }) {
   useSignals();
   const t = useWords('vote-cast');
   const language = useLanguage();
@@ -110,6 +116,7 @@ function Refusal({ cast }: { cast: CastState }) {
           <strong>{isUnsure ? t('unsure') : t('error:VOTE_FAILED')}</strong>
           {messageOf(refusal, language)}
           {isUnsure ? <span>{t('unsureText')}</span> : null}
+          {isForPlatform(refusal) ? <PlatformLink to={votePath(voteId)}>{t('onPlatform')}</PlatformLink> : null}
         </p>
       ) : null}
     </div>

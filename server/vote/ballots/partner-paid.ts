@@ -1,0 +1,70 @@
+import { partnerPaidPerDay } from '../../../rules/partner-paid.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+
+/** How long a cast counts. */
+const hours = 24;
+/** Longer than a request can be repeated under its key, so that a repeated one is recognised. */
+const keptDays = 8;
+
+/** Bought votes on partners' pages, in numbers of votes. */
+export interface PartnerPaid {
+  /** The most within 24 hours. */
+  perDay: number;
+  /** Within the last 24 hours. */
+  spent: number;
+}
+
+export async function readPartnerPaid(database: Pick<Connection, 'query'>, userId: string): Promise<PartnerPaid> {
+  const { rows } = await database.query<PartnerPaid>(
+    `SELECT coalesce((SELECT per_day FROM partner_paid_limit WHERE user_id = $1), $2)::integer AS "perDay",
+       (SELECT coalesce(sum(paid), 0) FROM partner_paid
+        WHERE user_id = $1 AND at > clock_timestamp() - make_interval(hours => $3))::integer AS spent`,
+    [userId, partnerPaidPerDay, hours],
+  );
+  return rows[0] ?? { perDay: partnerPaidPerDay, spent: 0 };
+}
+
+export async function setPartnerPaid(
+  database: Pick<Connection, 'query'>,
+  userId: string,
+  perDay: number,
+): Promise<void> {
+  await database.query(
+    `INSERT INTO partner_paid_limit (user_id, per_day) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET per_day = excluded.per_day`,
+    [userId, perDay],
+  );
+}
+
+/**
+ * Counts a cast on a partner's page before it is decided on, so that several at once can't pass the limit together.
+ * @returns a function that takes it back, for a cast that is refused; nothing to take back for a repeated request
+ * @throws Refusal PARTNER_LIMIT_REACHED with `perDay` and `spent`
+ */
+export async function countPartnerPaid(
+  pool: Pool,
+  { ballotId, userId, paid }: { ballotId: string; userId: string; paid: number },
+): Promise<() => Promise<void>> {
+  const isNew = await inTransaction(pool, async (connection) => {
+    await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.partnerPaid, userId]);
+    const known = await connection.query('SELECT FROM partner_paid WHERE ballot_id = $1', [ballotId]);
+    if (known.rowCount !== 0) return false;
+    const { perDay, spent } = await readPartnerPaid(connection, userId);
+    if (spent + paid > perDay) throw new Refusal('PARTNER_LIMIT_REACHED', { perDay, spent });
+    await connection.query('INSERT INTO partner_paid (ballot_id, user_id, paid) VALUES ($1, $2, $3)', [
+      ballotId,
+      userId,
+      paid,
+    ]);
+    return true;
+  });
+  return async () => {
+    if (isNew) await pool.query('DELETE FROM partner_paid WHERE ballot_id = $1', [ballotId]);
+  };
+}
+
+export async function sweepPartnerPaid(pool: Pool): Promise<void> {
+  await pool.query('DELETE FROM partner_paid WHERE at < clock_timestamp() - make_interval(days => $1)', [keptDays]);
+}
