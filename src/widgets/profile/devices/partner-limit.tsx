@@ -27,7 +27,7 @@ export function PartnerLimit({ state: list }: Pick<CardProps, 'state'>) {
   }
   return (
     <form className="account-limit" noValidate onSubmit={submit}>
-      <Heading>{t('limit.title')}</Heading>
+      <Heading below={1}>{t('limit.title')}</Heading>
       <p className="profile-note">{t('limit.lead')}</p>
       {value ? (
         <Field
