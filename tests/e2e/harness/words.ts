@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { limitsInWords } from '../../../rules/words.ts';
 import type { Language } from './visitor.ts';
 
 /**
@@ -11,7 +12,8 @@ export function words(language: Language, key: string, values: Record<string, st
   const file = join(import.meta.dirname, `../../../locales/${language}/${namespace}.json`);
   const found = path.split('.').reduce<unknown>(part, JSON.parse(readFileSync(file, 'utf8')));
   if (typeof found !== 'string') throw new Error(`There are no words for ${key} in ${language}`);
-  return found.replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_, name: string) => String(values[name]));
+  const all: Record<string, string | number> = { ...limitsInWords, ...values };
+  return found.replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_, name: string) => String(all[name]));
 }
 
 function part(from: unknown, name: string): unknown {

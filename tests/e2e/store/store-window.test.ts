@@ -113,8 +113,10 @@ describe('the payment window', () => {
     const address = popup.url();
     await page.reload();
     await expect(heading(page, 'Only the payment is left')).toBeVisible();
-    // The window still shows the provider's page, and no second window opens.
+    // The window gets the provider's page again, and no second window opens.
+    const shownAgain = popup.waitForEvent('domcontentloaded');
     await payButton(page).click();
+    await shownAgain;
     await expect(heading(page, 'Pay in the window that opened')).toBeVisible();
     await expect(popup.locator('#approve')).toBeVisible();
     expect(popup.url()).toBe(address);
