@@ -158,6 +158,17 @@ export const streamingCalls = defineCalls({
     response: z.object({ streams: z.array(StreamSummary), serverTime: Instant }),
     errors: ['NOT_FOUND'],
   },
+  'GET /streaming/:streamId/round/:roundId/calendar': {
+    summary: 'A round as an entry for a calendar (RFC 5545)',
+    kind: 'file',
+    access: 'open',
+    malformed: 'NOT_FOUND',
+    params: z.object({ streamId: Id, roundId: Id }),
+    /** A link can't send `Accept-Language` for another language than the browser's. */
+    query: z.object({ language: Language.optional() }),
+    content: { 'text/calendar': z.string() },
+    errors: ['NOT_FOUND'],
+  },
   'POST /streaming/round/:roundId/session': {
     summary: 'Start to play a round, at most one session per ticket; the same device replaces its own',
     access: 'member',

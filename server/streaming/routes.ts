@@ -1,5 +1,6 @@
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
+import { calendarReply } from './calendar.ts';
 import { streamingCalls } from './contract.ts';
 import { playbackCookie } from './gate/playback-cookie.ts';
 import type { StreamingService } from './service.ts';
@@ -11,6 +12,11 @@ export function streamingRoutes(platform: Platform, service: StreamingService): 
     'GET /streaming/:streamId': ({ params, caller }) =>
       reader.read(params.streamId, { userId: caller.fan?.userId ?? null, deviceId: caller.deviceId }, caller.language),
     'GET /streaming/:streamId/related': ({ params, caller }) => reader.related(params.streamId, caller.language),
+    'GET /streaming/:streamId/round/:roundId/calendar': async ({ params, query, caller }) => {
+      const language = query.language ?? caller.language;
+      const stream = await reader.read(params.streamId, { userId: null, deviceId: null }, language);
+      return calendarReply(stream, params.roundId, platform.config.publicOrigin);
+    },
     'POST /streaming/round/:roundId/session': ({ params, body, caller, key }) =>
       service.startSession(params.roundId, body, caller, key),
     'POST /streaming/session/:sessionId/heartbeat': async ({ params: { sessionId }, body, caller, setCookie }) => {

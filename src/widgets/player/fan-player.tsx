@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { FanError } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
@@ -15,6 +14,7 @@ import { createPlayerState, type PlayerState } from './player-state.ts';
 import { RoundPicker } from './rounds/round-picker.tsx';
 import type { LoadedStream, StreamState } from './rounds/stream-state.ts';
 import { Streams } from './rounds/streams.tsx';
+import { Names } from './stage/poster-words.tsx';
 import { Stage } from './stage/stage.tsx';
 import type { WrongApproachProps } from './wrong-approach.tsx';
 
@@ -70,7 +70,6 @@ interface LoadedProps {
 
 function Loaded({ state, stream, detail }: LoadedProps) {
   useSignals();
-  const t = useWords('player');
   const round = stream.round.value;
   if (!round) return <Wrong state={state} streamId={detail.rounds.length > 0 ? detail.streamId : null} />;
   return (
@@ -79,13 +78,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
       <div className="below">
         {state.isWatched.value ? (
           <header className="now">
-            <p className="title-name" dir="auto">
-              {detail.titleName}
-            </p>
-            <Heading dir="auto">{detail.name}</Heading>
-            <p className="soft" dir="auto">
-              {t('roundNamed', { number: round.number, name: round.name })}
-            </p>
+            <Names stream={detail} round={round} />
           </header>
         ) : null}
         {detail.rounds.length > 1 ? <RoundPicker state={state} stream={detail} shown={round} /> : null}
@@ -116,9 +109,7 @@ function AllStreams({ state }: { state: PlayerState }) {
   return remote.status === 'failed' ? (
     <ErrorState error={remote.error} retryLabel={t('retry')} onRetry={state.loadStreams} />
   ) : (
-    <Loading label={t('loading')} className="waiting">
-      <Skeleton shape="stage" />
-    </Loading>
+    <Waiting />
   );
 }
 

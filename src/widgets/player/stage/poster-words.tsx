@@ -23,17 +23,7 @@ export function PosterWords({ state, stream, round }: StageProps) {
       {isLive(round.state) ? <Rays /> : null}
       <div className="poster-words">
         <RoundChip state={round.state} />
-        {state.isWatched.value ? null : (
-          <>
-            <p className="title-name" dir="auto">
-              {stream.titleName}
-            </p>
-            <Heading dir="auto">{stream.name}</Heading>
-            <p className="soft" dir="auto">
-              {t('roundNamed', { number: round.number, name: round.name })}
-            </p>
-          </>
-        )}
+        {state.isWatched.value ? null : <Names stream={stream} round={round} />}
         <Place key={`${round.roundId} moment`} state={round.state}>
           <Moment round={round} />
         </Place>
@@ -58,6 +48,22 @@ export function PosterWords({ state, stream, round }: StageProps) {
         </Place>
       </div>
     </div>
+  );
+}
+
+/** The title, the stream and the round. */
+export function Names({ stream, round }: Pick<StageProps, 'stream' | 'round'>) {
+  const t = useWords('player');
+  return (
+    <>
+      <p className="title-name" dir="auto">
+        {stream.titleName}
+      </p>
+      <Heading dir="auto">{stream.name}</Heading>
+      <p className="soft" dir="auto">
+        {t('roundNamed', { number: round.number, name: round.name })}
+      </p>
+    </>
   );
 }
 
