@@ -1,6 +1,7 @@
 import { createNotifications } from '../../platform/database/notifications.ts';
 import type { LiveHub } from '../../platform/live/live.ts';
 import type { LiveMessage } from '../../platform/live/live-source.ts';
+import { createRepeatedReading } from '../../platform/live/repeated-reading.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LiveCounts } from '../contract.ts';
 import { type Counts, readCounts } from './counts-reader.ts';
@@ -21,11 +22,6 @@ interface Watched {
   whole: { data: string; at: number } | null;
 }
 
-/** The longest timer, and the pause before a failed reading is repeated. Milliseconds. */
-const longestTimer = 3_600_000;
-const readAgainAfter = 1_000;
-/** A timer must not fire before the database's clock has reached the instant. */
-const margin = 20;
 /** How many folds are sent again to a viewer who reconnects: a vote that was just joined may be slightly behind the others. */
 const overlap = 10;
 /** How long new viewers get the same first message. */
@@ -38,38 +34,17 @@ const wholeFor = 250;
 export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: Pick<LiveHub, 'publish'>) {
   const { pool, log } = platform;
   const watched = new Map<string, Watched>();
-  let refreshing: Promise<void> | null = null;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
 
   const notifications = createNotifications(platform, {
     channels: ['vote_fold', 'vote_change'],
     subject: 'votes',
-    hear: () => void refresh(),
-    catchUp: () => refresh(),
+    hear: () => void reading.now(),
+    catchUp: () => reading.now(),
   });
 
-  /** One reading at a time; changes meanwhile are read by the next. */
-  const refresh = (): Promise<void> => {
-    again = true;
-    refreshing ??= (async () => {
-      try {
-        while (again && !closed) {
-          again = false;
-          await readChanges();
-        }
-      } catch (error) {
-        log.error({ err: error }, 'reading live counts failed');
-        wakeIn(readAgainAfter);
-      } finally {
-        refreshing = null;
-      }
-    })();
-    return refreshing;
-  };
+  const reading = createRepeatedReading(log, 'reading live counts failed', readChanges);
 
-  const readChanges = async () => {
+  async function readChanges(): Promise<void> {
     const since = new Map([...watched].map(([voteId, vote]) => [voteId, vote.fold]));
     const messages = new Map<string, string>();
     let fold = 0;
@@ -82,17 +57,10 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
       fold = Math.max(fold, counts.fold);
       next = Math.min(next, (nextChangeAfter(counts.period, counts.now) ?? Number.POSITIVE_INFINITY) - counts.now);
     }
-    wakeIn(next);
+    // The next instant at which a watched vote opens, closes, goes blind or shows its result.
+    reading.after(next);
     if (messages.size > 0) await hub.publish('vote', fold, messages);
-  };
-
-  /** At the next instant at which a watched vote opens, closes, goes blind or shows its result. */
-  const wakeIn = (delay: number) => {
-    clearTimeout(timer);
-    if (watched.size === 0) return;
-    timer = setTimeout(refresh, Math.min(delay + margin, longestTimer));
-    timer.unref();
-  };
+  }
 
   return {
     /** The topic's first message, or what changed after `since`; null for an unknown vote. */
@@ -104,7 +72,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
         if (counts === undefined) return null;
         vote = watched.get(voteId) ?? newlyWatched(counts);
         watched.set(voteId, vote);
-        void refresh();
+        void reading.now();
       }
       const now = Date.now() + vote.clockAhead;
       if (since !== null && since <= vote.fold && sawEverything(vote.period, now)) {
@@ -117,14 +85,12 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
       return { revision: vote.fold, data: vote.whole.data };
     },
     /** Reads what changed since; resolves when the messages were sent. */
-    refresh,
+    refresh: reading.now,
     leave(voteId: string): void {
       watched.delete(voteId);
     },
     async close(): Promise<void> {
-      closed = true;
-      clearTimeout(timer);
-      await refreshing;
+      await reading.close();
       await notifications.close();
     },
   };
