@@ -68,9 +68,8 @@ function createClock(language: string, timeZone?: string) {
     made.set(key, format);
     return format;
   };
-  const named = make({ timeZoneName: 'shortGeneric' });
-  const zone = named.resolvedOptions().timeZone;
-  const name = names[zone] ?? named.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const zone = make({ timeZoneName: 'shortGeneric' }).resolvedOptions().timeZone;
+  const name = names[zone] ?? nameOfZone(language, zone);
   return {
     zone: name,
     /** The name of the zone as it follows a time: a short one on the same line. */
@@ -82,6 +81,16 @@ function createClock(language: string, timeZone?: string) {
       return parts.map(({ value }, index) => (index === time - 1 ? value : unbroken(value))).join('');
     },
   };
+}
+
+/** Chromium has no translated names of cities, so that the short name would be `New York時間`. */
+function nameOfZone(language: string, timeZone: string): string {
+  const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
+    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
+      .formatToParts(0)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const name = nameAs('shortGeneric');
+  return language !== 'en' && /[a-z]/.test(name) ? nameAs('longGeneric') : name;
 }
 
 const unbroken = (text: string): string => text.replace(/\s/g, '\u00a0');
