@@ -1,4 +1,5 @@
 import { accountFeature } from './account/feature.ts';
+import { cartFeature } from './cart/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';
@@ -27,6 +28,7 @@ export const features = [
   titleFeature,
   voteFeature,
   storeFeature,
+  cartFeature,
   ticketFeature,
   photocardFeature,
   orderFeature,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostLines, mostPieces } from '../rules/order-limits.ts';
 import { lowestMinimumAge, minimumAges } from '../rules/person/age.ts';
 import { nicknameLength } from '../rules/person/nickname.ts';
 import { nameLength } from '../rules/person/person.ts';
@@ -34,6 +35,14 @@ describe('a rule and the check of the database that repeats it', () => {
     ['the lowest age', `proven_age >= ${lowestMinimumAge}`],
   ])('agree on %s', async (_, text) => {
     expect(await checksOf('fan')).toContain(text);
+  });
+
+  it('agree on the pieces of a line and the products of a cart', async () => {
+    expect(await checksOf('cart_line')).toContain(`(quantity >= 1) AND (quantity <= ${mostPieces})`);
+    const { rows } = await test.platform.pool.query<{ source: string }>(
+      "SELECT prosrc AS source FROM pg_proc WHERE proname = 'keep_cart_short'",
+    );
+    expect(rows[0]?.source).toContain(`> ${mostLines} THEN`);
   });
 });
 

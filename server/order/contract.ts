@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostLines, mostPieces } from '../../rules/order-limits.ts';
 import { nameLength, phoneLength } from '../../rules/person/person.ts';
 import { Email } from '../account/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
@@ -39,9 +40,9 @@ export const PaymentFailure = z.enum([
 ]);
 export type PaymentFailure = z.infer<typeof PaymentFailure>;
 
-const Quantity = z.number().int().min(1).max(99);
+const Quantity = z.number().int().min(1).max(mostPieces);
 const Line = z.object({ productId: Id, quantity: Quantity });
-const Lines = z.array(Line).min(1).max(20);
+const Lines = z.array(Line).min(1).max(mostLines);
 
 /** Text that can be printed on a label: no control characters, and none that change the direction of the text. */
 const LabelText = z
@@ -86,8 +87,10 @@ const QuotedLine = Line.extend({
 
 /** `digest` identifies the quote that the fan saw; an order that no longer matches it is refused with the new quote. */
 export const Quote = Amounts.extend({
-  lines: z.array(QuotedLine),
+  lines: z.array(QuotedLine.extend({ seller: z.string() })),
   needsAddress: z.boolean(),
+  /** The colour of the title that the first product belongs to. */
+  accent: Colour,
   digest: z.string(),
   serverTime: Instant,
 });
@@ -171,6 +174,8 @@ export const orderCalls = defineCalls({
       quoteDigest: z.string().max(100),
       orderer: Orderer,
       address: Address.nullable(),
+      /** Whether these lines are from the cart: they leave it when the order is paid. */
+      fromCart: z.boolean().default(false),
       /** The fan has read and confirmed the final screen. */
       confirmed: z.literal(true),
     }),

@@ -12,6 +12,8 @@ export interface OrderRow {
   number: string;
   user_id: string;
   origin: string;
+  /** Whether its lines leave the cart when it is paid. */
+  from_cart: boolean;
   language: Language;
   status: OrderStatus;
   currency: Currency;
@@ -68,7 +70,7 @@ export type ShipmentRow = Omit<Shipment, 'returnableUntil' | 'trackingUrl'>;
 export const refundDays = 7;
 
 export const orderColumns = `
-  order_id, number, user_id, origin, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
+  order_id, number, user_id, origin, from_cart, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
   address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;

@@ -1,3 +1,4 @@
+import { type CartOwner, takeOutOfCart } from '../cart/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { StoreService } from '../store/service.ts';
@@ -33,7 +34,12 @@ export interface OrderStates {
 
 type Stock = Pick<StoreService, 'reserveStock' | 'sellStock' | 'giveBackStock'>;
 
-export function createOrderStates(stock: Stock): OrderStates {
+export function createOrderStates(stock: Stock, publicOrigin: string): OrderStates {
+  const ownerOf = ({ user_id: userId, origin }: OrderRow): CartOwner => ({
+    userId,
+    origin,
+    isPlatform: origin === publicOrigin,
+  });
   return {
     async beginPaying(connection, order) {
       if (order.status !== 'PAYING') await move(connection, order, 'PAYING');
@@ -45,6 +51,7 @@ export function createOrderStates(stock: Stock): OrderStates {
         const key = `fulfil:${lineId}`;
         await enqueueJob(connection, { key, kind: 'FULFIL_LINE', orderId: order.order_id, payload: { lineId } });
       }
+      if (order.from_cart) await takeOutOfCart(connection, ownerOf(order), piecesOf(lines));
       await stock.sellStock(connection, piecesOf(lines));
     },
     async revive(connection, order) {

@@ -95,7 +95,7 @@ type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'c
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config, sealing } = platform;
   const means = { votes, tickets, sealing };
-  const states = createOrderStates(store);
+  const states = createOrderStates(store, config.publicOrigin);
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { cartRoutes } from '../cart/routes.ts';
+import { createCartService } from '../cart/service.ts';
 import { orderRoutes } from '../order/routes.ts';
 import { createOrderService, type OrderService } from '../order/service.ts';
 import { photocardRoutes } from '../photocard/routes.ts';
@@ -114,7 +116,7 @@ export interface StoreWorld extends TestPlatform {
   save(...products: ProductContent[]): Promise<void>;
   ask(fan: string | undefined, call: string, body?: unknown, key?: string): Promise<TestReply>;
   /** Gets a quote and places an order. */
-  order(fan: string, lines: Record<string, number>, key?: string): Promise<TestReply>;
+  order(fan: string, lines: Record<string, number>, key?: string, more?: { fromCart: boolean }): Promise<TestReply>;
   /** Requests a page. @returns the payment at the stand-in */
   openPage(
     fan: string,
@@ -171,6 +173,7 @@ export async function createStoreWorld(
   const api = test.serve({
     routes: [
       ...storeRoutes(store),
+      ...cartRoutes(createCartService(platform, store)),
       ...orderRoutes(orders),
       ...paymentRoutes(platform, payments),
       ...voteRoutes(platform, votes),
@@ -203,12 +206,12 @@ export async function createStoreWorld(
     },
     ask: (fan, call, body, key = randomUUID()) =>
       api.request(call, { ...(fan !== undefined && { fan }), body, headers: { 'Idempotency-Key': key } }),
-    async order(fan, lines, key = randomUUID()) {
+    async order(fan, lines, key = randomUUID(), more = { fromCart: false }) {
       const asked = Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
       const quote = await world.ask(fan, 'POST /order/quote', { lines: asked });
       if (quote.status !== 200) return quote;
       const form = { orderer, address: quote.body.needsAddress ? address : null, confirmed: true };
-      return world.ask(fan, 'POST /order', { lines: asked, quoteDigest: quote.body.digest, ...form }, key);
+      return world.ask(fan, 'POST /order', { lines: asked, quoteDigest: quote.body.digest, ...form, ...more }, key);
     },
     async openPage(fan, orderId, provider = 'toss', window = 'popup') {
       const page = await world.ask(fan, 'POST /payment/url', { orderId, provider, window });

@@ -36,10 +36,16 @@ export interface StoreService {
   search: Search;
   /** Rows for a quote; an unknown product is missing. */
   readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
+  /** How rows are shown to a reader; read before a transaction. */
+  readShown(language: Language): Promise<(row: ProductRow) => Product>;
   /** The colour of each title, by its id. */
   readAccents(): Promise<ReadonlyMap<string, string>>;
   /** Pieces that a fan has of products with a limit. */
-  readHoldings(userId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  readHoldings(
+    userId: string,
+    productIds: readonly string[],
+    connection?: Connection,
+  ): Promise<ReadonlyMap<string, number>>;
   /** The three changes of stock, each within the caller's transaction. */
   reserveStock: typeof reserveStock;
   sellStock: typeof sellStock;
@@ -69,11 +75,15 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     },
     search: (words, language, limit) => searchProducts(pool, readTitles, words, language, limit),
     readRows: (productIds, connection) => readRows(connection ?? pool, productIds),
+    async readShown(language) {
+      const cards = await readTitles(language);
+      return (row) => productOf(row, language, cards);
+    },
     async readAccents() {
       return new Map((await titles.listTitles('en')).map(({ titleId, accent }) => [titleId, accent]));
     },
-    async readHoldings(userId, productIds) {
-      const { rows } = await pool.query<{ product_id: string; pieces: number }>(
+    async readHoldings(userId, productIds, connection) {
+      const { rows } = await (connection ?? pool).query<{ product_id: string; pieces: number }>(
         'SELECT product_id, pieces FROM product_holding WHERE user_id = $1 AND product_id = ANY ($2)',
         [userId, productIds],
       );

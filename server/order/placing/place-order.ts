@@ -15,6 +15,7 @@ export const reservationMinutes = 15;
 export interface OrderForm {
   orderer: Orderer;
   address: Address | null;
+  fromCart: boolean;
 }
 
 /**
@@ -33,8 +34,8 @@ export async function writeOrder(
   await connection.query({
     name: 'write-order',
     text: `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount,
-        orderer_sealed, address_sealed, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '${reservationMinutes} minutes')`,
+        orderer_sealed, address_sealed, from_cart, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp() + interval '${reservationMinutes} minutes')`,
     values: [
       orderId,
       newOrderNumber(),
@@ -47,6 +48,7 @@ export async function writeOrder(
       order.paymentAmount,
       sealOrderer(sealing, orderId, form.orderer),
       order.needsAddress && form.address !== null ? sealAddress(sealing, orderId, form.address) : null,
+      form.fromCart,
     ],
   });
   const lines = order.lines.map((line, position) => ({ ...line, lineId: newId(), position }));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { brandAccent } from '../../../rules/brand.ts';
+import { mostPieces } from '../../../rules/order-limits.ts';
 import { priceOf, sumPrices } from '../../../rules/price.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -21,6 +23,8 @@ export interface FrozenLine extends Pieces {
   rights: number | null;
   validDays: number | null;
   words: FrozenWords;
+  /** Shown in the quote, and not stored. */
+  seller: LocalizedText;
 }
 
 /** Titles' colours by their ids. */
@@ -45,9 +49,6 @@ export interface FrozenOrder {
   needsAddress: boolean;
   digest: string;
 }
-
-/** The most pieces of one product in an order, over all its lines. */
-const mostPieces = 99;
 
 /**
  * Merges lines of the same product, in the order in which products appear first.
@@ -103,6 +104,7 @@ function freezeLine({ productId, quantity }: Pieces, row: ProductRow, accents: A
       delivery: row.delivery,
       withdrawal: row.withdrawal,
     },
+    seller: row.seller,
   };
 }
 
@@ -163,9 +165,11 @@ export function quoteOf(order: FrozenOrder, language: Language, now: number): Qu
       productAmount: money(line.productAmount),
       fee: money(line.fee),
       needsAddress: line.needsAddress,
+      seller: line.seller[language],
       ...wordsIn(line.words, language),
     })),
     needsAddress: order.needsAddress,
+    accent: order.lines[0]?.words.accent ?? brandAccent,
     digest: order.digest,
     serverTime: new Date(now).toISOString(),
   };

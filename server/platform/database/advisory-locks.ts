@@ -24,6 +24,8 @@ export const advisoryLocks = {
   recipient: 7_261_514,
   /** A lock class: one lock for each fan who spends bought votes on a partner's page. */
   partnerPaid: 7_261_515,
+  /** A lock class: one lock for each fan whose cart changes. */
+  cart: 7_261_516,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -26,6 +26,7 @@ export const errorStatus = {
   IN_FLIGHT: 409,
   OUT_OF_STOCK: 409,
   LIMIT_REACHED: 409,
+  CART_FULL: 409,
   NOT_ON_SALE: 409,
   QUOTE_CHANGED: 409,
   ORDER_STATE: 409,

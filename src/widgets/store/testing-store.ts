@@ -52,8 +52,10 @@ export function quoteOf(changes: Partial<Quote> = {}): Quote {
         needsAddress: false,
         delivery: 'Sent within a week.',
         withdrawal: 'Until it is sent.',
+        seller: 'The demo store',
       },
     ],
+    accent: '#ff3d2e',
     productAmount: krw(84_000),
     fee: krw(3_000),
     paymentAmount: krw(87_000),
@@ -77,7 +79,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
     productAmount,
     fee,
     paymentAmount,
-    lines: lines.map((line) => ({
+    lines: lines.map(({ seller: _seller, ...line }) => ({
       ...line,
       lineId: 'l1',
       state: 'WAITING',

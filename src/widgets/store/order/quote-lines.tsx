@@ -4,7 +4,7 @@ import { Picture } from '../../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
 /** The products, their quantities and prices. */
-export function QuoteLines({ lines }: { lines: Quote['lines'] }) {
+export function QuoteLines({ lines }: { lines: readonly Omit<Quote['lines'][number], 'seller'>[] }) {
   const t = useWords('store-order');
   const language = useLanguage();
   return (

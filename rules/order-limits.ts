@@ -1,0 +1,4 @@
+/** The most lines of an order, and of a cart. */
+export const mostLines = 20;
+/** The most pieces of one product in an order or a cart. */
+export const mostPieces = 99;

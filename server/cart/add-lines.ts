@@ -1,0 +1,53 @@
+import { mostLines, mostPieces } from '../../rules/order-limits.ts';
+import type { Pieces, ProductRow } from '../store/service.ts';
+import type { NotAdded } from './contract.ts';
+
+/** What the limits of a cart depend on. */
+export interface CartLimits {
+  rows: readonly ProductRow[];
+  /** Pieces of each product that the fan has bought or reserved. */
+  held: ReadonlyMap<string, number>;
+  /** Pieces of each product in the cart. */
+  inCart: ReadonlyMap<string, number>;
+  /** Products in the cart, also those that were added on other pages. */
+  lines: number;
+}
+
+/** A line of the cart with its new quantity, or pieces that were not added. */
+export interface Addition {
+  changed: Pieces[];
+  notAdded: Omit<NotAdded, 'name'>[];
+}
+
+/** The most pieces of a product that a fan may have in the cart. @param held what the fan has bought or reserved */
+export function roomOf(row: Pick<ProductRow, 'limit_per_fan'>, held: number): number {
+  return row.limit_per_fan === null ? mostPieces : Math.max(0, Math.min(mostPieces, row.limit_per_fan - held));
+}
+
+/** Adds lines, each product once, as far as the limits allow. A line that is in the cart never becomes smaller. */
+export function addLines(wanted: readonly Pieces[], { rows, held, inCart, lines }: CartLimits): Addition {
+  const changed: Pieces[] = [];
+  const notAdded: Addition['notAdded'] = [];
+  let count = lines;
+  for (const { productId, quantity } of wanted) {
+    const row = rows.find((one) => one.product_id === productId);
+    const refuse = (reason: NotAdded['reason'], added = 0) =>
+      notAdded.push({ productId, wanted: quantity, added, reason });
+    const before = inCart.get(productId) ?? 0;
+    if (row === undefined) {
+      refuse('NOT_FOUND');
+      continue;
+    }
+    if (before === 0 && count >= mostLines) {
+      refuse('CART_FULL');
+      continue;
+    }
+    const room = roomOf(row, held.get(productId) ?? 0);
+    const next = Math.max(before, Math.min(room, before + quantity));
+    if (next < before + quantity) refuse(room < mostPieces ? 'LIMIT_REACHED' : 'MOST_PIECES', next - before);
+    if (next === before) continue;
+    if (before === 0) count += 1;
+    changed.push({ productId, quantity: next });
+  }
+  return { changed, notAdded };
+}
