@@ -98,6 +98,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
           ...widgets.map((widget) => widget.entry),
         ],
         output: {
+          // The loader lists these digests: in 36 characters they compress better than in 64.
+          hashCharacters: 'base36',
           entryFileNames: (chunk) =>
             // Partners' pages contain these addresses, so they have no hash.
             /\/(loader\/embed|doctor\/doctor)\.ts$/.test(chunk.facadeModuleId ?? '')

@@ -12,6 +12,7 @@ export const scopes = [
   'watch',
   'event:enter',
   'inquiry',
+  'favourite',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

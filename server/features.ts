@@ -1,5 +1,6 @@
 import { accountFeature } from './account/feature.ts';
 import { cartFeature } from './cart/feature.ts';
+import { artistFeature } from './artist/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';
@@ -37,6 +38,7 @@ export const features = [
   inquiryFeature,
   noticeFeature,
   eventFeature,
+  artistFeature,
   searchFeature,
   homeFeature,
   oembedFeature,

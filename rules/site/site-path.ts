@@ -25,7 +25,7 @@ export interface SiteQuery {
 }
 
 /** The path of a page, with its query. */
-export type SitePath = PlainRoute | `${keyof SiteQuery}?${string}` | `/titlehome/${string}`;
+export type SitePath = PlainRoute | `${keyof SiteQuery}?${string}` | `/titlehome/${string}` | `/artist/${string}`;
 
 type Query<Route extends keyof SiteQuery> = Readonly<Partial<Record<SiteQuery[Route], string | null | undefined>>>;
 
@@ -38,4 +38,8 @@ export function sitePath<Route extends keyof SiteQuery>(route: Route, query: Que
 
 export function titlePath(titleId: string): SitePath {
   return `/titlehome/${encodeURIComponent(titleId)}`;
+}
+
+export function artistPath(artistId: string): SitePath {
+  return `/artist/${encodeURIComponent(artistId)}`;
 }

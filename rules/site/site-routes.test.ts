@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sitePath, titlePath } from './site-path.ts';
+import { artistPath, sitePath, titlePath } from './site-path.ts';
 import { findRoute, matchPath, siteRoutes } from './site-routes.ts';
 
 describe('matching a path', () => {
@@ -53,5 +53,6 @@ describe('a path', () => {
     const path = sitePath('/search', { q: '별 & 100%' });
     expect(new URL(path, 'https://fans.example').searchParams.get('q')).toBe('별 & 100%');
     expect(matchPath('/titlehome/:titleId', titlePath('별/2'))).toEqual({ titleId: '별/2' });
+    expect(matchPath('/artist/:artistId', artistPath('별/2'))).toEqual({ artistId: '별/2' });
   });
 });

@@ -5,6 +5,7 @@
 export const siteRoutes = [
   '/',
   '/titlehome/:titleId',
+  '/artist/:artistId',
   '/votehome',
   '/producthome',
   '/order',

@@ -60,6 +60,9 @@ export const Count = z
   .int('must be a whole number')
   .min(0, 'must not be negative')
   .max(100_000, 'must not be more than 100000');
+/** The artists that a product, a stream or an event is about: it stands on their pages. */
+export const NamedArtists = z.array(Id).max(40, 'must not name more than 40 artists').default([]);
+
 /** A digital card with an artist's portrait, and a line below the name. */
 export const CardEntry = z.strictObject({ artist: Id, line: Sentence });
 export type CardEntry = z.output<typeof CardEntry>;

@@ -37,6 +37,7 @@ const artistOf = (artistId: string, titleIds: string[]) => ({
   accent: '#6a3df0',
   name: words(artistId),
   note: words('Note'),
+  story: words(''),
   portrait: picture('Portrait'),
   titleIds,
 });

@@ -59,6 +59,7 @@ beforeAll(async () => {
         accent: '#6a3df0',
         name: words('도하람', 'Do Haram', 'ド・ハラム'),
         note: words('노래'),
+        story: words('이야기'),
         portrait: picture,
         titleIds: ['last-light'],
       },
@@ -189,7 +190,7 @@ describe('GET /search', () => {
       to: '/votehome?vote=final&candidate=do-haram',
       picture: { alt: '그림' },
     });
-    expect(body.groups[1].hits[0]).toMatchObject({ name: '도하람', to: '/titlehome/last-light' });
+    expect(body.groups[1].hits[0]).toMatchObject({ name: '도하람', to: '/artist/do-haram' });
   });
 
   it.each([

@@ -33,6 +33,8 @@ export interface StoreService {
   listNew(question: { titleId?: string; limit: number }, language: Language): Promise<Product[]>;
   /** @throws Refusal NOT_FOUND */
   readProduct(productId: string, language: Language): Promise<ProductPage>;
+  /** These products, those on sale first; an unknown one is missing. */
+  listThese(productIds: readonly string[], language: Language): Promise<Product[]>;
   search: Search;
   /** Rows for a quote; an unknown product is missing. */
   readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
@@ -72,6 +74,14 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     async readProduct(productId, language) {
       const [row, cards] = await Promise.all([readRow(pool, productId), readTitles(language)]);
       return { ...detailOf(row, language, cards), serverTime: iso(row.now) };
+    },
+    async listThese(productIds, language) {
+      const [rows, cards] = await Promise.all([readRows(pool, productIds), readTitles(language)]);
+      rows.sort(
+        (one, other) =>
+          one.part - other.part || productIds.indexOf(one.product_id) - productIds.indexOf(other.product_id),
+      );
+      return rows.map((row) => productOf(row, language, cards));
     },
     search: (words, language, limit) => searchProducts(pool, readTitles, words, language, limit),
     readRows: (productIds, connection) => readRows(connection ?? pool, productIds),

@@ -16,6 +16,8 @@ export interface ArtistContent {
   accent: string;
   name: LocalizedText;
   note: LocalizedText;
+  /** Paragraphs, apart by an empty line; empty for none. */
+  story: LocalizedText;
   portrait: StoredPicture;
   titleIds: readonly string[];
 }
@@ -57,12 +59,13 @@ export async function saveTitles(connection: Connection, titles: readonly TitleC
 export async function saveArtists(connection: Connection, artists: readonly ArtistContent[]): Promise<SavedRows> {
   const given = [JSON.stringify(artists)];
   const { rows } = await connection.query<SavedRow>(
-    `INSERT INTO artist AS stored (artist_id, position, accent, name, note, portrait)
-     SELECT "artistId", place, accent, name, note, portrait
+    `INSERT INTO artist AS stored (artist_id, position, accent, name, note, story, portrait)
+     SELECT "artistId", place, accent, name, note, story, portrait
      FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
-          jsonb_to_record(one) AS artist ("artistId" text, accent text, name jsonb, note jsonb, portrait jsonb)
-     ON CONFLICT (artist_id) DO UPDATE SET (position, accent, name, note, portrait) =
-       (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.portrait)
+          jsonb_to_record(one) AS artist ("artistId" text, accent text, name jsonb, note jsonb, story jsonb,
+                                          portrait jsonb)
+     ON CONFLICT (artist_id) DO UPDATE SET (position, accent, name, note, story, portrait) =
+       (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.story, excluded.portrait)
      WHERE stored.* IS DISTINCT FROM excluded.*
      RETURNING artist_id AS id, xmax = 0 AS created`,
     given,

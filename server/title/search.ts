@@ -1,4 +1,4 @@
-import { titlePath } from '../../rules/site/site-path.ts';
+import { artistPath, type SitePath, titlePath } from '../../rules/site/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';
@@ -7,8 +7,8 @@ import type { SearchHit } from '../platform/text/search.ts';
 /** Titles and artists have a colour of their own. */
 type OwnRow = Omit<FoundRow, 'title_id'> & { title_id: string; accent: string };
 
-const ownHitOf = (row: OwnRow, language: Language): SearchHit => ({
-  ...hitOf(row, new Map(), language, titlePath(row.title_id)),
+const ownHitOf = (row: OwnRow, language: Language, to: SitePath): SearchHit => ({
+  ...hitOf(row, new Map(), language, to),
   accent: row.accent,
 });
 
@@ -23,10 +23,9 @@ export async function searchTitles(
      WHERE holds_all(search_text, $1) ORDER BY search_place(name ->> $2, $1), position, title_id LIMIT $3`,
     [words, language, limit],
   );
-  return rows.map((row) => ownHitOf(row, language));
+  return rows.map((row) => ownHitOf(row, language, titlePath(row.title_id)));
 }
 
-/** Each links to the first title of the artist. */
 export async function searchArtists(
   pool: Pool,
   words: readonly string[],
@@ -42,5 +41,5 @@ export async function searchArtists(
      ORDER BY search_place(artist.name ->> $2, $1), artist.position, artist_id LIMIT $3`,
     [words, language, limit],
   );
-  return rows.map((row) => ownHitOf(row, language));
+  return rows.map((row) => ownHitOf(row, language, artistPath(row.id)));
 }

@@ -15,6 +15,8 @@ export type { ArtistContent, TitleContent } from './save.ts';
 /** Every list of votes needs the titles, and only an import changes them. Milliseconds. */
 const titlesLiveFor = 2_000;
 
+export type ArtistPart = Artist & { story: string; titles: TitleSummary[] };
+
 export interface TitleService {
   /** Every title in the operator's order. */
   listTitles(language: Language): Promise<TitleSummary[]>;
@@ -22,6 +24,15 @@ export interface TitleService {
   readTitle(titleId: string, language: Language): Promise<TitleSummary & { description: string }>;
   /** A title's artists in the operator's order. */
   listArtists(titleId: string, language: Language): Promise<Artist[]>;
+  /**
+   * An artist with the titles they stand in, in the operator's order.
+   * @throws Refusal NOT_FOUND
+   */
+  readArtist(artistId: string, language: Language): Promise<ArtistPart>;
+  /** Of these artists, those that exist, in the order of the ids. */
+  listArtistsById(artistIds: readonly string[], language: Language): Promise<Artist[]>;
+  /** A page of all artists by id, after the given one: for whatever lists every artist's page. */
+  listEveryArtist(question: { after: string | null; limit: number }, language: Language): Promise<Artist[]>;
   /** The first artists of each title, alternating between titles, so that no title fills the first places alone. */
   frontRow(language: Language, limit: number): Promise<Artist[]>;
   searchTitles: Search;
@@ -54,6 +65,38 @@ export function createTitleService(platform: Platform): TitleService {
         .where('title_id', '=', titleId)
         .orderBy('artist.position')
         .orderBy('artist.artist_id')
+        .execute();
+      return rows.map((row) => artistIn(row, language));
+    },
+    async readArtist(artistId, language) {
+      const [row, standings, titles] = await Promise.all([
+        database.selectFrom('artist').selectAll().where('artist_id', '=', artistId).executeTakeFirst(),
+        database.selectFrom('title_artist').select('title_id').where('artist_id', '=', artistId).execute(),
+        readTitles(),
+      ]);
+      if (row === undefined) throw new Refusal('NOT_FOUND');
+      const titleIds = new Set(standings.map(({ title_id: titleId }) => titleId));
+      return {
+        ...artistIn(row, language),
+        story: row.story[language],
+        titles: titles
+          .filter(({ title_id: titleId }) => titleIds.has(titleId))
+          .map((title) => titleIn(title, language)),
+      };
+    },
+    async listArtistsById(artistIds, language) {
+      if (artistIds.length === 0) return [];
+      const rows = await database.selectFrom('artist').selectAll().where('artist_id', 'in', artistIds).execute();
+      const known = new Map(rows.map((row) => [row.artist_id, artistIn(row, language)]));
+      return artistIds.flatMap((artistId) => known.get(artistId) ?? []);
+    },
+    async listEveryArtist({ after, limit }, language) {
+      const rows = await database
+        .selectFrom('artist')
+        .selectAll()
+        .where('artist_id', '>', after ?? '')
+        .orderBy('artist_id')
+        .limit(limit)
         .execute();
       return rows.map((row) => artistIn(row, language));
     },

@@ -18,6 +18,7 @@ export type TitleTables = {
     accent: string;
     name: JSONColumnType<LocalizedText>;
     note: JSONColumnType<LocalizedText>;
+    story: JSONColumnType<LocalizedText>;
     portrait: JSONColumnType<StoredPicture>;
   };
   title_artist: { title_id: string; artist_id: string };

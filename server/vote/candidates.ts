@@ -45,7 +45,7 @@ export async function listCandidates(pool: Pool, question: Question): Promise<Ca
     name: 'list-candidates',
     text: `SELECT instant_text(clock_timestamp()) AS server_time, (
         SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'number', number, 'name', name ->> $2,
-          'note', note ->> $2, 'accent', accent, 'portrait', jsonb_set(portrait, '{alt}', portrait -> 'alt' -> $2)) ORDER BY number)
+          'note', note ->> $2, 'accent', accent, 'artistId', artist_id, 'portrait', jsonb_set(portrait, '{alt}', portrait -> 'alt' -> $2)) ORDER BY number)
         FROM (SELECT * FROM candidate WHERE vote_id = vote.vote_id AND number > $3
           AND ($4::text IS NULL OR strpos(search_text, $4) > 0 OR number::text = $4) ORDER BY number LIMIT $5) AS page
       ) AS candidates

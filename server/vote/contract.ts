@@ -24,6 +24,7 @@ export {
   Ranked,
   Receipt,
   Rights,
+  Standing,
   VoidReason,
   VoteDetail,
   VoteFilter,

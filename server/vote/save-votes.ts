@@ -8,6 +8,8 @@ export interface CandidateContent {
   note: LocalizedText;
   portrait: StoredPicture;
   accent: string;
+  /** The artist who stands here as this candidate. */
+  artistId?: string | null;
 }
 
 /** A vote as the content gives it. Its id is what partners write into `vote-id`. */
@@ -145,17 +147,17 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
   const name = 'CASE WHEN opened.keeps_names THEN stored.name ELSE given.name END';
   const corrected = await connection.query(
     `UPDATE candidate AS stored SET name = ${name}, note = given.note, portrait = given.portrait, accent = given.accent,
-       search_text = given."searchText"
+       artist_id = given."artistId", search_text = given."searchText"
      FROM ${givenCandidates}, (SELECT is_frozen(vote) AND candidates_digest IS NOT NULL AS keeps_names
        FROM vote WHERE vote_id = $1) AS opened
      WHERE stored.vote_id = $1 AND stored.candidate_id = given."candidateId"
-       AND (stored.name, stored.note, stored.portrait, stored.accent, stored.search_text)
-         IS DISTINCT FROM (${name}, given.note, given.portrait, given.accent, given."searchText")`,
+       AND (stored.name, stored.note, stored.portrait, stored.accent, stored.artist_id, stored.search_text)
+         IS DISTINCT FROM (${name}, given.note, given.portrait, given.accent, given."artistId", given."searchText")`,
     values,
   );
   const added = await connection.query(
-    `INSERT INTO candidate (vote_id, candidate_id, number, name, note, portrait, accent, search_text)
-     SELECT $1, "candidateId", number, name, note, portrait, accent, "searchText" FROM ${givenCandidates}
+    `INSERT INTO candidate (vote_id, candidate_id, number, name, note, portrait, accent, artist_id, search_text)
+     SELECT $1, "candidateId", number, name, note, portrait, accent, "artistId", "searchText" FROM ${givenCandidates}
      WHERE NOT EXISTS (SELECT FROM candidate WHERE vote_id = $1 AND candidate_id = "candidateId")`,
     values,
   );
@@ -163,4 +165,4 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
 }
 
 const givenCandidates = `jsonb_to_recordset($2) AS given ("candidateId" text, number integer, name jsonb, note jsonb,
-  portrait jsonb, accent text, "searchText" text)`;
+  portrait jsonb, accent text, "artistId" text, "searchText" text)`;

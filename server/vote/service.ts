@@ -5,6 +5,7 @@ import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
+import { listVotesOf, type VoteOfArtist } from './artist-votes.ts';
 import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
 import { sweepPartnerPaid } from './ballots/partner-paid.ts';
 import { grantPaidRights, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
@@ -15,6 +16,7 @@ import { saveVotes } from './save-votes.ts';
 import { searchVotes } from './search.ts';
 import { createVoteReader, type VoteReader } from './vote-reader.ts';
 
+export type { VoteOfArtist } from './artist-votes.ts';
 export { type HeadsOfVote, type PublishedHead, readHeads, readHeadsBetween } from './ballots/audit.ts';
 export type { PaidGrant } from './ballots/wallet.ts';
 export { foldAll } from './counts/fold.ts';
@@ -25,6 +27,8 @@ export interface VoteService {
   /** Votes by status and title, as every list shows them. */
   listVotes: VoteReader['list'];
   readVote: VoteReader['read'];
+  /** Votes in which an artist stands, in the order of every list, with the artist's place where it may be shown. */
+  listVotesOf(artistId: string, language: Language): Promise<VoteOfArtist[]>;
   /** Votes by their name, or by that of a candidate. */
   search: Search;
   ballots: BallotQueue;
@@ -67,6 +71,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
   return {
     listVotes: reader.list,
     readVote: reader.read,
+    listVotesOf: (artistId, language) => listVotesOf(pool, reader, artistId, language),
     search: (words, language, limit) => searchVotes(pool, readTitles, words, language, limit),
     ballots,
     grantPaidRights: (grant, connection) => grantPaidRights(connection ?? pool, grant),

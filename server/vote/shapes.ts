@@ -13,6 +13,9 @@ export const Count = z.number().int().nonnegative();
 /** Equal counts share a rank: 1, 2, 2, 4. `share` is of all valid votes, 0–1. */
 export const Ranked = z.object({ candidateId: Id, rank: z.number().int().positive(), count: Count, share: z.number() });
 
+/** A candidate's place among all candidates of a vote. */
+export const Standing = Ranked.omit({ candidateId: true });
+
 export const VoteSummary = z.object({
   voteId: Id,
   titleId: Id,
@@ -74,6 +77,8 @@ export const Candidate = z.object({
   note: z.string(),
   portrait: Picture,
   accent: Colour,
+  /** The artist with a page of their own who stands here; null for any other candidate. */
+  artistId: Id.nullable(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 

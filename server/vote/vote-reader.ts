@@ -22,6 +22,8 @@ export type ReadTitles = (language: Language) => Promise<ReadonlyMap<string, Tit
 export interface VoteQuestion {
   filter: VoteFilter;
   titleId?: string;
+  /** Only these votes. */
+  voteIds?: readonly string[];
   cursor?: string;
   limit: number;
 }
@@ -116,6 +118,7 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
           text: `SELECT ${columns} FROM (SELECT * FROM ${votesNow}
               WHERE part = ANY ($1) AND ($2::text IS NULL OR title_id = $2)
                 AND ($3::integer IS NULL OR (part, place, vote_id) > ($3, $4::bigint, $5::text))
+                AND ($7::text[] IS NULL OR vote_id = ANY ($7))
               ORDER BY part, place, vote_id LIMIT $6) AS v
             ORDER BY part, place, vote_id`,
           values: [
@@ -123,6 +126,7 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
             question.titleId ?? null,
             ...(after ?? [null, null, null]),
             question.limit + 1,
+            question.voteIds ?? null,
           ],
         }),
         readTitles(language),

@@ -24,7 +24,9 @@ export function exampleOf(tag: string, origin: string, ids: ExistingIds = {}): s
   if (tag === 'fan-doctor') return page(`${script(origin, 'doctor.js')}\n<fan-doctor></fan-doctor>`);
   const attributes = attributesOf(tag, ids);
   const title = ids['title-id']?.[0]?.id;
-  const way = tag === 'fan-title' && title ? `/titlehome/${title}` : (ways[tag] ?? '/');
+  const artist = ids['artist-id']?.[0]?.id;
+  const own = { 'fan-title': title && `/titlehome/${title}`, 'fan-artist': artist && `/artist/${artist}` }[tag];
+  const way = own ?? ways[tag] ?? '/';
   return page(
     `${script(origin, 'embed.js')}
 <${tag}${attributes}>
@@ -50,6 +52,7 @@ function attributesOf(tag: string, ids: ExistingIds): string {
   const set: Record<string, [name: string, value: string | undefined]> = {
     'fan-vote': ['vote-id', first('vote-id')],
     'fan-title': ['title-id', first('title-id')],
+    'fan-artist': ['artist-id', first('artist-id')],
     'fan-player': ['stream-id', first('stream-id')],
     'fan-policy': ['type', 'privacy'],
   };

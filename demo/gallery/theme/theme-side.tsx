@@ -46,6 +46,7 @@ export function ThemeSide({ state, look }: ThemeSideProps) {
 const attributes: Readonly<Record<string, { name: string; kind: keyof ExistingIds }>> = {
   'fan-vote': { name: 'vote-id', kind: 'vote-id' },
   'fan-title': { name: 'title-id', kind: 'title-id' },
+  'fan-artist': { name: 'artist-id', kind: 'artist-id' },
   'fan-player': { name: 'stream-id', kind: 'stream-id' },
 };
 

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
+import {
+  CardEntry,
+  Count,
+  Id,
+  Moment,
+  Name,
+  NamedArtists,
+  PictureEntry,
+  Sentence,
+  Text,
+} from '../../content/entry-parts.ts';
 
 const VotesBeacon = z.strictObject({
   votes: z.array(Id).min(1, 'must name a vote').max(9, 'must not name more than 9 votes'),
@@ -10,6 +20,7 @@ const DrandBeacon = z.strictObject({ drand: z.literal('quicknet', 'must be quick
 export const EventEntry = z.strictObject({
   id: Id,
   title: Id,
+  artists: NamedArtists,
   name: Name,
   description: Text,
   terms: Text,

@@ -13,6 +13,8 @@ export type TitleCards = ReadonlyMap<string, { name: string; accent: string }>;
 export interface EventQuestion {
   filter: EventFilter;
   titleId?: string | undefined;
+  /** Only these events. */
+  eventIds?: readonly string[];
   cursor?: string | undefined;
   limit: number;
   userId: string | null;
@@ -49,7 +51,7 @@ export async function listEvents(
   language: Language,
   titles: TitleCards,
 ): Promise<EventPage> {
-  const { filter, titleId, cursor, limit, userId } = question;
+  const { filter, titleId, eventIds, cursor, limit, userId } = question;
   const after = readCursor(cursor, z.tuple([z.int32(), z.int(), Id]));
   const { rows } = await database.query<ListedRow>({
     name: 'list-events',
@@ -58,8 +60,9 @@ export async function listEvents(
       FROM ${eventsNow}
       WHERE part = ANY ($2) AND ($3::text IS NULL OR title_id = $3)
         AND ($4::integer IS NULL OR (part, place, event_id) > ($4, $5::bigint, $6::text))
+        AND ($8::text[] IS NULL OR event_id = ANY ($8))
       ORDER BY part, place, event_id LIMIT $7`,
-    values: [userId, partsOf[filter], titleId ?? null, ...(after ?? [null, null, null]), limit + 1],
+    values: [userId, partsOf[filter], titleId ?? null, ...(after ?? [null, null, null]), limit + 1, eventIds ?? null],
   });
   return eventPage(
     database,

@@ -26,6 +26,8 @@ export const advisoryLocks = {
   partnerPaid: 7_261_515,
   /** A lock class: one lock for each fan whose cart changes. */
   cart: 7_261_516,
+  /** A lock class: one lock for each fan whose favourite artists change. */
+  favourites: 7_261_517,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
+import {
+  CardEntry,
+  Count,
+  Id,
+  Moment,
+  Name,
+  NamedArtists,
+  PictureEntry,
+  Sentence,
+  Text,
+} from '../../content/entry-parts.ts';
 
 const Amount = z
   .int('must be a whole number of minor units')
@@ -9,6 +19,7 @@ const Amount = z
 export const ProductEntry = z.strictObject({
   id: Id,
   title: Id,
+  artists: NamedArtists,
   kind: z.enum(['vote-pack', 'ticket', 'photocard', 'goods']),
   name: Name,
   summary: Sentence,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
+import { Id, Moment, Name, NamedArtists, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
 /** The address of an HLS origin, or of the demo's own origin with `demo:`. */
 const MediaAddress = z
@@ -39,6 +39,7 @@ export const RoundEntry = z.strictObject({
 export const StreamEntry = z.strictObject({
   id: Id,
   title: Id,
+  artists: NamedArtists,
   name: Name,
   description: Text,
   poster: PictureEntry,

@@ -45,12 +45,13 @@ export const roundColumns = `round_id AS "roundId", stream_id AS "streamId", num
 /** Streams in the operator's order: all, or the given ones. */
 export async function readStreams(
   pool: Pool,
-  { streamId, titleId }: { streamId?: string; titleId?: string } = {},
+  { streamId, titleId, streamIds }: { streamId?: string; titleId?: string; streamIds?: readonly string[] } = {},
 ): Promise<StreamRow[]> {
   const { rows } = await pool.query<StreamRow>(
     `SELECT stream_id AS "streamId", title_id AS "titleId", name, description, poster, related FROM stream
-     WHERE stream_id = coalesce($1, stream_id) AND title_id = coalesce($2, title_id) ORDER BY position, stream_id`,
-    [streamId ?? null, titleId ?? null],
+     WHERE stream_id = coalesce($1, stream_id) AND title_id = coalesce($2, title_id)
+       AND ($3::text[] IS NULL OR stream_id = ANY ($3)) ORDER BY position, stream_id`,
+    [streamId ?? null, titleId ?? null, streamIds ?? null],
   );
   return rows;
 }

@@ -10,11 +10,11 @@ export interface Shelf {
 }
 
 /**
- * Streams in the operator's order, of one title or of all. Of their rounds only the number is read, and the few candidates for
+ * Streams in the operator's order, of one title, those that are named, or all. Of their rounds only the number is read, and the few candidates for
  * the round to show.
  */
-export async function listStreams(pool: Pool, titleId?: string): Promise<Shelf[]> {
-  const streams = await readStreams(pool, titleId === undefined ? {} : { titleId });
+export async function listStreams(pool: Pool, asked: Parameters<typeof readStreams>[1] = {}): Promise<Shelf[]> {
+  const streams = await readStreams(pool, asked);
   const streamIds = streams.map(({ streamId }) => streamId);
   const [counts, candidates] = await Promise.all([countRounds(pool, streamIds), readCandidates(pool, streamIds)]);
   return streams.map((stream) => ({

@@ -14,6 +14,8 @@ type StreamPage = z.output<(typeof streamingCalls)['GET /streaming/:streamId']['
 
 export interface StreamReader {
   list(titleId: string | undefined, language: Language): Promise<StreamList>;
+  /** These streams, those that are live or next first; an unknown one is missing. */
+  listThese(streamIds: readonly string[], language: Language): Promise<StreamSummary[]>;
   /** @throws Refusal NOT_FOUND */
   read(streamId: string, asker: Asker, language: Language): Promise<StreamPage>;
   /** @throws Refusal NOT_FOUND */
@@ -58,9 +60,14 @@ export function createStreamReader(
 
   return {
     async list(titleId, language) {
-      const shelves = await listStreams(pool, titleId);
+      const shelves = await listStreams(pool, titleId === undefined ? {} : { titleId });
       shelves.sort((one, other) => byUrgency(one.lead, other.lead));
       return summaries(shelves, language);
+    },
+    async listThese(streamIds, language) {
+      const shelves = await listStreams(pool, { streamIds });
+      shelves.sort((one, other) => byUrgency(one.lead, other.lead));
+      return summarise(shelves, language);
     },
     async read(streamId, { userId, deviceId }, language) {
       const [[stream], rounds, now, admitting, productIds] = await Promise.all([

@@ -20,9 +20,13 @@ const ArtistEntry = z.strictObject({
   titles: z.array(Id).min(1, 'must name a title'),
   name: Name,
   note: Sentence,
+  /** For the artist's page; an empty line ends a paragraph. */
+  story: Text.optional(),
   accent: Accent.optional(),
   portrait: PictureEntry,
 });
+/** An artist without a story. */
+const none = { ko: '', en: '', ja: '' };
 type TitleEntry = z.infer<typeof TitleEntry>;
 type ArtistEntry = z.infer<typeof ArtistEntry>;
 
@@ -74,12 +78,12 @@ async function prepareTitles({ content, media }: ImportJob): Promise<TitleConten
 async function prepareArtists({ content, media }: ImportJob): Promise<ArtistContent[]> {
   const prepared: ArtistContent[] = [];
   for (const artist of content.of(artistKind)) {
-    const { id, titles, name, note } = artist.entry;
+    const { id, titles, name, note, story = none } = artist.entry;
     const first = content.of(titleKind).find((title) => title.entry.id === titles[0]);
     const accent = artist.entry.accent ?? first?.entry.accent;
     if (accent === undefined) throw new Error(`There is no title ${titles[0]}`);
     const portrait = await preparePicture(content, artist, artist.entry.portrait, { seed: id, name }, media);
-    prepared.push({ artistId: id, accent, name, note, portrait, titleIds: titles });
+    prepared.push({ artistId: id, accent, name, note, story, portrait, titleIds: titles });
   }
   return prepared;
 }

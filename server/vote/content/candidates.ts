@@ -16,6 +16,8 @@ export interface ResolvedCandidate {
   note: LocalizedText;
   accent: string | null;
   portrait: PictureEntry;
+  /** The artist who stands here; null for a candidate without an entry of their own. */
+  artistId: string | null;
   /** The portrait's seed: a candidate who is an artist has the artist's face. */
   seed: string;
 }
@@ -71,7 +73,8 @@ function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readon
     // An artist whose own entry has a mistake is missing here; that mistake was reported already.
     if (name === undefined || portrait === undefined) continue;
     const accent = entry.accent ?? artist?.accent ?? null;
-    candidates.push({ id, name, note: entry.note ?? artist?.note ?? none, accent, portrait, seed: entry.artist ?? id });
+    const note = entry.note ?? artist?.note ?? none;
+    candidates.push({ id, name, note, accent, portrait, artistId: entry.artist ?? null, seed: entry.artist ?? id });
   }
   return { candidates, problems };
 }
@@ -140,7 +143,7 @@ function fromRow(
   }
   if (portrait === undefined) say('This candidate has no `portrait`, and the vote has no `portraits` for all.');
   if (!right || portrait === undefined) return null;
-  return { id, name, note, accent, portrait, seed: id };
+  return { id, name, note, accent, portrait, artistId: null, seed: id };
 }
 
 const wordsOf = (cells: TableRow['cells'], column: string): LocalizedText => ({

@@ -19,8 +19,8 @@ export async function prepareVote(
   const candidates: CandidateContent[] = [];
   for (const candidate of resolveCandidates(content, vote).candidates) {
     const portrait = await preparePortrait(content, vote, candidate, media);
-    const { id: candidateId, name, note } = candidate;
-    candidates.push({ candidateId, name, note, portrait, accent: candidate.accent ?? accent });
+    const { id: candidateId, name, note, artistId } = candidate;
+    candidates.push({ candidateId, name, note, portrait, artistId, accent: candidate.accent ?? accent });
   }
   return {
     voteId: entry.id,

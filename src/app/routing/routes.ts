@@ -7,6 +7,7 @@ export interface Page {
   title:
     | 'home'
     | 'titleHome'
+    | 'artist'
     | 'voteHome'
     | 'store'
     | 'order'
@@ -45,6 +46,7 @@ const legal: Pick<Page, 'layout' | 'load'> = { layout: false, load: () => import
 export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/': { title: 'home', layout: true, load: () => import('../pages/home.tsx') },
   '/titlehome/:titleId': { title: 'titleHome', layout: true, load: () => import('../pages/title-home.tsx') },
+  '/artist/:artistId': { title: 'artist', layout: true, load: () => import('../pages/artist.tsx') },
   '/votehome': { title: 'voteHome', layout: true, load: () => import('../pages/vote-home.tsx') },
   '/producthome': { title: 'store', layout: true, load: () => import('../pages/product-home.tsx') },
   '/order': { title: 'order', layout: true, load: () => import('../pages/order.tsx') },

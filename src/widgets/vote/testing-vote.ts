@@ -64,6 +64,7 @@ export function candidatesOf(count: number): Candidate[] {
     note: index % 2 === 0 ? 'Aurora' : '',
     portrait: { ...picture, width: 400, height: 400, alt: '' },
     accent: '#ff3d2e',
+    artistId: `artist-${index + 1}`,
   }));
 }
 

@@ -34,6 +34,7 @@ describe('what an element shows', () => {
   it.each([
     ['fan-vote', 'vote-id', final, 'last-light-centre'],
     ['fan-title', 'title-id', 'last-light', 'crossing'],
+    ['fan-artist', 'artist-id', 'do-haram', 'moon-byeolha'],
     ['fan-store', 'product-id', 'light-stick', 'votes-30', 'fan-product-shown'],
     ['fan-notice', 'notice-id', 'maintenance', 'receipts'],
   ])('is told by <%s> once, also when it is loaded again in another language', async (...row) => {
@@ -112,6 +113,7 @@ describe('the console', () => {
     'fan-event event-id',
     'fan-notice notice-id',
     'fan-title title-id',
+    'fan-artist artist-id',
     'fan-vote title-id',
     'fan-store title-id',
     'fan-player title-id',

@@ -18,6 +18,7 @@ const shown = {
   'fan-vote': '.vote-card, .votes li, article',
   'fan-store': '.products li',
   'fan-title': 'section',
+  'fan-artist artist-id="do-haram"': 'section',
   'fan-notice': '.notices li',
   'fan-policy': '.policy-title',
   'fan-event': '.cards li',

@@ -21,6 +21,7 @@ const filling = [
   '<fan-purchase>',
   '<fan-notice>',
   '<fan-title>',
+  '<fan-artist artist-id="do-haram">',
   '<fan-policy>',
   '<fan-inquiry>',
 ];

@@ -21,6 +21,7 @@ const elements = [
   'fan-profile',
   'fan-purchase',
   'fan-title',
+  'fan-artist artist-id="do-haram"',
   'fan-inquiry',
 ];
 

@@ -18,6 +18,7 @@ const elements = [
   'fan-notice',
   'fan-title',
   'fan-title title-id="last-light"',
+  'fan-artist artist-id="do-haram"',
   'fan-policy',
 ];
 

@@ -67,6 +67,7 @@ describe('languages', () => {
     { name: 'the votes', open: (page) => see(page, '/votehome', 'fan-vote [data-vote]') },
     { name: 'a vote', open: (page) => see(page, '/votehome?vote=last-light-final', 'fan-vote [data-candidate]') },
     { name: 'a title', open: (page) => see(page, '/titlehome/last-light', 'fan-title h2') },
+    { name: 'an artist', open: (page) => see(page, '/artist/do-haram', 'fan-artist h2') },
     { name: 'sign-in', open: openSignInSheet },
   ];
   const names: Record<Language, string> = { ko: '한국어', en: 'English', ja: '日本語' };

@@ -21,6 +21,7 @@ const calls: Readonly<Record<string, string>> = {
   'event-id': 'event',
   'notice-id': 'notice',
   'product-id': 'product',
+  'artist-id': 'artist',
 };
 
 /**

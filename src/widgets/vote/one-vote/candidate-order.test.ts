@@ -10,6 +10,7 @@ const candidates = ['Bora 10', 'Aran', 'Bora 9', 'Dahee'].map((name, index) => (
   note: '',
   portrait,
   accent: '#ff3d2e',
+  artistId: null,
 }));
 const standings = (counts: Record<string, number>) =>
   standingsOf({ position: 1, total: null, counts: new Map(Object.entries(counts)) });

@@ -48,6 +48,7 @@ const chosen = [
   'fan-notice',
   'fan-notice notice-id="maintenance"',
   'fan-title title-id="last-light"',
+  'fan-artist artist-id="do-haram"',
   'fan-policy type="age"',
   'fan-inquiry question-id="refund"',
   'fan-inquiry (no answer)',

@@ -11,6 +11,7 @@ const without = (path: string, page: string, element: string): Screen => ({
 
 export const failureScreens: readonly Screen[] = [
   without('/home', '/', 'fan-title'),
+  without('/artist/do-haram', '/artist/do-haram', 'fan-artist'),
   without('/vote', '/votehome', 'fan-vote'),
   without('/product', '/producthome', 'fan-store'),
   without('/streaming', '/player', 'fan-player'),

@@ -1,0 +1,17 @@
+import type { Command } from '../composition/define-feature.ts';
+import { createFavourites } from './favourites.ts';
+
+const usage = `npm run artist -- favourites
+    each artist with the number of fans whose favourite they are, the most first`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export const command: Command = async (words, onDatabase) => {
+  if (words.length !== 1 || words[0] !== 'favourites') throw new Error(usage);
+  await onDatabase(async ({ pool }) => {
+    const counted = await createFavourites(pool).count();
+    if (counted.length === 0) say('No artist is a favourite yet.');
+    const width = String(counted[0]?.fans ?? '').length;
+    for (const { artistId, name, fans } of counted) say(`${String(fans).padStart(width)}  ${artistId}  ${name}`);
+  });
+};

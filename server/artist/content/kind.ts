@@ -1,0 +1,49 @@
+import type { Content, ContentKind, Located } from '../../content/content.ts';
+import type { Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import { eventKind } from '../../event/content/kind.ts';
+import { productKind } from '../../store/content/kind.ts';
+import { streamKind } from '../../streaming/content/kind.ts';
+import { type Subject, saveSubjects } from '../subjects.ts';
+
+/** Which artists products, streams and events are about: those that they name, and those on their cards. */
+export const subjectKind: ContentKind = {
+  name: 'artists of products, streams and events',
+  order: 80,
+  check: (content) => everyNaming(content).flatMap((naming) => checkNames(content, naming)),
+  async save({ content, connection }) {
+    await saveSubjects(connection, subjectsOf(content));
+    return { created: [], changed: [] };
+  },
+};
+
+type Naming = Located<{ id: string; artists: readonly string[] }>;
+
+const everyNaming = (content: Content): Naming[] => [
+  ...content.of(productKind),
+  ...content.of(streamKind),
+  ...content.of(eventKind),
+];
+
+function checkNames(content: Content, { entry, source, path }: Naming): Problem[] {
+  return entry.artists.flatMap((id, index) => {
+    const at = [...path, 'artists', index];
+    if (!isDeclared(content, 'artists', id)) return [source.problem(at, `There is no artist \`${id}\`.`)];
+    if (entry.artists.indexOf(id) === index) return [];
+    return [source.problem(at, `The artist \`${id}\` stands here a second time.`)];
+  });
+}
+
+const subjectsOf = (content: Content): Subject[] => [
+  ...content.of(productKind).map(({ entry: { id, artists, photocards = [] } }) => {
+    const onCards = photocards.map(({ artist }) => artist);
+    return { kind: 'PRODUCT' as const, subjectId: id, artistIds: [...artists, ...onCards] };
+  }),
+  ...content.of(streamKind).map(({ entry: { id, artists } }) => {
+    return { kind: 'STREAM' as const, subjectId: id, artistIds: artists };
+  }),
+  ...content.of(eventKind).map(({ entry: { id, artists, photocard } }) => {
+    const onCard = photocard === undefined ? [] : [photocard.artist];
+    return { kind: 'EVENT' as const, subjectId: id, artistIds: [...artists, ...onCard] };
+  }),
+];

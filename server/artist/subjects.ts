@@ -1,0 +1,46 @@
+import type { Connection, Pool } from '../platform/database/database.ts';
+
+export type SubjectKind = 'PRODUCT' | 'STREAM' | 'EVENT';
+
+/** A product, a stream or an event, and the artists whom it is about. */
+export interface Subject {
+  kind: SubjectKind;
+  subjectId: string;
+  artistIds: readonly string[];
+}
+
+/** Saves whom these are about, within the caller's transaction; what is about others stays unchanged. */
+export async function saveSubjects(connection: Connection, subjects: readonly Subject[]): Promise<void> {
+  const given = JSON.stringify(
+    subjects.flatMap(({ kind, subjectId, artistIds }, position) =>
+      [...new Set(artistIds)].map((artistId) => ({ kind, subjectId, artistId, position })),
+    ),
+  );
+  const rows = `jsonb_to_recordset($1) AS given (kind text, "subjectId" text, "artistId" text, position integer)`;
+  await connection.query(
+    `DELETE FROM artist_subject AS stored USING jsonb_to_recordset($2) AS subject (kind text, "subjectId" text)
+     WHERE stored.kind = subject.kind AND stored.subject_id = subject."subjectId" AND NOT EXISTS (
+       SELECT FROM ${rows} WHERE given.kind = stored.kind AND given."subjectId" = stored.subject_id
+         AND given."artistId" = stored.artist_id)`,
+    [given, JSON.stringify(subjects)],
+  );
+  await connection.query(
+    `INSERT INTO artist_subject AS stored (artist_id, kind, subject_id, position)
+     SELECT "artistId", kind, "subjectId", position FROM ${rows}
+     ON CONFLICT (artist_id, kind, subject_id) DO UPDATE SET position = excluded.position
+     WHERE stored.position <> excluded.position`,
+    [given],
+  );
+}
+
+/** The ids of what is about an artist, by kind, in the operator's order. */
+export async function readSubjects(pool: Pool, artistId: string): Promise<Record<SubjectKind, string[]>> {
+  const { rows } = await pool.query<{ kind: SubjectKind; id: string }>({
+    name: 'subjects-of-artist',
+    text: 'SELECT kind, subject_id AS id FROM artist_subject WHERE artist_id = $1 ORDER BY position, subject_id',
+    values: [artistId],
+  });
+  const found: Record<SubjectKind, string[]> = { PRODUCT: [], STREAM: [], EVENT: [] };
+  for (const { kind, id } of rows) found[kind].push(id);
+  return found;
+}

@@ -1,0 +1,130 @@
+import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import { mostFavourites } from '../../../rules/favourites.ts';
+import { call } from '../api/call.ts';
+import { FanError } from '../api/fan-error.ts';
+import { session } from '../session/session.ts';
+import { singleton } from '../singleton.ts';
+import { shared } from '../state/shared.ts';
+import { storage } from '../storage/storage.ts';
+
+/** The favourites of a browser without an account: ids, the latest first. */
+const storageKey = 'favouriteArtists';
+/** Changes with each change of an account's favourites, so that other tabs load them again. */
+const changedKey = 'favouriteArtistsChanged';
+
+const ids = shared<readonly string[] | null>('favourites', () => null);
+/** Whose list `ids` is: the fan's id, or null for the browser's own. */
+const owner = singleton('favourites-owner', () => ({ userId: null as string | null }));
+
+/**
+ * The fan's favourite artists as ids, the latest first; null until they are known. On the account for a signed-in fan who allows it
+ * here, otherwise in this browser. Shared by all elements, and by the tabs of one origin.
+ */
+export const favouriteIds: ReadonlySignal<readonly string[] | null> = ids;
+
+export const isFavourite = (artistId: string): boolean => ids.value?.includes(artistId) ?? false;
+
+/** Those with a favourite first, both parts in the order that they have. */
+export function favouritesFirst<T>(list: readonly T[], artistIdsOf: (one: T) => readonly (string | null)[]): T[] {
+  const known = new Set(ids.value);
+  const rank = (one: T): number => (artistIdsOf(one).some((id) => id !== null && known.has(id)) ? 0 : 1);
+  return list.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Loads the favourites now, and again after each sign-in and sign-out. Further calls on the same page do nothing. */
+export function followFavourites(): void {
+  singleton('favourites-followed', () => {
+    globalThis.addEventListener?.('storage', ({ key }) => {
+      const isOwn = owner.userId !== null;
+      if (isOwn && key === storage.nameOf(changedKey)) void load(owner.userId);
+      if (!isOwn && key === storage.nameOf(storageKey)) ids.value = readKept();
+    });
+    return effect(() => {
+      if (!session.isHydrated.value) return;
+      const userId = session.user.value?.userId ?? null;
+      untracked(() => void load(userId));
+    });
+  });
+}
+
+/**
+ * Not the lock of the session, which a call may need while it runs. Without Web Locks two tabs may send the same favourites: the
+ * account takes each once.
+ */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? navigator.locks.request('fan:favourites', work) : work();
+
+async function load(userId: string | null): Promise<void> {
+  if (userId !== owner.userId) ids.value = null;
+  owner.userId = userId;
+  if (userId === null) {
+    ids.value = readKept();
+    return;
+  }
+  try {
+    const loaded = await oneTabAtATime(mergeKept);
+    if (owner.userId === userId) ids.value = loaded;
+  } catch (error) {
+    if (!(error instanceof FanError)) throw error;
+    if (owner.userId !== userId) return;
+    // A page that may not use the account's favourites has its own.
+    if (error.code === 'SCOPE_REQUIRED') owner.userId = null;
+    // Otherwise the browser's are shown until the next page loads the account's: an empty list would tell the fan of a loss.
+    ids.value ??= readKept();
+  }
+}
+
+/**
+ * The account's favourites, after those of this browser were added to them. What the account took leaves the browser; what had no
+ * room stays. One tab at a time: a second one finds nothing left to send.
+ */
+async function mergeKept(): Promise<readonly string[]> {
+  const kept = readKept();
+  if (kept.length === 0) return (await call('GET /artist/favourites')).artists.map(({ artistId }) => artistId);
+  const { artistIds, left } = await call('POST /artist/favourites', { body: { artistIds: [...kept] } });
+  keep(kept.filter((artistId) => left.includes(artistId)));
+  return artistIds;
+}
+
+/**
+ * Makes an artist a favourite, or takes it off. It shows at once, and is taken back if the account refuses.
+ * @throws {FanError} FAVOURITES_FULL, and what the call refuses
+ */
+export async function setFavourite(artistId: string, isWanted: boolean): Promise<void> {
+  const before = ids.peek() ?? [];
+  if (before.includes(artistId) === isWanted) return;
+  const others = before.filter((id) => id !== artistId);
+  if (isWanted && others.length >= mostFavourites)
+    throw new FanError('FAVOURITES_FULL', { details: { most: mostFavourites } });
+  ids.value = isWanted ? [artistId, ...others] : others;
+  if (owner.userId === null) return keep(ids.value);
+  try {
+    // An attempt that may have reached the server is safe to repeat under another key: the account has each artist once.
+    await call(isWanted ? 'PUT /artist/:artistId/favourite' : 'DELETE /artist/:artistId/favourite', {
+      params: { artistId },
+    });
+    storage.write(changedKey, `${Date.now()} ${artistId}`);
+  } catch (error) {
+    const now = (ids.peek() ?? []).filter((id) => id !== artistId);
+    ids.value = isWanted ? now : [artistId, ...now];
+    throw error;
+  }
+}
+
+function keep(list: readonly string[]): void {
+  if (list.length === 0) storage.remove(storageKey);
+  else storage.write(storageKey, JSON.stringify(list));
+}
+
+function readKept(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.read(storageKey) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return [...new Set(kept.filter((id) => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)))].slice(
+      0,
+      mostFavourites,
+    );
+  } catch {
+    return [];
+  }
+}

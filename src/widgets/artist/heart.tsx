@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { useHost } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
+import { favouriteIds, isFavourite, setFavourite } from '../../core/favourite/favourites.ts';
+import { session } from '../../core/session/session.ts';
+import { Button } from '../../core/ui/form/button.tsx';
+import { HeartIcon } from '../../core/ui/icons/heart.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { artistElement } from './contract.ts';
+
+/** The button that makes an artist a favourite. It works before a sign-in too, and says then where the favourite is kept. */
+export function Heart({ artistId }: { artistId: string }) {
+  useSignals();
+  const t = useWords('artist');
+  const language = useLanguage();
+  const host = useHost<typeof artistElement>();
+  const [failure, setFailure] = useState<unknown>(null);
+  const isOn = isFavourite(artistId);
+  useEffect(() => setFailure(null), [artistId]);
+
+  const toggle = async () => {
+    setFailure(null);
+    try {
+      await setFavourite(artistId, !isOn);
+      host.emit('fan-favourite', { artistId, isFavourite: !isOn });
+    } catch (error) {
+      setFailure(error);
+      reportFailure(host, error);
+    }
+  };
+  return (
+    <div className="heart">
+      <Button
+        kind={isOn ? 'quiet' : 'primary'}
+        large
+        part="favourite"
+        className="heart-button"
+        aria-pressed={isOn}
+        // Until it is known what the fan chose before, a press might undo it.
+        aria-disabled={favouriteIds.value === null || undefined}
+        onClick={() => favouriteIds.peek() !== null && void toggle()}
+      >
+        <HeartIcon />
+        <span>{t(isOn ? 'isFavourite' : 'addFavourite')}</span>
+      </Button>
+      {failure === null ? (
+        <p className="heart-note" role="status">
+          {isOn && session.isHydrated.value && !session.isLoggedIn.value ? t('keptHere') : null}
+        </p>
+      ) : (
+        <p className="heart-note" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      )}
+    </div>
+  );
+}
