@@ -113,14 +113,6 @@ export const rows: readonly ElementRow[] = [
     event: 'fan-title-shown',
   },
   {
-    id: 'fan-artist',
-    tag: 'fan-artist',
-    attributes: { 'artist-id': 'do-haram' },
-    control: { selector: 'a[href*="/titlehome/"]', key: 'Enter', effect: 'fan-navigate' },
-    change: { attribute: 'artist-id', property: 'artistId', to: 'moon-byeolha', shows: true },
-    event: 'fan-artist-shown',
-  },
-  {
     id: 'fan-policy',
     tag: 'fan-policy',
     attributes: {},

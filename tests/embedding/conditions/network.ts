@@ -6,16 +6,7 @@ const careless = /event|share|track|vote/;
 const voteData = ['fan-vote', 'fan-vote, the board', 'fan-event'];
 
 /** Elements that need data from the platform. The others look the same for every signed-out visitor. */
-const withData = [
-  ...voteData,
-  'fan-store',
-  'fan-player',
-  'fan-notice',
-  'fan-title',
-  'fan-artist',
-  'fan-policy',
-  'fan-inquiry',
-];
+const withData = [...voteData, 'fan-store', 'fan-player', 'fan-notice', 'fan-title', 'fan-policy', 'fan-inquiry'];
 
 const dropped = 'Its requests are dropped';
 

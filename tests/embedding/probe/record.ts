@@ -22,7 +22,6 @@ const heard = [
   'fan-before-sign-in',
   'fan-vote-shown',
   'fan-title-shown',
-  'fan-artist-shown',
   'fan-notice-shown',
   'fan-product-shown',
   'fan-player-round-change',
