@@ -1,6 +1,6 @@
 import { accountFeature } from './account/feature.ts';
-import { cartFeature } from './cart/feature.ts';
 import { artistFeature } from './artist/feature.ts';
+import { cartFeature } from './cart/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';

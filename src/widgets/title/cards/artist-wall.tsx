@@ -1,5 +1,5 @@
-import type { Artist } from '../../../../server/title/contract.ts';
 import { artistPath } from '../../../../rules/site/site-path.ts';
+import type { Artist } from '../../../../server/title/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
