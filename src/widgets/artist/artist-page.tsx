@@ -93,7 +93,7 @@ function Hero({ artist }: { artist: Artist }) {
             </li>
           ))}
         </ul>
-        <Heart artistId={artist.artistId} />
+        <Heart key={artist.artistId} artistId={artist.artistId} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
@@ -18,7 +18,6 @@ export function Heart({ artistId }: { artistId: string }) {
   const host = useHost<typeof artistElement>();
   const [failure, setFailure] = useState<unknown>(null);
   const isOn = isFavourite(artistId);
-  useEffect(() => setFailure(null), [artistId]);
 
   const toggle = async () => {
     setFailure(null);
