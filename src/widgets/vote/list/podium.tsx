@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { artistPath } from '../../../../rules/site/site-path.ts';
 import type { Candidate } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -32,7 +34,13 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
               <Picture picture={candidate.portrait} shape="portrait" decorative />
               <Rank rank={standing.rank} label={t('rank', { rank: standing.rank })} />
             </span>
-            <strong dir="auto">{candidate.name}</strong>
+            <strong dir="auto">
+              {candidate.artistId === null ? (
+                candidate.name
+              ) : (
+                <PlatformLink to={artistPath(candidate.artistId)}>{candidate.name}</PlatformLink>
+              )}
+            </strong>
             <span>{t('votesOf', { count: standing.count, votes: formats.count(standing.count) })}</span>
             <span className="share">{formats.share(standing.share)}</span>
           </li>

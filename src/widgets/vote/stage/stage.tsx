@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import { artistPath } from '../../../../rules/site/site-path.ts';
 import { useHost } from '../../../core/element/host.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { ShareIcon } from '../../../core/ui/icons/share.tsx';
@@ -50,7 +52,13 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
         <Rays />
         {candidate ? <Picture picture={candidate.portrait} shape="portrait" decorative /> : null}
         <div className="stage-words">
-          <strong dir="auto">{candidate?.name ?? t('pick')}</strong>
+          <strong dir="auto">
+            {candidate?.artistId ? (
+              <PlatformLink to={artistPath(candidate.artistId)}>{candidate.name}</PlatformLink>
+            ) : (
+              (candidate?.name ?? t('pick'))
+            )}
+          </strong>
           {candidate ? (
             <StandingLine opened={opened} formats={formats} />
           ) : isMissing ? (
