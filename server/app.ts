@@ -46,8 +46,7 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
     '/',
     createSite({
       head: (address) => parts.map(({ head }) => head?.(address) ?? '').join(''),
-      exists: async (address) =>
-        (await Promise.all(parts.map(async ({ exists }) => exists?.(address) ?? true))).every(Boolean),
+      site: composition.site(),
       sources: parts.flatMap(({ pageSources }) => pageSources ?? []),
     }),
   );

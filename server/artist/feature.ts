@@ -1,10 +1,10 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { eventFeature } from '../event/feature.ts';
-import { pageExists } from '../platform/site/page-exists.ts';
 import { storeFeature } from '../store/feature.ts';
 import { streamingFeature } from '../streaming/feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
+import { artistPages, listArtistPages } from './artist-page.ts';
 import { subjectKind } from './content/kind.ts';
 import { artistCalls } from './contract.ts';
 import { artistPersonalData } from './personal-data.ts';
@@ -28,7 +28,8 @@ export const artistFeature = defineFeature({
       service: artists,
       routes: artistRoutes(artists),
       personalData: [artistPersonalData(platform)],
-      exists: (address) => pageExists(address, 'artistId', (id) => artists.readName(id, 'ko'), platform.log),
+      sitePages: artistPages(platform, serviceOf(titleFeature)),
+      listPages: () => listArtistPages(artists),
     };
   },
 });

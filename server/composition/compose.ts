@@ -3,6 +3,7 @@ import type { Settings } from '../platform/config.ts';
 import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
+import { createDescribedSite, type DescribedSite } from '../platform/site/head/describe-site.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { Feature, FeatureParts, Others } from './define-feature.ts';
 
@@ -19,6 +20,17 @@ export interface Composition extends Others {
 /** Composes features in their order, without starting background work. */
 export function compose(platform: Platform, features: readonly Feature[]): Composition {
   const created = new Map<Feature, FeatureParts>();
+  let site: DescribedSite | null = null;
+  const describeSite = () => {
+    const all = [...created.values()];
+    return createDescribedSite({
+      pages: all.flatMap(({ sitePages }) => sitePages ?? []),
+      lists: all.flatMap(({ listPages }) => listPages ?? []),
+      words: platform.words,
+      publicOrigin: platform.config.publicOrigin,
+      log: platform.log,
+    });
+  };
   const others: Others = {
     serviceOf<Service>(feature: Feature<Feature['calls'], Service>): Service {
       const parts = created.get(feature);
@@ -30,6 +42,7 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
       const all = [...created.values()].flatMap(({ personalData }) => personalData ?? []);
       return [...all.filter(({ comesFirst }) => comesFirst), ...all.filter(({ comesFirst }) => !comesFirst)];
     },
+    site: () => (site ??= describeSite()),
     searches: () => Object.assign({}, ...[...created.values()].map(({ search }) => search)),
   };
   for (const feature of features) created.set(feature, feature.create(platform, others));

@@ -8,6 +8,8 @@ import type { Route } from '../platform/http/routes.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
+import type { DescribedSite } from '../platform/site/head/describe-site.ts';
+import type { ListedPage, SitePages } from '../platform/site/head/page-description.ts';
 import type { PageSource } from '../platform/site/security-headers.ts';
 import type { Search } from '../platform/text/search.ts';
 
@@ -40,6 +42,8 @@ export interface Others {
   personalData(): readonly PersonalData[];
   /** The searches of all features, by kind; call it only after all of them were created. */
   searches(): Readonly<Record<string, Search>>;
+  /** The descriptions of all of the site's pages; call it only after all features were created. */
+  site(): DescribedSite;
 }
 
 /** A feature in a running process. Every part except the service is optional. */
@@ -53,8 +57,10 @@ export interface FeatureParts<Service = unknown> {
   readonly pages?: Hono;
   /** HTML for the head of the site's page at an address (path and query); empty for nothing. */
   readonly head?: (address: string) => string;
-  /** Whether the site has a page at an address (path and query) of a known form; yes if nobody says no. */
-  readonly exists?: (address: string) => Promise<boolean>;
+  /** What the site's pages show, by route: for search engines, chats and the status of the answer. */
+  readonly sitePages?: SitePages;
+  /** Its pages for `sitemap.xml`. */
+  readonly listPages?: () => Promise<readonly ListedPage[]>;
   /** What the site's pages load from other companies. */
   readonly pageSources?: readonly PageSource[];
   readonly personalData?: readonly PersonalData[];

@@ -5,6 +5,7 @@ import { eventSettings } from './config.ts';
 import { eventKind } from './content/kind.ts';
 import { eventCalls } from './contract.ts';
 import { eventPersonalData } from './personal-data.ts';
+import { eventPages, listEventPages } from './reading/event-page.ts';
 import { eventRoutes } from './routes.ts';
 import { createEventService } from './service.ts';
 
@@ -21,6 +22,8 @@ export const eventFeature = defineFeature({
       service: events,
       routes: eventRoutes(platform, events),
       personalData: [eventPersonalData(platform)],
+      sitePages: eventPages(platform, events),
+      listPages: () => listEventPages(platform),
       search: { EVENT: events.search },
       start: events.start,
       close: events.close,

@@ -2,6 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { productKind } from './content/kind.ts';
 import { storeCalls } from './contract.ts';
+import { listProductPages, productPages } from './product-page.ts';
 import { storeRoutes } from './routes.ts';
 import { createStoreService } from './service.ts';
 
@@ -11,6 +12,12 @@ export const storeFeature = defineFeature({
   content: [productKind],
   create(platform, { serviceOf }) {
     const store = createStoreService(platform, serviceOf(titleFeature));
-    return { service: store, routes: storeRoutes(store), search: { PRODUCT: store.search } };
+    return {
+      service: store,
+      routes: storeRoutes(store),
+      sitePages: productPages(platform, store),
+      listPages: () => listProductPages(platform),
+      search: { PRODUCT: store.search },
+    };
   },
 });

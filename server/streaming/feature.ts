@@ -7,6 +7,7 @@ import { playbackGate } from './gate/gate.ts';
 import { streamingPersonalData } from './personal-data.ts';
 import { streamingRoutes } from './routes.ts';
 import { createStreamingService, refuseDemoSources } from './service.ts';
+import { listStreamPages, streamPages } from './stream-page.ts';
 
 export const streamingFeature = defineFeature({
   name: 'streaming',
@@ -20,6 +21,8 @@ export const streamingFeature = defineFeature({
       routes: streamingRoutes(platform, streaming),
       pages: playbackGate(platform),
       personalData: [streamingPersonalData(platform)],
+      sitePages: streamPages(platform, streaming.reader),
+      listPages: () => listStreamPages(platform),
       search: { STREAM: streaming.search },
       checkProduction: () => refuseDemoSources(platform.pool),
       start: streaming.start,

@@ -1,9 +1,9 @@
 import { defineFeature } from '../composition/define-feature.ts';
-import { pageExists } from '../platform/site/page-exists.ts';
 import { artistKind, titleKind } from './content/kind.ts';
 import { titleCalls } from './contract.ts';
 import { titleRoutes } from './routes.ts';
 import { createTitleService } from './service.ts';
+import { listTitlePages, titlePages } from './title-page.ts';
 
 export const titleFeature = defineFeature({
   name: 'title',
@@ -14,7 +14,8 @@ export const titleFeature = defineFeature({
     return {
       service: titles,
       routes: titleRoutes(titles),
-      exists: (address) => pageExists(address, 'titleId', (id) => titles.readTitle(id, 'ko'), platform.log),
+      sitePages: titlePages(titles),
+      listPages: () => listTitlePages(titles),
       search: { ARTIST: titles.searchArtists, TITLE: titles.searchTitles },
     };
   },

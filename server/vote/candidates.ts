@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Pool } from '../platform/database/database.ts';
-import type { Language } from '../platform/http/contract.ts';
+import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Candidate } from './contract.ts';
@@ -56,4 +56,23 @@ export async function listCandidates(pool: Pool, question: Question): Promise<Ca
   if (row === undefined) throw new Refusal('NOT_FOUND');
   const { page, nextCursor } = pageOf(row.candidates ?? [], question.limit, ({ number }) => [number]);
   return { candidates: page, nextCursor, serverTime: row.server_time };
+}
+
+/** One candidate of a vote; null where the vote has none with this id. */
+export async function readCandidate(
+  pool: Pool,
+  voteId: string,
+  candidateId: string,
+  language: Language,
+): Promise<Candidate | null> {
+  // No id is longer, and the database refuses some other texts.
+  if (!Id.safeParse(candidateId).success) return null;
+  const { rows } = await pool.query<{ candidate: Candidate }>({
+    name: 'read-candidate',
+    text: `SELECT jsonb_build_object('candidateId', candidate_id, 'number', number, 'name', name ->> $3,
+        'note', note ->> $3, 'accent', accent, 'portrait', jsonb_set(portrait, '{alt}', portrait -> 'alt' -> $3)) AS candidate
+      FROM candidate WHERE vote_id = $1 AND candidate_id = $2`,
+    values: [voteId, candidateId, language],
+  });
+  return rows[0]?.candidate ?? null;
 }

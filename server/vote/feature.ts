@@ -5,6 +5,7 @@ import { voteCalls } from './contract.ts';
 import { votePersonalData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
+import { listVotePages, votePages } from './vote-page.ts';
 
 export const voteFeature = defineFeature({
   name: 'vote',
@@ -28,6 +29,8 @@ export const voteFeature = defineFeature({
       service: votes,
       routes: voteRoutes(platform, votes),
       personalData: votePersonalData(platform),
+      sitePages: votePages(platform, votes),
+      listPages: () => listVotePages(platform),
       search: { VOTE: votes.search },
       start: votes.start,
       sweep: votes.sweep,

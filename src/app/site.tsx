@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
+import { titleOf } from '../../rules/site/page-titles.ts';
 import { Spinner } from '../core/ui/state/spinner.tsx';
 import { useWords } from '../core/words/words.ts';
 import { CrashPage } from './layout/crash-page.tsx';
@@ -18,7 +19,7 @@ export function Site() {
   useSignals();
   const t = useWords('site');
   const { shown, layout, status, retry } = usePage();
-  const title = shown ? documentTitle(t(`titles.${shown.page.title}`)) : null;
+  const title = shown ? documentTitle(t(`titles.${titleOf(shown.route)}`)) : null;
 
   useEffect(() => {
     if (title) document.title = title;

@@ -21,6 +21,8 @@ export interface Files {
    * @returns null where there is none
    */
   serve(path: string, request: Headers, headers: Readonly<Record<string, string>>): Promise<Response | null>;
+  /** The text of a file; null where there is none. */
+  read(path: string): Promise<string | null>;
 }
 
 /** Bytes of files kept in memory, compressed once; past this the least recently served files are dropped. */
@@ -70,17 +72,36 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
   return {
     async serve(path, request, headers) {
       const file = isServable(path) ? await load(path) : null;
-      if (file === null) return null;
-      const common = { ...headers, ETag: file.etag, Vary: 'Accept-Encoding' };
-      if (request.get('if-none-match')?.includes(file.etag) === true) {
-        return new Response(null, { status: 304, headers: common });
-      }
-      const encoding = encodingFor(file, request.get('accept-encoding') ?? '');
-      const body = file.bytes[encoding];
-      const encoded: Record<string, string> = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-      return new Response(body, { headers: { ...common, ...encoded, 'Content-Type': file.contentType } });
+      return file && answer(file, request, headers);
+    },
+    async read(path) {
+      const file = isServable(path) ? await load(path) : null;
+      return file && Buffer.from(file.bytes.identity ?? '').toString('utf8');
     },
   };
+}
+
+function answer(file: StoredFile, request: Headers, headers: Readonly<Record<string, string>>, status = 200): Response {
+  const common = { ...headers, ETag: file.etag, Vary: 'Accept-Encoding' };
+  // "Not modified" would say nothing of an address that is not there.
+  if (status === 200 && request.get('if-none-match')?.includes(file.etag) === true) {
+    return new Response(null, { status: 304, headers: common });
+  }
+  const encoding = encodingFor(file, request.get('accept-encoding') ?? '');
+  const encoded: Record<string, string> = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  return new Response(file.bytes[encoding], {
+    status,
+    headers: { ...common, ...encoded, 'Content-Type': file.contentType },
+  });
+}
+
+/** HTML that was made for this request, compressed quickly. */
+export async function serveText(
+  html: string,
+  { status, request, headers }: { status: number; request: Headers; headers: Readonly<Record<string, string>> },
+): Promise<Response> {
+  const file = await compress(Buffer.from(html), 'text/html; charset=utf-8', 0, { brotli: 5, gzip: 6 });
+  return answer(file, request, headers, status);
 }
 
 /** Plain names alone: no parent folders and no hidden files. */
@@ -88,14 +109,19 @@ function isServable(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w@~. -]*$/.test(segment));
 }
 
-async function compress(plain: Bytes, contentType: string, modified: number): Promise<StoredFile> {
+async function compress(
+  plain: Bytes,
+  contentType: string,
+  modified: number,
+  quality = { brotli: 9, gzip: 9 },
+): Promise<StoredFile> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!isText(contentType)) {
     return { contentType, etag, modified, bytes: { identity: plain, gzip: null, br: null } };
   }
   const [gzipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, { level: 9 }),
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain, { level: quality.gzip }),
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli } }),
   ]);
   return { contentType, etag, modified, bytes: { identity: plain, gzip: gzipped, br: brotli } };
 }

@@ -9,6 +9,7 @@ import { parseConfig } from '../config.ts';
 import { type Listener, listen, toNode } from '../live/listen.ts';
 import { keepRelease, listReleases, type Release } from './releases.ts';
 import { createSite } from './site.ts';
+import { plainSite } from './testing-site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const versions = ['0.0.7', '0.0.8', '0.0.9', '0.0.10'];
@@ -42,7 +43,11 @@ beforeAll(async () => {
   await mkdir(join(directory, 'site'));
   await writeFile(join(directory, 'site/index.html'), '<!doctype html><title>Fanfare</title>');
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data') });
-  server = await listen(0, '127.0.0.1', toNode(createSite(config, join(directory, 'site')).fetch));
+  server = await listen(
+    0,
+    '127.0.0.1',
+    toNode(createSite(config, join(directory, 'site'), plainSite(config.publicOrigin)).fetch),
+  );
   const address = server.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server has no address');
   origin = `http://127.0.0.1:${address.port}`;

@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteRoutes } from '../../../rules/site/site-routes.ts';
 import { parseConfig } from '../config.ts';
 import { createSite } from './site.ts';
+import { plainSite } from './testing-site.ts';
 
 const script = `export const faces = ${JSON.stringify(Array.from({ length: 200 }, (_, index) => `face ${index}`))};`;
 const files: Record<string, string> = {
-  'dist/index.html': '<!doctype html><title>Fanfare</title>',
+  'dist/index.html': '<!doctype html><html lang="ko"><head><title>Fanfare</title></head>',
   'dist/demo/index.html': '<!doctype html><title>Elements</title>',
   'dist/demo/frame.html': '<!doctype html><title>Playground</title>',
   'dist/embed.js': 'export {};',
@@ -40,7 +41,7 @@ const other = { script: 'https://accounts.example/sign-in/script', folder: 'http
 
 function siteOf(environment: Record<string, string>, sources = [other]): Hono {
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data'), ...environment });
-  return createSite(config, join(directory, 'dist'), { exists: async () => true, head: () => '', sources });
+  return createSite(config, join(directory, 'dist'), { ...plainSite(config.publicOrigin), sources });
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -4,7 +4,10 @@ import { type Context, Hono } from 'hono';
 import { findRoute } from '../../../rules/site/site-routes.ts';
 import type { Config } from '../config.ts';
 import { forgeryCookie, readForgeryCookie } from '../http/cross-origin.ts';
-import { createFiles } from './files.ts';
+import { createFiles, serveText } from './files.ts';
+import { composePage } from './head/compose-page.ts';
+import type { DescribedSite } from './head/describe-site.ts';
+import { renderHead } from './head/render-head.ts';
 import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
 import {
   mediaHeaders,
@@ -13,28 +16,26 @@ import {
   playgroundFrameHeaders,
   sharedFileHeaders,
 } from './security-headers.ts';
+import { createSitemap } from './sitemap.ts';
 
 /** What features add to the site's pages. */
 export interface PageParts {
   /** HTML that a feature adds to a page's head, by path and query; empty for nothing. */
   head(address: string): string;
-  /** Whether there is a page at an address (path and query) of a known form; others are answered with 404. */
-  exists(address: string): Promise<boolean>;
+  /** What its pages show, and which of them are there. */
+  site: DescribedSite;
   /** What the pages load from other companies. */
   sources: readonly PageSource[];
 }
 
 /** The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`. */
-export function createSite(
-  config: Config,
-  dist: string,
-  { head, exists, sources }: PageParts = { head: () => '', exists: async () => true, sources: [] },
-): Hono {
+export function createSite(config: Config, dist: string, { head, site: described, sources }: PageParts): Hono {
   // The documents show this origin in their code, so that readers can paste it unchanged.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
   const site = new Hono();
 
+  site.route('/', createSitemap(described, config.publicOrigin));
   site.get('/media/*', createMedia(config.dataDirectory));
   site.route('/', releases.app);
   site.get('/*', async (context) => {
@@ -54,35 +55,40 @@ export function createSite(
 
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
-    const isGallery = path === '/demo' || path.startsWith('/demo/');
-    const address = path + new URL(context.req.url).search;
-    const isKnown = isGallery || (findRoute(path) !== null && (await exists(address)));
-    const request = new Headers(context.req.raw.headers);
-    // "Not modified" would say nothing of an address that is not there.
-    if (!isKnown) request.delete('if-none-match');
     const headers = {
       ...pageHeaders(config, path, { openedAs: context.req.query('window'), sources }),
       'Cache-Control': 'no-cache',
     };
-    const more = isKnown && !isGallery ? head(address) : '';
-    const found = more
-      ? await pageWith(more, headers)
-      : await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
+    const request = context.req.raw.headers;
+    const isGallery = path === '/demo' || path.startsWith('/demo/');
+    const found = isGallery
+      ? await files.serve('demo/index.html', request, headers)
+      : await sitePage(context, path, headers);
     if (found === null) return notFound(context);
     giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
-    return isKnown ? found : new Response(found.body, { status: 404, headers: found.headers });
+    return found;
   }
 
-  /** The site's page with more in its head; it is small, and sent as it is. */
-  async function pageWith(more: string, headers: Readonly<Record<string, string>>): Promise<Response | null> {
-    const plain = await files.serve('index.html', new Headers(), headers);
-    if (plain === null) return null;
-    const text = await plain.text();
-    plain.headers.delete('ETag');
-    return new Response(
-      text.replace('</head>', () => `  ${more}\n  </head>`),
-      { headers: plain.headers },
-    );
+  /** The built page with what the address shows in its head. */
+  async function sitePage(
+    context: Context,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response | null> {
+    const { search } = new URL(context.req.url);
+    // One page has one address.
+    if (/.\/$/.test(path) && findRoute(path) !== null)
+      return context.redirect((context.req.path.replace(/\/+$/, '') || '/') + search, 308);
+    const shell = await files.read('index.html');
+    if (shell === null) return null;
+    const address = context.req.path + search;
+    const { status, head: said } = await described.describe(address);
+    const more = status === 200 ? head(path + search) : '';
+    const html = composePage(shell, {
+      language: said.language,
+      head: [renderHead(said, config.publicOrigin), more].filter(Boolean).join('\n    '),
+    });
+    return serveText(html, { status, request: context.req.raw.headers, headers });
   }
 
   /** Sent without a cookie: the document has no origin and can't read one. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { namedTitle } from '../../../rules/site/page-titles.ts';
 
 const named = signal<{ address: string; name: string } | null>(null);
 
@@ -12,5 +13,5 @@ export function nameDocument(name: string): void {
 /** The window's title: the name of what is shown, or the page's own. */
 export function documentTitle(pageTitle: string): string {
   const shown = named.value;
-  return shown?.address === addressNow() ? `${shown.name} · Fanfare` : pageTitle;
+  return shown?.address === addressNow() ? namedTitle(shown.name) : pageTitle;
 }

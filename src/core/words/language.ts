@@ -17,12 +17,10 @@ export function readLanguage(tag: string): Language {
   return primary === 'ko' || primary === 'ja' ? primary : 'en';
 }
 
-/** The fan's choice; without one the partner page's own language, and Korean on the platform. */
+/** The fan's choice; without one the page's own language. The platform's pages are Korean unless their address says another. */
 function startLanguage(): Language {
-  const kept = storage.read('language');
-  if (kept) return readLanguage(kept);
-  const page = globalThis.document?.documentElement.lang;
-  return page && !platform.isOwnOrigin ? readLanguage(page) : 'ko';
+  const known = storage.read('language') || globalThis.document?.documentElement.lang;
+  return known ? readLanguage(known) : 'ko';
 }
 
 if (typeof window !== 'undefined') {

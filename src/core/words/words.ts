@@ -21,7 +21,7 @@ const always = 'core';
  * that only the server writes, since every name here costs bytes in the first script.
  */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/*/*.json', '!../../../locales/*/{account,export,mail,oembed,payment,stand-in*}.json'],
+  ['../../../locales/*/*.json', '!../../../locales/*/{account,export,head,mail,oembed,payment,stand-in*}.json'],
   { import: 'default' },
 );
 

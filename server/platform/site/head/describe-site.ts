@@ -1,0 +1,158 @@
+import { isPrivateRoute, namedTitle, titleOf } from '../../../../rules/site/page-titles.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
+import { findRoute, type SiteRoute, siteRoutes } from '../../../../rules/site/site-routes.ts';
+import type { Language } from '../../http/contract.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Translate } from '../../text/words.ts';
+import type { AskedPage, ListedPage, PageDescription, SitePages } from './page-description.ts';
+import { languageAddress, type PageHead } from './render-head.ts';
+import { breadcrumbs, organization } from './structured-data.ts';
+
+export interface DescribedPage {
+  readonly status: 200 | 404;
+  readonly head: PageHead;
+  /** When this has to be read again, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The site's pages, as the features describe them. */
+export interface DescribedSite {
+  /** @param address path and query; its `lang` names the language */
+  describe(address: string): Promise<DescribedPage>;
+  /** Every public page. */
+  list(): Promise<ListedPage[]>;
+}
+
+export interface DescriptionSources {
+  pages: readonly SitePages[];
+  lists: readonly (() => Promise<readonly ListedPage[]>)[];
+  words: Translate;
+  publicOrigin: string;
+  log: { warn(details: object, message: string): void };
+}
+
+/** How long a description is kept: it is the same for every visitor, and crowds ask for the same page. Milliseconds. */
+const keptFor = 5_000;
+/** Descriptions kept at most; addresses can be invented, so that there must be an end. */
+const mostKept = 1_000;
+
+export function createDescribedSite(sources: DescriptionSources): DescribedSite {
+  const kept = new Map<string, { page: Promise<DescribedPage>; until: number }>();
+  const pages: SitePages = Object.assign({}, ...sources.pages);
+
+  return {
+    async describe(address) {
+      const asked = readAddress(address, sources.publicOrigin);
+      const key = `${asked.language} ${asked.route === null ? '' : asked.key}`;
+      const now = Date.now();
+      const known = kept.get(key);
+      if (known !== undefined && now < known.until) return known.page;
+      const entry = { page: describePage(asked, pages, sources, now), until: now + keptFor };
+      kept.delete(key);
+      kept.set(key, entry);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+      const page = await entry.page;
+      entry.until = Math.min(entry.until, page.until);
+      return page;
+    },
+    async list() {
+      const lists = await Promise.all(sources.lists.map((list) => list()));
+      return [...plainRoutes.map((path) => ({ path, changed: null })), ...lists.flat()];
+    },
+  };
+}
+
+/** Public pages without parameters: home, lists, legal texts. */
+const plainRoutes = siteRoutes.filter((route) => !route.includes(':') && !isPrivateRoute(route)) as SitePath[];
+
+interface ReadAddress extends AskedPage {
+  route: SiteRoute | null;
+  /** The address without its language and without parameters that no page reads. */
+  key: string;
+}
+
+/** The parameters that name what a page shows; any other changes nothing in a head. */
+const naming = ['vote', 'candidate', 'product', 'event', 'stream', 'round', 'notice'];
+
+function readAddress(address: string, publicOrigin: string): ReadAddress {
+  const url = new URL(address, publicOrigin);
+  const found = findRoute(url.pathname);
+  const given = url.searchParams.get('lang');
+  const language: Language = given === 'en' || given === 'ja' ? given : 'ko';
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => naming.includes(name)));
+  return {
+    route: found?.route ?? null,
+    params: found?.params ?? {},
+    query,
+    language,
+    key: `${url.pathname}?${query}`,
+    address: (path) => languageAddress(publicOrigin, path, language),
+    file: (path) => new URL(path, publicOrigin).href,
+  };
+}
+
+async function describePage(
+  asked: ReadAddress,
+  pages: SitePages,
+  { words, log }: DescriptionSources,
+  now: number,
+): Promise<DescribedPage> {
+  const { route, language } = asked;
+  const until = now + keptFor;
+  const plain = (status: 200 | 404, isKnown = true): DescribedPage => {
+    const head = plainHead(asked, status, words);
+    return { status, until, head: isKnown ? head : { ...head, path: null } };
+  };
+  if (route === null) return plain(404);
+  try {
+    const described = (await pages[route]?.(asked)) ?? null;
+    if (described === null) return plain(200);
+    const head = namedHead(described, asked, (key) => words(language, key));
+    return { status: 200, head, until: Math.min(until, described.until ?? until) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return plain(404);
+    // The page itself needs no database, and says what it could not load.
+    log.warn({ err: error, path: asked.key }, 'could not describe a page');
+    return plain(200, false);
+  }
+}
+
+/** The head of a list, of home, of a fan's own page, and of a page that is not there. */
+function plainHead({ route, language, address }: ReadAddress, status: 200 | 404, words: Translate): PageHead {
+  // As the browser names a page whose subject is not there.
+  const key = titleOf(route);
+  const title = words(language, `site:titles.${key}`);
+  const isPublic = status === 200 && route !== null && !isPrivateRoute(route) && !route.includes(':');
+  const name = title.replace(/ · Fanfare$/, '');
+  const text = words(language, isPublic ? `head:pages.${key}` : 'head:pages.home');
+  return {
+    language,
+    title,
+    shared: name,
+    text,
+    path: isPublic ? (route as SitePath) : null,
+    isHidden: status === 404 || route === null || isPrivateRoute(route),
+    type: 'website',
+    card: { over: null, name, lines: [text], accent: null, picture: null, standing: [] },
+    data: route === '/' && status === 200 ? organization(address('/')) : [],
+  };
+}
+
+function namedHead(page: PageDescription, { address, language }: AskedPage, say: (key: string) => string): PageHead {
+  const { name, shared = name, text, path, type = 'website', card, data, trail } = page;
+  const steps = [{ name: say('site:places.home'), path: '/' as const }, ...trail, { name: shared, path }];
+  return {
+    language,
+    title: namedTitle(name),
+    shared,
+    text,
+    path,
+    isHidden: false,
+    type,
+    card,
+    data: [...data, breadcrumbs(steps, address)],
+  };
+}

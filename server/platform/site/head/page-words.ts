@@ -1,0 +1,33 @@
+import { createMoments, homeZone } from '../../../../rules/moments.ts';
+import type { Language } from '../../http/contract.ts';
+import type { Translate } from '../../text/words.ts';
+
+/** Long enough for what search engines and chats show of a description. Characters. */
+const longestText = 200;
+
+/** How a page's description is worded. Its times are in the title's own zone: the reader's is not known. */
+export function createPageWords(translate: Translate, language: Language) {
+  return {
+    say: (key: string, values?: Readonly<Record<string, unknown>>): string => translate(language, key, values),
+    when: (instant: string, zone = homeZone): string => createMoments(language, Date.now, zone, zone).instant(instant),
+    /** These texts as one, without line breaks, ended at a word where it is long. */
+    text: (...parts: readonly (string | null)[]): string =>
+      shortened(
+        parts
+          .filter((part) => part)
+          .join(' · ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      ),
+  };
+}
+
+export type PageWords = ReturnType<typeof createPageWords>;
+
+function shortened(text: string): string {
+  const letters = [...text];
+  if (letters.length <= longestText) return text;
+  const cut = letters.slice(0, longestText - 1).join('');
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${cut.slice(0, lastSpace > longestText / 2 ? lastSpace : undefined).replace(/[\s·,.]+$/, '')}…`;
+}

@@ -1,0 +1,17 @@
+import { createWords } from '../text/words.ts';
+import { createDescribedSite, type DescriptionSources } from './head/describe-site.ts';
+import type { PageParts } from './site.ts';
+
+/** The site with nothing that features add to it, or with what a test gives. */
+export const plainSite = (publicOrigin: string, sources: Partial<DescriptionSources> = {}): PageParts => ({
+  site: createDescribedSite({
+    pages: [],
+    lists: [],
+    words: createWords(),
+    publicOrigin,
+    log: { warn: () => undefined },
+    ...sources,
+  }),
+  head: () => '',
+  sources: [],
+});

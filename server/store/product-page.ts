@@ -1,0 +1,85 @@
+import { formatMoney, inMajorUnits } from '../../rules/money.ts';
+import { type SitePath, sitePath } from '../../rules/site/site-path.ts';
+import type { Platform } from '../platform/platform.ts';
+import {
+  type AskedPage,
+  askedId,
+  type ListedPage,
+  lastChange,
+  nextChange,
+  type PageDescription,
+  type SitePages,
+} from '../platform/site/head/page-description.ts';
+import { createPageWords } from '../platform/site/head/page-words.ts';
+import type { Product, SaleState } from './contract.ts';
+import type { StoreService } from './service.ts';
+
+/** Of schema.org. */
+const availability: Readonly<Record<SaleState, string>> = {
+  UPCOMING: 'PreSale',
+  ON_SALE: 'InStock',
+  LOW: 'LimitedAvailability',
+  SOLD_OUT: 'SoldOut',
+  ENDED: 'Discontinued',
+};
+
+/** The page of a product. */
+export const productPages = (
+  { words }: Pick<Platform, 'words'>,
+  store: Pick<StoreService, 'readProduct'>,
+): SitePages => ({
+  '/producthome': async (asked): Promise<PageDescription | null> => {
+    const productId = askedId(asked.query.get('product'));
+    if (productId === null) return null;
+    const product = await store.readProduct(productId, asked.language);
+    const { name, titleName, summary, accent, pictures, opensAt, closesAt, serverTime } = product;
+    const { say, when, text } = createPageWords(words, asked.language);
+    const price = formatMoney(product.price, asked.language);
+    const state = say(`oembed:product.${product.saleState}`, { opens: when(opensAt) });
+    const path = sitePath('/producthome', { product: productId });
+    return {
+      name,
+      text: text(price, state, summary),
+      path,
+      trail: [{ name: say('site:places.store'), path: sitePath('/producthome', {}) }],
+      picture: pictures[0] ?? null,
+      card: { over: titleName, name, lines: [price, state], accent, picture: pictures[0] ?? null, standing: [] },
+      data: [structured(product, asked, path)],
+      until: nextChange(serverTime, [opensAt, closesAt]),
+    };
+  },
+});
+
+const structured = (
+  { name, summary, pictures, price, saleState, opensAt, closesAt, productId }: Product,
+  { address, file }: AskedPage,
+  path: SitePath,
+) => ({
+  '@type': 'Product' as const,
+  name,
+  description: summary,
+  sku: productId,
+  image: pictures.map(({ url }) => file(url)),
+  brand: { '@type': 'Brand', name: 'Fanfare' },
+  offers: {
+    '@type': 'Offer',
+    url: address(path),
+    price: inMajorUnits(price),
+    priceCurrency: price.currency,
+    availability: `https://schema.org/${availability[saleState]}`,
+    availabilityStarts: opensAt,
+    ...(closesAt !== null && { availabilityEnds: closesAt }),
+  },
+});
+
+/** Every product for `sitemap.xml`. */
+export async function listProductPages({ pool }: Pick<Platform, 'pool'>): Promise<ListedPage[]> {
+  const { rows } = await pool.query<{ product: string; now: string; instants: (string | null)[] }>(
+    `SELECT product_id AS product, instant_text(clock_timestamp()) AS now,
+       ARRAY[instant_text(opens_at), instant_text(closes_at)] AS instants FROM product ORDER BY product_id`,
+  );
+  return rows.map(({ product, now, instants }) => ({
+    path: sitePath('/producthome', { product }),
+    changed: lastChange(now, instants),
+  }));
+}

@@ -1,0 +1,32 @@
+import { titlePath } from '../../rules/site/site-path.ts';
+import {
+  askedId,
+  type ListedPage,
+  type PageDescription,
+  type SitePages,
+} from '../platform/site/head/page-description.ts';
+import type { TitleService } from './service.ts';
+
+/** The page of a title. */
+export const titlePages = (titles: Pick<TitleService, 'readTitle'>): SitePages => ({
+  '/titlehome/:titleId': async ({ params, language }): Promise<PageDescription | null> => {
+    const titleId = askedId(params['titleId']);
+    if (titleId === null) return null;
+    const { name, tagline, description, accent, stage } = await titles.readTitle(titleId, language);
+    return {
+      name,
+      text: description === '' ? tagline : description,
+      path: titlePath(titleId),
+      trail: [],
+      picture: stage,
+      card: { over: null, name, lines: [tagline], accent, picture: stage, standing: [] },
+      data: [],
+      until: null,
+    };
+  },
+});
+
+/** Every title for `sitemap.xml`; a title has no times of its own. */
+export async function listTitlePages(titles: Pick<TitleService, 'listTitles'>): Promise<ListedPage[]> {
+  return (await titles.listTitles('ko')).map(({ titleId }) => ({ path: titlePath(titleId), changed: null }));
+}
