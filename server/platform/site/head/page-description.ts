@@ -90,10 +90,5 @@ export function nextChange(now: string, instants: readonly (string | null)[]): n
 
 /** The last of these instants (ISO 8601) that is over; null if none is. */
 export function lastChange(now: string, instants: readonly (string | null)[]): string | null {
-  return (
-    instants
-      .filter((instant) => instant !== null && instant <= now)
-      .toSorted()
-      .at(-1) ?? null
-  );
+  return instants.reduce((last, at) => (at !== null && at <= now && (last === null || at > last) ? at : last), null);
 }
