@@ -57,45 +57,48 @@ const unescaped = (text: string) => text.replaceAll('&amp;', '&');
 const withLanguage = (path: string, language: string) =>
   language === 'ko' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-describe.each(['vote', 'candidate', 'title', 'artist', 'product', 'event', 'stream', 'notice'])('the page of a %s', (kind) => {
-  it.each(['ko', 'en', 'ja'])('tells search engines and chats what it shows, in %s', async (language) => {
-    const path = subjects[kind] ?? '';
-    const response = await get(withLanguage(path, language));
-    expect(response.status).toBe(200);
-    const page = await response.text();
-    expect(page).toContain(`<html lang="${language}">`);
-    expect(page.match(/<title>/g)).toHaveLength(1);
-    expect(page).not.toContain('<title>Fanfare</title>');
-    expect(page).toContain(' · Fanfare</title>');
-    expect(metaOf(page, 'description').length).toBeGreaterThan(5);
-    const own = `https://fans.test${withLanguage(path, language)}`;
-    expect(unescaped(page)).toContain(`<link rel="canonical" href="${own}" />`);
-    expect(unescaped(metaOf(page, 'og:url'))).toBe(own);
-    for (const [tag, other] of [
-      ['ko', 'ko'],
-      ['en', 'en'],
-      ['ja', 'ja'],
-      ['x-default', 'en'],
-    ] as const) {
-      const address = `https://fans.test${withLanguage(path, other)}`;
-      expect(unescaped(page)).toContain(`<link rel="alternate" hreflang="${tag}" href="${address}" />`);
-    }
-    expect(metaOf(page, 'og:title').length).toBeGreaterThan(1);
-    expect(metaOf(page, 'twitter:card')).toBe('summary_large_image');
-    const data = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
-      JSON.parse(json),
-    );
-    expect(data.map((one) => one['@type'])).toContain('BreadcrumbList');
-    for (const one of data) expect(one['@context']).toBe('https://schema.org');
-    expect(page).not.toContain('noindex');
-  });
+describe.each(['vote', 'candidate', 'title', 'artist', 'product', 'event', 'stream', 'notice'])(
+  'the page of a %s',
+  (kind) => {
+    it.each(['ko', 'en', 'ja'])('tells search engines and chats what it shows, in %s', async (language) => {
+      const path = subjects[kind] ?? '';
+      const response = await get(withLanguage(path, language));
+      expect(response.status).toBe(200);
+      const page = await response.text();
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(page.match(/<title>/g)).toHaveLength(1);
+      expect(page).not.toContain('<title>Fanfare</title>');
+      expect(page).toContain(' · Fanfare</title>');
+      expect(metaOf(page, 'description').length).toBeGreaterThan(5);
+      const own = `https://fans.test${withLanguage(path, language)}`;
+      expect(unescaped(page)).toContain(`<link rel="canonical" href="${own}" />`);
+      expect(unescaped(metaOf(page, 'og:url'))).toBe(own);
+      for (const [tag, other] of [
+        ['ko', 'ko'],
+        ['en', 'en'],
+        ['ja', 'ja'],
+        ['x-default', 'en'],
+      ] as const) {
+        const address = `https://fans.test${withLanguage(path, other)}`;
+        expect(unescaped(page)).toContain(`<link rel="alternate" hreflang="${tag}" href="${address}" />`);
+      }
+      expect(metaOf(page, 'og:title').length).toBeGreaterThan(1);
+      expect(metaOf(page, 'twitter:card')).toBe('summary_large_image');
+      const data = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+        JSON.parse(json),
+      );
+      expect(data.map((one) => one['@type'])).toContain('BreadcrumbList');
+      for (const one of data) expect(one['@context']).toBe('https://schema.org');
+      expect(page).not.toContain('noindex');
+    });
 
-  it('is another in each language', async () => {
-    const path = subjects[kind] ?? '';
-    const pages = await Promise.all(['ko', 'en', 'ja'].map((language) => pageAt(withLanguage(path, language))));
-    expect(new Set(pages.map((page) => metaOf(page, 'description'))).size).toBe(3);
-  });
-});
+    it('is another in each language', async () => {
+      const path = subjects[kind] ?? '';
+      const pages = await Promise.all(['ko', 'en', 'ja'].map((language) => pageAt(withLanguage(path, language))));
+      expect(new Set(pages.map((page) => metaOf(page, 'description'))).size).toBe(3);
+    });
+  },
+);
 
 describe('structured data', () => {
   it.each([

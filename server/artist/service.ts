@@ -29,8 +29,6 @@ export interface ArtistService {
   read(artistId: string, language: Language): Promise<ArtistPage>;
   /** Every artist, by id. @throws Refusal INVALID_REQUEST for a forged cursor */
   list(question: { cursor?: string | undefined; limit: number }, language: Language): Promise<Page<Artist>>;
-  /** @throws Refusal NOT_FOUND */
-  readName(artistId: string, language: Language): Promise<string>;
   favourites: Favourites;
   listFavourites(userId: string, language: Language): Promise<Artist[]>;
 }
@@ -62,7 +60,6 @@ export function createArtistService({ pool }: Pick<Platform, 'pool'>, parts: Art
       const rows = await titles.listEveryArtist({ after, limit: limit + 1 }, language);
       return pageOf(rows, limit, ({ artistId }) => [artistId]);
     },
-    readName: async (artistId, language) => (await titles.readArtist(artistId, language)).name,
     favourites,
     listFavourites: async (userId, language) => titles.listArtistsById(await favourites.list(userId), language),
   };
