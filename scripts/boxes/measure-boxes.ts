@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Embed, embeds, nameOf, tagOf } from '../../tests/e2e/embedding/embeds.ts';
 import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift/shift-steps.ts';
@@ -17,35 +19,60 @@ export interface Place {
 export async function measureBoxes(place: Place): Promise<Measured[]> {
   // A link to a candidate changes the scroll position, and no height.
   const shown = embeds.filter(({ markup, down, unlisted }) => !down && !unlisted && !markup.includes('candidate-id'));
-  const all: Measured[] = [];
-  for (const language of languages) {
-    const asVisitor = shown.filter(({ fan }) => !fan);
-    const asFan = shown.filter(({ fan }) => fan);
-    all.push(...(await measurePage(place, asVisitor, { language })));
-    all.push(...(await measurePage(place, asFan, { language, fan: true })));
-  }
-  return all;
+  const asVisitor = await measurePage(
+    place,
+    shown.filter(({ fan }) => !fan),
+  );
+  const asFan = await measurePage(
+    place,
+    shown.filter(({ fan }) => fan),
+    place.storage,
+  );
+  return [...asVisitor, ...asFan];
 }
 
-interface How {
-  language: (typeof languages)[number];
-  fan?: boolean;
+/** The family of the product's own fonts for a language, and the part of their file's name that tells it. */
+const fonts = {
+  ko: { family: 'Pretendard Variable', file: 'variable-dynamic' },
+  en: { family: 'Pretendard Variable', file: 'variable-dynamic' },
+  ja: { family: 'Pretendard JP Variable', file: 'variable-jp-dynamic' },
+} as const;
+
+/**
+ * The fonts that the product itself ships, as a partner's page would use them: heights are the same on every machine,
+ * whatever fonts are installed there.
+ */
+function fontsOf({ site }: Place['product']): string {
+  const names = readdirSync(join(import.meta.dirname, '../../dist/assets'));
+  const sheets = new Set(Object.values(fonts).map(({ file }) => file));
+  const links = [...sheets].map((file) => {
+    const sheet = names.find((name) => name.startsWith(`pretendard${file}`) && name.endsWith('.css'));
+    if (sheet === undefined) throw new Error(`The build has no style sheet of fonts for ${file}: npm run build`);
+    return `<link rel="stylesheet" href="${site}/assets/${sheet}">`;
+  });
+  const rules = Object.entries(fonts).map(
+    ([language, { family }]) => `:lang(${language}) { --page-font: '${family}'; }`,
+  );
+  return `${links.join('')}<style>${rules.join('')} body { font-family: var(--page-font); }</style>`;
 }
 
 /**
  * All elements stand in one place, on top of each other: each is near the screen and loads, and none changes another's
- * height.
+ * height. They are transparent, since drawing them would cost more than laying them out.
  */
-async function measurePage(place: Place, shown: readonly Embed[], { language, fan }: How): Promise<Measured[]> {
-  const { browser, product, storage } = place;
+async function measurePage(
+  { browser, product }: Place,
+  shown: readonly Embed[],
+  storageState?: Place['storage'],
+): Promise<Measured[]> {
   const viewport = { width: widths[0], height: tallestWindow };
-  const context = await browser.newContext({ ...forServedPages, viewport, ...(fan && { storageState: storage }) });
+  const context = await browser.newContext({ ...forServedPages, viewport, ...(storageState && { storageState }) });
   try {
     const tags = [...new Set(shown.map(tagOf))].join();
     await serveAt(context, partnerPage(product), {
-      language,
-      head: `<meta name="viewport" content="width=device-width"><style>
-        main { display: grid; grid-template-columns: minmax(0, 1fr); }
+      language: languages[0],
+      head: `<meta name="viewport" content="width=device-width">${fontsOf(product)}<style>
+        main { display: grid; grid-template-columns: minmax(0, 1fr); opacity: 0; }
         main > * { align-self: start; grid-area: 1 / 1; }
         ${tags} { --fan-box: 0px; }
       </style><script type="module" src="${product.site}/embed.js"></script>`,
@@ -54,18 +81,24 @@ async function measurePage(place: Place, shown: readonly Embed[], { language, fa
     const page = await context.newPage();
     await page.goto(partnerPage(product));
     const measured: Measured[] = [];
-    // One page takes every width: loading all elements anew costs ten times what drawing them anew does.
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: tallestWindow });
-      const heights = await heightsOn(page, shown);
-      measured.push(
-        ...shown.map((embed, index) => ({
-          markup: embed.markup,
-          name: `${nameOf(embed)} at ${width} in ${language}`,
-          width,
-          height: heights[index] ?? 0,
-        })),
-      );
+    // One page takes every language and width: loading all elements anew costs ten times what laying them out anew does.
+    for (const [round, language] of languages.entries()) {
+      await page.evaluate((chosen) => {
+        document.documentElement.lang = chosen;
+      }, language);
+      // To and fro, so that each step changes one of both.
+      for (const width of round % 2 === 0 ? widths : widths.toReversed()) {
+        await page.setViewportSize({ width, height: tallestWindow });
+        const heights = await heightsOn(page, shown, language);
+        measured.push(
+          ...shown.map((embed, index) => ({
+            markup: embed.markup,
+            name: `${nameOf(embed)} at ${width} in ${language}`,
+            width,
+            height: heights[index] ?? 0,
+          })),
+        );
+      }
     }
     return measured;
   } finally {
@@ -73,25 +106,30 @@ async function measurePage(place: Place, shown: readonly Embed[], { language, fa
   }
 }
 
-async function heightsOn(page: Page, shown: readonly Embed[]): Promise<number[]> {
-  const waiting = () =>
+/** @returns the heights once every element shows all that it loads, in the language and in its font */
+async function heightsOn(page: Page, shown: readonly Embed[], language: (typeof languages)[number]): Promise<number[]> {
+  const waiting = (chosen: string) =>
     [...document.querySelectorAll('main > *')].flatMap(({ shadowRoot }, index) =>
-      (shadowRoot?.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
+      (shadowRoot?.querySelector(`.surface:lang(${chosen})`)?.childElementCount ?? 0) > 0 &&
       ![...(shadowRoot?.querySelectorAll('.loading') ?? [])].some((one) => one.getClientRects().length > 0)
         ? []
         : [index],
     );
   const untilStill = async () => {
     try {
-      await page.waitForFunction(`(${String(waiting)})().length === 0`, null, { timeout: 60_000 });
+      await page.waitForFunction(`(${String(waiting)})('${language}').length === 0`, null, { timeout: 60_000 });
     } catch (cause) {
-      const names = (await page.evaluate(waiting)).map((index) => shown[index]).map((embed) => embed && nameOf(embed));
+      const names = (await page.evaluate(waiting, language))
+        .map((index) => shown[index])
+        .map((embed) => embed && nameOf(embed));
       throw new Error(`These elements did not render: ${names.join(', ')}`, { cause });
     }
   };
   await untilStill();
   await page.waitForLoadState('networkidle');
   await untilStill();
+  // A font is asked for when a text is laid out, so there may be more of them after the first.
+  await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.status === 'loaded'));
   return page.evaluate(() =>
     [...document.querySelectorAll('main > *')].map((element) => element.getBoundingClientRect().height),
   );

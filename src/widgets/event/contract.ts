@@ -17,7 +17,7 @@ export const eventElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['card', 'hero', 'entry', 'entry-button', 'result'],
-  height: { default: '100rem', '48rem [event-id]': '74rem' },
+  height: { default: '100rem', '48rem [event-id]': '72rem' },
   words: 'event',
 } as const satisfies ElementContract;
 

@@ -11,7 +11,7 @@ export const noticeElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['notice', 'article'],
-  height: { default: '79rem', '48rem': '56rem' },
+  height: { default: '78rem', '48rem': '56rem' },
   words: 'notice',
 } as const satisfies ElementContract;
 

@@ -1,7 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 
 const { site } = inject('product');
@@ -9,7 +9,7 @@ const { site } = inject('product');
 describe('the language of an account', () => {
   it('is chosen on one device, and shown on a new one after the sign-in', async () => {
     const fan = await joinFan();
-    const phone = await visit({ fan, language: 'en', width: 375, height: 740 });
+    const phone = await revisit({ fan, language: 'en', width: 375, height: 740 });
     await phone.page.goto(`${site}/`);
     await phone.page.getByRole('button', { name: words('en', 'site:more') }).click();
     const stored = phone.page.waitForResponse(
@@ -19,7 +19,7 @@ describe('the language of an account', () => {
     expect((await stored).status()).toBe(200);
     await expect(phone.page.getByRole('dialog', { name: words('ja', 'site:more') })).toBeVisible();
 
-    const laptop = await visit({ fan });
+    const laptop = await revisit({ fan });
     await laptop.page.addInitScript(() => {
       if (!sessionStorage.getItem('opened')) localStorage.removeItem('language');
       sessionStorage.setItem('opened', 'yes');

@@ -4,7 +4,8 @@ import { describe, inject, it } from 'vitest';
 import { scopes, wordOfScope } from '../../../rules/scopes.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
-import { type Language, visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
+import { type Language } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 const { site, partner } = inject('product');
@@ -18,7 +19,7 @@ const cases = (['ko', 'en', 'ja'] as const).flatMap((language) =>
 
 describe('the sign-in window for a partner’s page', () => {
   it.each(cases)('lists in “%s”, %i wide, just what the page may do', async (language, width) => {
-    const { page } = await visit({ language, width, fan: await joinFan() });
+    const { page } = await revisit({ language, width, fan: await joinFan() });
     await page.goto(address);
     const list = page.getByRole('list', { name: words(language, 'sign-in:window.shares') });
     const listed = scopes.map((scope) => words(language, `scopes:may.${wordOfScope(scope)}`));
@@ -30,7 +31,7 @@ describe('the sign-in window for a partner’s page', () => {
 
   it('sends what it has listed', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(address);
     const sent = page.waitForRequest((request) => request.url().endsWith('/user/oauth/handoff'));
     await page.getByRole('button', { name: words('en', 'sign-in:window.continueAs', { name: fan.name }) }).click();
@@ -39,7 +40,7 @@ describe('the sign-in window for a partner’s page', () => {
 
   it('leaves out what the fan refuses, now and the next time', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const refused = page.getByRole('checkbox', { name: words('en', 'scopes:may.ticket-use') });
     await page.goto(address);
     await refused.uncheck();
@@ -53,7 +54,7 @@ describe('the sign-in window for a partner’s page', () => {
   });
 
   it('lists it before the sign-in too, since a fan who signs in here is sent back at once', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Continue with Kakao' })).toBeVisible();
     const list = page.getByRole('list', { name: words('en', 'sign-in:window.shares') });
@@ -77,7 +78,7 @@ describe('the list of devices', () => {
   it.each(cases)('takes back in “%s”, %i wide, what a partner’s page may do', async (language, width) => {
     const fan = await joinFan();
     const there = await signInThere(fan);
-    const { page } = await visit({ language, width, fan });
+    const { page } = await revisit({ language, width, fan });
     await page.goto(`${site}/mypage/myinfo`);
     await page.getByText(words(language, 'profile-account:devices.may')).click();
     const scope = words(language, 'scopes:may.ticket-use');

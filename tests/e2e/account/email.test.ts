@@ -3,6 +3,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan, newcomer, unique } from '../harness/fans.ts';
 import { speak } from '../harness/message-steps.ts';
+import { revisit } from '../harness/revisit.ts';
 import { type Language, visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 import { mailedCode, mailsTo, otherThan } from './email-steps.ts';
@@ -26,7 +27,7 @@ async function joinWithLine(page: Page): Promise<{ name: string; email: string }
 
 describe('a fan who joins', () => {
   it.each([375, 1280])('confirms the address with the code from the mail, %i wide', async (width) => {
-    const { page, expectComplaint } = await visit({ width });
+    const { page, expectComplaint } = await revisit({ width });
     expectComplaint(/422/);
     const { name, email } = await joinWithLine(page);
     const [received] = await mailsTo(email);
@@ -56,7 +57,7 @@ describe('a fan who joins', () => {
   });
 
   it('can do it later in My info, with a new code', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     const { email } = await joinWithLine(page);
     await page.getByRole('button', { name: words('en', 'join:begin') }).click();
     await page.goto(`${site}/mypage/myinfo`);
@@ -74,7 +75,7 @@ describe('a fan who joins', () => {
 describe('a fan who changes the address', () => {
   it.each(['ko', 'en', 'ja'] as const)('confirms the new one, in “%s”', async (language) => {
     const fan = await joinFan();
-    const { page } = await visit({ fan, language, width: 375 });
+    const { page } = await revisit({ fan, language, width: 375 });
     const email = `${unique('new').toLowerCase()}@fans.example`;
     await page.goto(`${site}/mypage/myinfo`);
     await page.locator('fan-profile [name=email]').fill(email);

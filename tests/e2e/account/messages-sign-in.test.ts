@@ -1,7 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { joinFan, newcomer } from '../harness/fans.ts';
 import { expectSaid, failWith, speak } from '../harness/message-steps.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { blockWindows } from '../store/store-steps.ts';
 import { mailedCode } from './email-steps.ts';
 import { continueWith, introduceUntilWelcome, openSignIn, promise } from './sign-in-steps.ts';
@@ -10,7 +10,7 @@ const { site } = inject('product');
 
 describe('the messages', () => {
   it('say that an email address is not valid, that it is registered, and that a nickname is in use', async () => {
-    const [{ page, expectComplaint }, other] = await Promise.all([visit(), joinFan()]);
+    const [{ page, expectComplaint }, other] = await Promise.all([revisit(), joinFan()]);
     expectComplaint(/409/);
     const { name } = newcomer();
     await openSignIn(page);
@@ -35,7 +35,7 @@ describe('the messages', () => {
   });
 
   it('say that signing up failed', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     const person = newcomer();
     expectComplaint(/500/);
     await page.route('**/user/join', failWith(500, 'SERVER_ERROR'));
@@ -49,7 +49,7 @@ describe('the messages', () => {
   });
 
   it('say that the login failed', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/api\/v1\/user\/oauth\//);
     await openSignIn(page);
     await continueWith(page, 'NAVER', { person: /Grace Okafor/, fault: 'expired-code' });
@@ -57,7 +57,7 @@ describe('the messages', () => {
   });
 
   it('say that the browser blocked the pop-up of a login', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await blockWindows(page);
     await openSignIn(page);
     await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -65,7 +65,7 @@ describe('the messages', () => {
   });
 
   it('say that a page can’t be opened this way', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/auth/line/callback?code=found-somewhere&state=made-up`);
     await expectSaid(page.getByRole('alert'), 'WRONG_APPROACH');
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan, withExpiredToken } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { openVote, stage } from '../vote/vote-steps.ts';
 import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
 
@@ -19,7 +19,7 @@ async function signOut(page: Page, name: string): Promise<void> {
 describe('two tabs', () => {
   it('sign in and out together', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit();
+    const { page, context } = await revisit();
     const other = await context.newPage();
     await Promise.all([page.goto(site), openVote(other, 'last-light-final', 'do-haram')]);
     await expect(stage(other).getByText('Login is required.')).toBeVisible();
@@ -39,7 +39,7 @@ describe('two tabs', () => {
 
   it('refresh an expired token once for both', async () => {
     const fan = await withExpiredToken(await joinFan());
-    const { page, context, expectComplaint } = await visit({ fan });
+    const { page, context, expectComplaint } = await revisit({ fan });
     expectComplaint(/401/);
     const refreshes: string[] = [];
     context.on('request', (request) => {
@@ -58,7 +58,7 @@ describe('two tabs', () => {
 describe('a session', () => {
   it('survives a network failure during the refresh', async () => {
     const fan = await withExpiredToken(await joinFan());
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/401|ERR_INTERNET_DISCONNECTED/);
     await page.route('**/jwt/refresh', (route) => route.abort('internetdisconnected'));
     await openVote(page, 'last-light-final', 'do-haram');
@@ -72,7 +72,7 @@ describe('a session', () => {
 
   it('ends when its refresh token was already used, and offers to sign in again', async () => {
     const expired = await withExpiredToken(await joinFan());
-    const { page, expectComplaint } = await visit({ fan: { ...expired, refreshToken: 'spent-long-ago' } });
+    const { page, expectComplaint } = await revisit({ fan: { ...expired, refreshToken: 'spent-long-ago' } });
     expectComplaint(/401/);
     await openVote(page, 'last-light-final', 'do-haram');
     await expect(signInButton(page)).toBeVisible();
@@ -82,7 +82,7 @@ describe('a session', () => {
 
   it.each([-1, 1])('works with a clock that is %i hour off, and counts down to the right minute', async (hours) => {
     const fan = await joinFan();
-    const [right, wrong] = await Promise.all([visit({ fan }), visit({ fan })]);
+    const [right, wrong] = await Promise.all([revisit({ fan }), revisit({ fan })]);
     await wrong.context.addInitScript((offset) => {
       const RightDate = Date;
       globalThis.Date = class extends RightDate {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect as expectNow, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /** The gallery's form that examines the page at an address, with real pages of another origin. */
 const product = inject('product');
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 async function visitForm() {
-  const { page, expectComplaint } = await visit();
+  const { page, expectComplaint } = await revisit();
   // The examined pages write errors to the console on purpose.
   expectComplaint(/^/);
   await page.goto(`${product.site}/demo/doctor`);

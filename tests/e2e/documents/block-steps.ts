@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { codeBlocks } from './document-blocks.ts';
 
 export const product = inject('product');
@@ -47,7 +47,7 @@ export function serve(more: Record<string, HostPage>): void {
 /** Opens the host's page, and records policy violations from its start on. */
 export async function open(page: HostPage, prepare?: (page: Page) => Promise<unknown>, query = ''): Promise<Opened> {
   serve({ '/page.html': page });
-  const visitor = await visit();
+  const visitor = await revisit();
   const said: string[] = [];
   visitor.page.on('console', (message) => said.push(message.text()));
   await visitor.page.addInitScript(() => {

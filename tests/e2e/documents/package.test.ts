@@ -11,7 +11,7 @@ import { copyHost, pack, unpack } from '../../../scripts/hosts/prepare-host.ts';
 import { signInThere } from '../embedding/partner-steps.ts';
 import { expect as seeing } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /**
  * The short form of `npm run hosts`: the packed package in a React application, built with the repository's own tools.
@@ -54,7 +54,7 @@ async function openHost(page: Page, { language = 'en', head = '' } = {}): Promis
 }
 
 it('a React application with the package: attributes, events, keyed lists, remounts and client-side navigation', async () => {
-  const { page } = await visit();
+  const { page } = await revisit();
   const complaints = await collectComplaints(page);
   await openHost(page);
   await drive(page, `${partner}/`);
@@ -63,7 +63,7 @@ it('a React application with the package: attributes, events, keyed lists, remou
 
 it('the package and the platform’s script on one page share the session, the language and one live connection', async () => {
   const fan = await joinFan();
-  const { page } = await visit({ fan, language: 'ko' });
+  const { page } = await revisit({ fan, language: 'ko' });
   const live = new Set<Request>();
   page.on('request', (request) => request.url().includes('/live?') && live.add(request));
   page.on('requestfinished', (request) => live.delete(request));
@@ -91,7 +91,7 @@ it('the package and the platform’s script on one page share the session, the l
 });
 
 it('watch() of the package finds tags in late shadow roots, and retries what failed to load', async () => {
-  const { page, expectComplaint } = await visit();
+  const { page, expectComplaint } = await revisit();
   expectComplaint(/Failed to load resource|dynamically imported module/);
   let asked = 0;
   await page.context().route(`${partner}/**`, async (route) => {

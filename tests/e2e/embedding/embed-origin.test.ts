@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /** What an element shows on a page whose origin is not listed, also when requests fail there. */
 const product = inject('product');
@@ -41,7 +41,7 @@ const told = (page: Page): Promise<string[]> => page.evaluate('globalThis.failur
 
 async function open(page: HostPage) {
   content = page;
-  const visitor = await visit();
+  const visitor = await revisit();
   const requests: { method: string; url: string }[] = [];
   visitor.context.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
   const calls = () => requests.filter(({ url }) => url.includes('/api/v1/')).map(({ url }) => url.split('/api/v1')[1]);

@@ -4,7 +4,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /** What docs/embedding.md promises to a page of another origin, with the built product. */
 const product = inject('product');
@@ -29,7 +29,7 @@ afterAll(() => host.close());
 /** A visitor who is about to open the host's page with this content. */
 async function visitHost(page: HostPage = {}) {
   content = page;
-  const visitor = await visit();
+  const visitor = await revisit();
   visitor.expectComplaint(unlisted);
   return visitor;
 }
@@ -66,7 +66,7 @@ describe('one script tag on another origin', () => {
   });
 
   it('moves nothing on the page', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.addInitScript(() => {
       Object.assign(globalThis, { shifts: [] });
       new PerformanceObserver((list) => {
@@ -127,7 +127,7 @@ describe('one script tag on another origin', () => {
   });
 
   it('works where the page resets every style', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${product.partner}/hostile.html`);
     await rendered(page, 'fan-vote');
     const height = await page.evaluate(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { type Host, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 
 /** The texts of an element's late parts, which are in files of their own, when the page changes its language. */
@@ -22,7 +22,7 @@ afterAll(() => host.close());
 
 async function open(markup: string): Promise<Page> {
   body = markup;
-  const { page } = await visit();
+  const { page } = await revisit();
   await page.goto(host.address);
   return page;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /** Every element in every layout that a page may put it in, with the built product on another origin. */
 const product = inject('product');
@@ -88,7 +88,7 @@ const written = (tag: string) => `${tag}<a href="${product.site}">Fanfare</a>${c
  */
 async function open(body: string, { width = 1280, head = '' }: { width?: number; head?: string } = {}): Promise<Page> {
   content = { body, head };
-  const { page, expectComplaint } = await visit({ width, height: 12_000 });
+  const { page, expectComplaint } = await revisit({ width, height: 12_000 });
   expectComplaint(unlisted);
   await page.goto(host.address);
   await page.evaluate(() => {

@@ -4,6 +4,7 @@ import type { RichEmbed } from '../../../server/oembed/contract.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { type Host, serveHost } from '../harness/host-page.ts';
+import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
@@ -110,7 +111,7 @@ describe('an address of the site', () => {
 
 describe('a card on a partner’s page', () => {
   it.each(['ko', 'en', 'ja'] as const)('shows the vote with the names of its leaders, in %s', async (lang) => {
-    const { page } = await visit();
+    const { page } = await revisit();
     const embed = await embedOf({ url: vote, lang });
     const card = await paste(page, embed);
     await expect(card.getByRole('heading', { name: embed.title })).toBeVisible();
@@ -126,7 +127,7 @@ describe('a card on a partner’s page', () => {
   });
 
   it('updates its counts while fans vote', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     const card = await paste(page, await embedOf({ url: await liveVote(), lang: 'en' }));
     const last = card.locator('.leader').last();
     const total = card.locator('.card-total');
@@ -140,7 +141,7 @@ describe('a card on a partner’s page', () => {
   });
 
   it('opens the platform in a new tab, and has no other control', async () => {
-    const { page, context } = await visit();
+    const { page, context } = await revisit();
     const card = await paste(page, await embedOf({ url: vote, lang: 'en' }));
     await expect(card.locator('button, input, form, fan-login')).toHaveCount(0);
     await expect(card.getByRole('link')).toHaveCount(1);
@@ -151,7 +152,7 @@ describe('a card on a partner’s page', () => {
 
   it('does not know a signed-in fan: it has no origin, no storage and no cookie', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await page.goto(site);
     const asked: Promise<Record<string, string>>[] = [];
     context.on('request', (request) => {

@@ -1,13 +1,13 @@
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { account, header, partner, say, signInByWindow, site } from './partner-steps.ts';
 
 describe('a sign-in window that does not work', () => {
   it('is reported as a blocked pop-up, and sign-in continues in the same window', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await context.addInitScript(() => {
       window.open = () => null;
     });
@@ -27,7 +27,7 @@ describe('a sign-in window that does not work', () => {
 
   it('still signs in when the page has cut the link to its windows', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await context.route(`${partner}/`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -48,7 +48,7 @@ describe('a sign-in window that does not work', () => {
 
   it('is reported as closed, and can be opened again', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(partner);
     await page.locator('fan-login').evaluate((element: HTMLElement) => {
       const heard: string[] = [];
@@ -67,7 +67,7 @@ describe('a sign-in window that does not work', () => {
 describe('the tokens of a partner’s page', () => {
   it('are refused from every other origin, and for calls that only the platform may make', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(partner);
     await signInByWindow(page, fan);
     const [token, device] = await page.evaluate(() =>

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import { accountOf, continueWith } from '../account/sign-in-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
 import { account, header, partner, say, signInByWindow, site } from './partner-steps.ts';
@@ -57,9 +58,9 @@ const lastParts = {
 describe("an artist's page on another origin", () => {
   it('signs a fan in through the window, casts, and the count rises on the site, under a strict policy', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await watch(context);
-    const watcher = await visit();
+    const watcher = await revisit();
     await openVote(watcher.page, 'last-light-final');
     await page.goto(partner);
     await signInByWindow(page, fan);
@@ -91,7 +92,7 @@ describe("an artist's page on another origin", () => {
 
   it('signs a fan in who has to go to a provider first', async () => {
     const fan = await joinFan();
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(partner);
     const button = header(page).getByRole('button', { name: say('login:signIn') });
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
@@ -133,7 +134,7 @@ describe("an artist's page on another origin", () => {
 
   it('looks the same and works where the page resets every style', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await watch(context);
     const boxes = [];
     for (const look of ['', '<link rel="stylesheet" href="/hostile.css">']) {

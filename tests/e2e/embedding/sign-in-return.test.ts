@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { type Fan, joinFan } from '../harness/fans.ts';
 import { type Host, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 
 /** Where the sign-in window takes a fan: never with the code to an address that the operator has not registered. */
@@ -57,7 +57,7 @@ const withCode = (addresses: string[]) =>
 describe('a sign-in that an attacker began for a partner’s page', () => {
   it('gives the attacker no code through a redirect of the partner', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const addresses = addressesOf(page);
     await page.goto(windowFor(signInHost, `${signInHost}/leave?to=${encodeURIComponent(attacker.address)}`));
     await continueAs(page, fan).click();
@@ -68,7 +68,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
 
   it('gives the attacker no code through a registered page that redirects', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const addresses = addressesOf(page);
     await page.goto(windowFor(signInHost, `${signInHost}/moved.html`));
     await continueAs(page, fan).click();
@@ -78,7 +78,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
 
   it('gives the attacker’s page, which opened the window, neither a message nor a link with the code', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(attacker.address);
     const address = windowFor(signInHost, `${signInHost}/leave?to=${encodeURIComponent(attacker.address)}`);
     const [window] = await Promise.all([
@@ -95,7 +95,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
 
   it('gets a code only for the challenge of the page that opened the window, not for one in an address', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(partner.address);
     const button = page.locator('fan-login').getByRole('button', { name: words('en', 'login:signInWithFanfare') });
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
@@ -113,7 +113,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
 describe('a sign-in without a page that waits for it', () => {
   it('continues on the registered page, and says so before', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await context.addInitScript(() => {
       window.open = () => null;
     });
@@ -128,7 +128,7 @@ describe('a sign-in without a page that waits for it', () => {
 
   it('is not offered where the operator has registered no page, and asks for no code', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(windowFor(shiftHost, `${shiftHost}/page.html`));

@@ -3,7 +3,7 @@ import { describe, inject, it } from 'vitest';
 import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { createEvent, downloadFrom, enter, finishEvent, operate } from './event-steps.ts';
 
 const { site, partner } = inject('product');
@@ -16,7 +16,7 @@ describe("a prize event on an artist's page on another origin", () => {
   it('is entered, won and downloaded there, with tokens of that origin only', async () => {
     const fan = await joinFan();
     const { eventId, name } = await createEvent('last-light-front-row', 9);
-    const { page } = await visit({ fan, language: 'ko' });
+    const { page } = await revisit({ fan, language: 'ko' });
     let signed = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).searchParams.has('signature')) signed += 1;
@@ -77,7 +77,7 @@ describe("a prize event on an artist's page on another origin", () => {
   });
 
   it('is shown to a visitor in the page’s own section', async () => {
-    const { page } = await visit({ language: 'ko', width: 375, height: 740 });
+    const { page } = await revisit({ language: 'ko', width: 375, height: 740 });
     await page.goto(`${partner}/#event`);
     const section = page.locator('#event fan-event');
     await section.scrollIntoViewIfNeeded();

@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { maskNickname } from '../../../rules/person/nickname.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 import { createEvent, finishEvent } from './event-steps.ts';
 
@@ -16,7 +16,7 @@ describe('the winners of an event', () => {
   ] as const)('are listed for everybody with part of their nicknames, in %s at %s', async (language, width, dark) => {
     const { eventId } = await createEvent('last-light-front-row', 9);
     const fans = [await joinFan(), await joinFan()];
-    const { page } = await visit({ language, width, dark });
+    const { page } = await revisit({ language, width, dark });
     await page.goto(`${site}/event?event=${eventId}`);
     const summary = page.locator('fan-event summary', { hasText: words(language, 'event:winnerList') });
     await expect(page.locator('fan-event .hero-name')).toBeVisible();

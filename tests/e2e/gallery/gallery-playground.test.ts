@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { type Project, packProject, unpackProject } from '../../../demo/gallery/playground/project.ts';
 import { expect } from '../harness/expect.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 const { site } = inject('product');
 const address = `${site}/demo/playground`;
@@ -31,7 +31,7 @@ async function open(page: Page, where = `${address}#fan-login`): Promise<void> {
 
 describe('the playground', () => {
   it('renders what is typed, and keeps an element while its attributes change', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await open(page, await addressOf({ html: '<fan-policy type="privacy"></fan-policy>' }));
     const element = preview(page).locator('fan-policy');
     await expect(element.getByRole('heading', { name: 'Collection and use of personal data' })).toBeVisible();
@@ -45,7 +45,7 @@ describe('the playground', () => {
   });
 
   it('keeps everything in the address, which opens the same page in another browser', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await open(page);
     await write(page, '<h2>별 ⭐</h2>');
     await page.getByRole('radio', { name: '390' }).check();
@@ -55,7 +55,7 @@ describe('the playground', () => {
     const kept: Project = { html: '<h2>별 ⭐</h2>', width: '390', theme: 'dark', language: 'ja', direction: 'rtl' };
     await expect.poll(() => unpackProject(new URL(page.url()).hash.slice(1))).toEqual(kept);
 
-    const other = await visit({ language: 'ko' });
+    const other = await revisit({ language: 'ko' });
     await open(other.page, page.url());
     await expect(codeEditor(other.page)).toHaveText('<h2>별 ⭐</h2>');
     await expect(preview(other.page).getByRole('heading', { name: '별 ⭐' })).toBeVisible();
@@ -67,7 +67,7 @@ describe('the playground', () => {
   });
 
   it('begins with an example of every element, and lists the events', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await open(page);
     const example = page.getByLabel('Start from');
     const tags = await example.locator('option').allTextContents();
@@ -85,7 +85,7 @@ describe('the playground', () => {
   });
 
   it('completes tags and attributes, and moves the focus on with Tab', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await open(page, await addressOf({ html: '' }));
     await codeEditor(page).click();
     await page.keyboard.type('<fan-sto');
@@ -99,7 +99,7 @@ describe('the playground', () => {
   });
 
   it('stays a plain field for a fan who is already typing, or when the editor can’t be loaded', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/ERR_FAILED|code-editor/);
     await page.route(/\/code-editor-/, (route) => route.abort());
     await page.goto(`${address}#fan-login`);
@@ -109,7 +109,7 @@ describe('the playground', () => {
   });
 
   it('works on a phone: either code or preview, no horizontal scrolling', async () => {
-    const { page } = await visit({ width: 375, height: 740, touch: true });
+    const { page } = await revisit({ width: 375, height: 740, touch: true });
     await open(page, await addressOf({ html: '<h2>Here</h2>' }));
     await expect(page.locator('iframe')).toBeHidden();
     await page.getByText('Preview', { exact: true }).tap();
@@ -135,7 +135,7 @@ describe('a shared page', () => {
     <h2>Hostile</h2>`;
 
   it('runs none of its scripts, and has no origin, storage or cookies', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(
       /Content Security Policy|Refused|violates|blocked|Failed to load|ERR_|Unsafe attempt|X-Frame|frame/i,
     );
@@ -168,7 +168,7 @@ describe('a shared page', () => {
   });
 
   it('counts as another origin for its elements: sign-in continues on the platform', async () => {
-    const { page, context } = await visit();
+    const { page, context } = await revisit();
     await open(page, await addressOf({ html: '<fan-login></fan-login>' }));
     const way = preview(page).getByRole('link', { name: 'Go on at Fanfare' });
     const [opened] = await Promise.all([context.waitForEvent('page'), way.click()]);
@@ -177,7 +177,7 @@ describe('a shared page', () => {
   });
 
   it('opens links in new tabs', async () => {
-    const { page, context } = await visit();
+    const { page, context } = await revisit();
     await open(page, await addressOf({ html: `<a href="${site}/policy">Policy</a>` }));
     const link = preview(page).getByRole('link', { name: 'Policy' });
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);

@@ -4,7 +4,7 @@ import { describe, inject, it } from 'vitest';
 import { writeBrand } from '../../../demo/gallery/theme/brand.ts';
 import { contrast, fromHex } from '../../../demo/gallery/theme/colour.ts';
 import { expect } from '../harness/expect.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 const { site } = inject('product');
 const brand = {
@@ -33,7 +33,7 @@ const shownColour = (page: Page, look: 'light' | 'dark', property: 'color' | 'ba
 
 describe('the theme studio', () => {
   it('shows every element in the brand colour, light and dark, with readable text', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(address);
     for (const look of ['light', 'dark'] as const) {
       await page
@@ -56,7 +56,7 @@ describe('the theme studio', () => {
   });
 
   it('keeps the brand colour in the address, and exports it as CSS and as design tokens', async () => {
-    const { page, context } = await visit();
+    const { page, context } = await revisit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
     await page.goto(`${site}/demo/theme`);
     await page.getByLabel('Accent').fill('#123456');
@@ -74,7 +74,7 @@ describe('the theme studio', () => {
   });
 
   it('has each landmark once, though both themes are in sight', async () => {
-    const { page } = await visit({ width: 1280 });
+    const { page } = await revisit({ width: 1280 });
     await page.goto(address);
     const samples = side(page, 'light').locator('.theme-place > *');
     await expect(samples).toHaveCount(12);
@@ -99,7 +99,7 @@ describe('the theme studio', () => {
   });
 
   it('shows one theme at a time on a phone, without horizontal scrolling', async () => {
-    const { page } = await visit({ width: 375, height: 740, touch: true });
+    const { page } = await revisit({ width: 375, height: 740, touch: true });
     await page.goto(address);
     await expect(side(page, 'light')).toBeVisible();
     await expect(side(page, 'dark')).toBeHidden();
@@ -111,7 +111,7 @@ describe('the theme studio', () => {
 });
 
 it('sets roundness and density once for every element', async () => {
-  const { page } = await visit();
+  const { page } = await revisit();
   await page.goto(`${site}/demo/`);
   const login = page.locator('fan-event').first();
   await expect(login).toBeVisible();

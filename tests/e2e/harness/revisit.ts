@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Disposable, Page } from 'playwright';
 import { inject, onTestFinished } from 'vitest';
 import { storageOf } from './fans.ts';
 import {
   collectComplaints,
   openContext,
+  permissions,
   stopIntercepting,
   takePictures,
   type Visitor,
@@ -17,18 +18,20 @@ const quiet = (origin: string) => `${origin}/healthz`;
 interface Kept {
   context: BrowserContext;
   page: Page;
+  /** The scripts that the running test has added to every page. */
+  scripts: Disposable[];
   /** The origins whose storage the tests may have used. */
   origins: Set<string>;
 }
 
-/** The free pages of this file, by the options that a context can't change. */
+/** The free pages of this worker, by the options that a context can't change. */
 const free = new Map<string, Kept[]>();
 
 /**
- * Like `visit`, in a page that the tests of this file use one after the other: Chromium keeps the page's process with all
+ * Like `visit`, in a page that the tests of a worker use one after the other: Chromium keeps the page's process with all
  * that it has compiled, decoded and cached, which is more than half of the cost of a first page. Between two tests cookies,
- * storage, interceptions and other pages are removed. Not for tests that need a cold cache, add a script to every page, or
- * listen to the context.
+ * storage, permissions, interceptions, listeners, added scripts and other pages are removed; the cache of files and the
+ * history of the tab stay. Not for tests that need a cold cache, or leave other things in their context.
  */
 export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Promise<Visitor> {
   const { fan, width = 1280, height = 900, language = 'en', dark = false, motion = false, ...fixed } = options;
@@ -39,6 +42,10 @@ export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Pr
   await page.emulateMedia({
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: motion ? 'no-preference' : 'reduce',
+    // Also what a test before this one has emulated.
+    forcedColors: null,
+    contrast: null,
+    media: null,
   });
   await page.evaluate(
     (items) => {
@@ -62,28 +69,45 @@ export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Pr
 async function open(options: VisitorOptions): Promise<Kept> {
   const context = await openContext({ ...options, fan: undefined });
   const origins = new Set([site]);
-  context.on('page', (page) =>
-    page.on('framenavigated', (frame) => {
-      const { origin, protocol } = new URL(frame.url() || 'about:blank');
-      if (protocol.startsWith('http')) origins.add(origin);
-    }),
-  );
+  context.on('framenavigated', (frame) => {
+    const { origin, protocol } = new URL(frame.url() || 'about:blank');
+    if (protocol.startsWith('http')) origins.add(origin);
+  });
   const page = await context.newPage();
+  const scripts: Disposable[] = [];
+  for (const target of [context, page]) collectScripts(target, scripts);
   await page.goto(quiet(site));
-  return { context, page, origins };
+  return { context, page, scripts, origins };
 }
 
-/** What a test may have listened to on the page. */
-const heard = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'popup', 'dialog'] as const;
+/** Collects the scripts that are added to each new document from now on. */
+function collectScripts(target: BrowserContext | Page, scripts: Disposable[]): void {
+  const add: (...given: Parameters<Page['addInitScript']>) => Promise<Disposable> = target.addInitScript.bind(target);
+  Object.assign(target, {
+    addInitScript: async (...given: Parameters<Page['addInitScript']>) => {
+      const script = await add(...given);
+      scripts.push(script);
+      return script;
+    },
+  });
+}
+
+/** What a test may have listened to, on the page or on all pages. `revisit` itself listens to the context's navigations. */
+const heard = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog'] as const;
+const heardOnPage = [...heard, 'popup', 'framenavigated'] as const;
 
 /**
  * Leaves the page at an address of the site without a script, and without anything that a test has stored.
  * @returns false where that is not possible: the test has closed the page, or the page goes somewhere by itself
  */
-async function clean({ context, page, origins }: Kept): Promise<boolean> {
+async function clean({ context, page, scripts, origins }: Kept): Promise<boolean> {
   if (page.isClosed()) return false;
   for (const other of context.pages()) if (other !== page) await other.close();
-  for (const event of heard) page.removeAllListeners(event);
+  for (const event of heardOnPage) page.removeAllListeners(event);
+  for (const event of heard) context.removeAllListeners(event);
+  for (const script of scripts.splice(0)) await script.dispose();
+  await context.clearPermissions();
+  await context.grantPermissions(permissions);
   await context.setOffline(false);
   await context.clearCookies();
   const session = await context.newCDPSession(page);

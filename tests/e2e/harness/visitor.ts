@@ -38,11 +38,14 @@ export interface Visitor {
 
 let connection: Promise<Browser> | null = null;
 
-/** This file's connection to the browser; closing it closes its contexts. */
-function sharedBrowser(): Promise<Browser> {
+/** The connection of this worker to the browser, for all of its files. */
+export function sharedBrowser(): Promise<Browser> {
   connection ??= chromium.connect(inject('browserAddress'));
   return connection;
 }
+
+/** A page that a test intercepts has no network address, so it needs this permission to reach this machine. */
+export const permissions = ['local-network-access'];
 
 /**
  * Opens a browser context for the running test and closes it at the end. Fails the test for any error in the console.
@@ -71,8 +74,7 @@ export async function openContext(options: VisitorOptions): Promise<BrowserConte
     hasTouch: touch,
     ...(userAgent !== undefined && { userAgent }),
     ...(timeZone !== undefined && { timezoneId: timeZone }),
-    // A page that a test intercepts has no network address, so it needs this permission to reach this machine.
-    permissions: ['local-network-access'],
+    permissions,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     storageState: {
       cookies: [],

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 import { createPeople } from '../screens/people.ts';
 
@@ -11,7 +11,7 @@ it.each([
   ['en', 1280],
   ['ja', 375],
 ] as const)('a round that has not begun is added to a calendar in “%s”, %i wide', async (language, width) => {
-  const { page } = await visit({ language, width });
+  const { page } = await revisit({ language, width });
   await page.goto((await people.rounds()).soon.address);
   await page.getByRole('button', { name: words(language, 'player:check') }).click();
   const link = page.getByRole('link', { name: words(language, 'player-door:calendar') });

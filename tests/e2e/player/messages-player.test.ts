@@ -5,7 +5,7 @@ import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { expectSaid } from '../harness/message-steps.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { endBroadcast, expectPlaying, playButton, playerOn, scheduleRound, stageOf } from './broadcast-steps.ts';
 import { streamId } from './test-round.ts';
 
@@ -27,7 +27,7 @@ describe('the messages', () => {
   it('say that the broadcast has ended', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     await change('UPDATE stream_round SET vod_source = NULL WHERE round_id = $1', [round.roundId]);
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await page.goto(round.address);
     await expect(playButton(page)).toBeVisible();
     await endBroadcast(round);
@@ -37,7 +37,7 @@ describe('the messages', () => {
   it('say that another device is playing', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/410|503/);
     await page.goto(round.address);
     await playButton(page).click();
@@ -53,7 +53,7 @@ describe('the messages', () => {
 
   it('ask for another device where this one can’t decode the video', async () => {
     const round = await scheduleRound({ startsIn: 300, endsIn: 600 });
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await withoutDecoder(page);
     await page.goto(round.address);
     await page.getByRole('button', { name: 'Check before the show' }).click();
@@ -62,7 +62,7 @@ describe('the messages', () => {
 
   it('say at once that this browser can’t decode the video', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await withoutDecoder(page);
     await page.addInitScript(() => {
       addEventListener('fan-error', ({ detail }) => document.documentElement.setAttribute('data-told', detail.code));
@@ -79,7 +79,7 @@ describe('the messages', () => {
   it('say that the session expired during playback', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/401|503/);
     await page.goto(round.address);
     await playButton(page).click();
@@ -97,7 +97,7 @@ describe('the messages on a partner’s page', () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     await change('UPDATE stream_round SET vod_source = NULL WHERE round_id = $1', [round.roundId]);
-    const { page, expectComplaint } = await visit({ fan, language: 'ko' });
+    const { page, expectComplaint } = await revisit({ fan, language: 'ko' });
     expectComplaint(/401|409|410|503/);
     await openPartner(page, `<fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`);
     await signInThere(page, fan);

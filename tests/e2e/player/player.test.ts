@@ -1,6 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan, onAnotherDevice } from '../harness/fans.ts';
+import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 import {
@@ -116,7 +117,7 @@ describe('an address', () => {
   it.each([`stream=${streamId}&round=999`, `stream=${streamId}&round=first`, 'stream=nowhere&round=1'])(
     'that is wrong (%s) shows an error and a link',
     async (query) => {
-      const { page, expectComplaint } = await visit();
+      const { page, expectComplaint } = await revisit();
       expectComplaint(/404/);
       await page.goto(`${site}/player?${query}`);
       await expect(page.getByText("This page can't be opened this way.")).toBeVisible();
@@ -129,7 +130,7 @@ describe('an address', () => {
   );
 
   it('with a title lists the streams of that title alone', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     const titles = playerOn(page).locator('.stream-card .title-name');
     await page.goto(`${site}/player`);
     await expect(titles.filter({ hasText: 'Soft Static' })).not.toHaveCount(0);
@@ -140,7 +141,7 @@ describe('an address', () => {
 
   it('asks a visitor to sign in first', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 120 });
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(round.address);
     await playButton(page).click();
     await expect(page.getByText('Login is required.')).toBeVisible();
@@ -152,7 +153,7 @@ describe('a ticket', () => {
     const fan = await joinFan();
     const ticketId = await registerTicket(fan);
     const round = await scheduleRound({ access: 'PASS', startsIn: -5, endsIn: 240 });
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/410|503/);
     await page.goto(round.address);
     await playButton(page).click();

@@ -2,7 +2,7 @@ import { inject, it } from 'vitest';
 import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { expectPlaying, playButton, playerOn } from '../player/broadcast-steps.ts';
 import { openTicket } from '../ticket/ticket-steps.ts';
 
@@ -48,7 +48,7 @@ const bareIn = (element: Element): string[] => {
 };
 
 it('in forced colours each element draws a border around every control, and a thicker one around a selected one', async () => {
-  const { page } = await visit({ height: 12_000 });
+  const { page } = await revisit({ height: 12_000 });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const body = elements.map((tag) => `<div class="place"><${tag}></${tag.split(' ')[0]}></div>`).join('');
   await page.route(`${partner}/forced`, (route) =>
@@ -71,7 +71,7 @@ it('in forced colours each element draws a border around every control, and a th
 
 it('in forced colours a player that plays draws its controls, its position and its settings', async () => {
   const fan = await joinFan();
-  const { page } = await visit({ fan, language: 'ko' });
+  const { page } = await revisit({ fan, language: 'ko' });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await openPartner(page, '<fan-player stream-id="nine-lights" round="1"></fan-player>');
   await signInThere(page, fan);
@@ -90,7 +90,7 @@ it('in forced colours a player that plays draws its controls, its position and i
 
 it('in forced colours an open dialog draws a border around itself and every control', async () => {
   const fan = await joinFan();
-  const { page } = await visit({ fan, language: 'ko' });
+  const { page } = await revisit({ fan, language: 'ko' });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await openPartner(page, '<fan-event event-id="last-light-front-row"></fan-event>');
   await signInThere(page, fan);
@@ -103,7 +103,7 @@ it('in forced colours an open dialog draws a border around itself and every cont
 
 it('in dark forced colours an entry code stays black on white, as scanners need it', async () => {
   const fan = await joinFan();
-  const { page } = await visit({ fan });
+  const { page } = await revisit({ fan });
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active', reducedMotion: 'reduce' });
   await openTicket(page, fan);
   await page.getByRole('button', { name: 'Show entry code' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /** The level at which headings begin: inside elements on a partner's page, and on the pages of the site. */
 const { partner, site } = inject('product');
@@ -24,7 +24,7 @@ const elements = [
 
 /** A partner's page on a listed origin, so tall that all of these elements are on the screen. */
 async function openElements(tags: readonly string[], attributes: string): Promise<Page> {
-  const { page } = await visit({ height: 12_000 });
+  const { page } = await revisit({ height: 12_000 });
   const body = tags.map((tag) => `<div class="place"><${tag} ${attributes}></${tag.split(' ')[0]}></div>`).join('');
   await page.route(`${partner}/headings`, (route) =>
     route.fulfill({
@@ -105,7 +105,7 @@ const pages = [
 ];
 
 it('each page of the site has one first-level heading and skips no level', async () => {
-  const { page } = await visit();
+  const { page } = await revisit();
   for (const path of pages) {
     await page.goto(`${site}${path}`);
     await expect(page.locator('h1'), path).toHaveCount(1);

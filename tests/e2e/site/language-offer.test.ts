@@ -1,14 +1,15 @@
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { type Language, visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
+import { type Language } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 const { site } = inject('product');
 
 /** A visitor with a browser in this language who never chose one on the site. */
 async function open(language: Language, width: number): Promise<Page> {
-  const { page } = await visit({ language, width, height: 740 });
+  const { page } = await revisit({ language, width, height: 740 });
   await page.goto(`${site}/`);
   await page.evaluate(() => localStorage.removeItem('language'));
   await page.reload();

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 
 const { site } = inject('product');
@@ -10,7 +10,7 @@ const finalNight = 'How the night of the Last Light final goes';
 
 describe('notices', () => {
   it('are listed with pinned ones first, open on a click, and the back button returns to the list', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/notice`);
     const first = page.locator('fan-notice article').first();
     await expect(first).toContainText('Pinned');
@@ -27,7 +27,7 @@ describe('notices', () => {
 
   it('open by their own address in every language, and say when one is removed', async () => {
     for (const language of ['ko', 'en', 'ja'] as const) {
-      const { page, expectComplaint } = await visit({ language });
+      const { page, expectComplaint } = await revisit({ language });
       expectComplaint(/404/);
       await page.goto(`${site}/notice?notice=receipts`);
       await expect(page.locator('fan-notice .prose strong').first()).toBeVisible();
@@ -39,7 +39,7 @@ describe('notices', () => {
 
   it('show a dot until they are read, also after a visitor signs in', async () => {
     const fan = await joinFan();
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/notice`);
     const dot = page.locator('.header-places .unread-dot');
     await expect(dot).toBeVisible();
@@ -56,7 +56,7 @@ describe('notices', () => {
     const before = await callAs(fan, 'GET', '/notice/unread');
     expect(before['noticeIds']).toContain('final-night');
     const device = await page.evaluate(() => localStorage.getItem('noticesRead'));
-    const signedIn = await visit({ fan });
+    const signedIn = await revisit({ fan });
     await signedIn.context.addInitScript((kept) => localStorage.setItem('noticesRead', kept ?? '[]'), device);
     await signedIn.page.goto(`${site}/notice`);
     await expect
@@ -65,7 +65,7 @@ describe('notices', () => {
   });
 
   it.each([375, 1280])('are accessible and fit at %i pixels', async (width) => {
-    const { page } = await visit({ width, language: 'ja', dark: width === 1280 });
+    const { page } = await revisit({ width, language: 'ja', dark: width === 1280 });
     for (const path of ['/notice', '/notice?notice=final-night']) {
       await page.goto(`${site}${path}`);
       await expect(page.locator('fan-notice :is(article)').first()).toBeVisible();

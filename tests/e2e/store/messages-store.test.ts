@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { expectSaid, failWith } from '../harness/message-steps.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import {
   agree,
   blockWindows,
@@ -17,7 +17,7 @@ const { site } = inject('product');
 
 describe('the messages', () => {
   it('say that the payment page could not be loaded', async () => {
-    const { page, expectComplaint } = await visit({ fan: await joinFan() });
+    const { page, expectComplaint } = await revisit({ fan: await joinFan() });
     expectComplaint(/502/);
     await page.route('**/payment/url', failWith(502, 'PAYMENT_UNAVAILABLE'));
     await goToConfirmation(page, { product: 'votes-30' });
@@ -27,7 +27,7 @@ describe('the messages', () => {
   });
 
   it('say that the pop-up blocker should be turned off', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await blockWindows(page);
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -37,7 +37,7 @@ describe('the messages', () => {
   });
 
   it('say that the payment failed', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await decidePayment(await openPayment(page), 'decline');
@@ -46,7 +46,7 @@ describe('the messages', () => {
   });
 
   it('say that nothing was paid where the fan leaves the payment, not that it failed', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await decidePayment(await openPayment(page), 'leave');
@@ -57,7 +57,7 @@ describe('the messages', () => {
   it.each(['/order', '/order?product=', '/order/complete', '/order/fail'])(
     'say that a page of an order was opened without one: %s',
     async (path) => {
-      const { page } = await visit();
+      const { page } = await revisit();
       await page.goto(`${site}${path}`);
       await expect(page.locator('fan-store')).toHaveCount(0);
       await expectSaid(page.getByRole('heading', { level: 1 }), 'WRONG_APPROACH');

@@ -13,7 +13,8 @@ import {
 import { downloadFrom } from '../event/event-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { type Fan, joinFan } from '../harness/fans.ts';
-import { type Visitor, visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
+import { type Visitor } from '../harness/visitor.ts';
 import { candidate } from '../vote/vote-steps.ts';
 import { decidePayment, heading, orderElsewhere, ordersOf, runOut, sellOut } from './store-steps.ts';
 
@@ -24,7 +25,7 @@ const title = (page: Page, phase: string) => heading(page, say(`store-order:phas
 /** A fan on the partner's page, which sells a product. */
 async function come(product: string, more = ''): Promise<Visitor & { fan: Fan }> {
   const fan = await joinFan();
-  const visitor = await visit({ fan, language: 'ko' });
+  const visitor = await revisit({ fan, language: 'ko' });
   await openPartner(visitor.page, `<fan-store product-id="${product}"></fan-store>${more}`);
   await signInThere(visitor.page, fan);
   await storeThere(visitor.page).scrollIntoViewIfNeeded();
@@ -162,7 +163,7 @@ describe("the store on an artist's page on another origin", () => {
     const { page, fan } = await come('votes-30');
     await confirmThere(page);
     await (await openPlatformWindow(page)).close();
-    const phone = await visit({ fan, language: 'ko', width: 375, height: 740 });
+    const phone = await revisit({ fan, language: 'ko', width: 375, height: 740 });
     await phone.page.goto(`${site}/mypage/purchase`);
     await phone.page.getByRole('link', { name: '투표권 30장' }).click();
     await phone.page.getByRole('link', { name: say('purchase:payNow') }).click();

@@ -1,7 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import {
   agree,
   anAddress,
@@ -21,7 +21,7 @@ const { site } = inject('product');
 describe('buying is refused', () => {
   it('after the time to pay has ended: nothing was charged, and the piece is for sale again', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await blockWindows(page);
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -36,7 +36,7 @@ describe('buying is refused', () => {
 
   it('after the time to pay, also while the provider’s page is still open', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await (await openPayment(page)).close();
@@ -49,7 +49,7 @@ describe('buying is refused', () => {
 
   it('when other fans bought the last pieces before the order', async () => {
     const fan = await joinFan();
-    const { page, context, expectComplaint } = await visit({ fan });
+    const { page, context, expectComplaint } = await revisit({ fan });
     await goToConfirmation(page, { product: 'static-tote', address: anAddress });
     await agree(page);
     await sellOut('static-tote', async () => {
@@ -65,7 +65,7 @@ describe('buying is refused', () => {
   it('beyond the limit for each fan, over all orders', async () => {
     const fan = await joinFan();
     await orderElsewhere(fan, 'last-light-finale', 2);
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     await page.goto(`${site}/producthome?product=last-light-finale`);
     await expect(page.getByText('Up to 2 for each fan, over all orders.')).toBeVisible();
     expectComplaint(/409|422/);
@@ -75,7 +75,7 @@ describe('buying is refused', () => {
 
   it('when the price has changed, until the fan has read the new one', async () => {
     const fan = await joinFan();
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     // Changes the price right after the fan has read the old one.
     await page.route(
       '**/api/v1/order',

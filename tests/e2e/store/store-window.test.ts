@@ -1,6 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import {
   agree,
@@ -19,7 +20,7 @@ const phone = { width: 375, height: 740, touch: true };
 
 describe('the payment window', () => {
   it('says that nothing was charged when the payment is declined, and accepts another payment', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await decidePayment(await openPayment(page), 'decline');
@@ -29,7 +30,7 @@ describe('the payment window', () => {
   });
 
   it('can be opened again after it was closed', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await (await openPayment(page)).close();
@@ -39,7 +40,7 @@ describe('the payment window', () => {
   });
 
   it('is replaced by the same window where the browser blocks pop-ups', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await blockWindows(page);
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -66,7 +67,7 @@ describe('the payment window', () => {
   });
 
   it('works by touch on a phone, and stores no input while offline', async () => {
-    const { page, context, expectComplaint } = await visit({ fan: await joinFan(), ...phone });
+    const { page, context, expectComplaint } = await revisit({ fan: await joinFan(), ...phone });
     await page.goto(`${site}/producthome?product=static-tote`);
     await page.getByRole('button', { name: 'Buy', exact: true }).tap();
     await page.getByRole('textbox', { name: 'Phone number' }).fill('010-1234-5678');
@@ -91,7 +92,7 @@ describe('the payment window', () => {
 
   it('loses nothing on a reload, before the order and during payment', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
     await page.reload();
     await expect(heading(page, 'Check your order')).toBeVisible();
@@ -106,7 +107,7 @@ describe('the payment window', () => {
 
   it('is found again after a reload during payment, and the payment continues there', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     const popup = await openPayment(page);
@@ -128,13 +129,13 @@ describe('the payment window', () => {
 
   it('updates the page when the order is finished in another browser', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await (await openPayment(page)).close();
     await expect(heading(page, 'The payment window is closed')).toBeVisible();
 
-    const phone = await visit({ fan, width: 375, height: 740 });
+    const phone = await revisit({ fan, width: 375, height: 740 });
     await phone.page.goto(`${site}/mypage/purchase`);
     await phone.page.getByRole('link', { name: '30 votes' }).click();
     await phone.page.getByRole('link', { name: 'Pay now' }).click();

@@ -3,7 +3,7 @@ import { change, copyRow } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan, unique } from '../harness/fans.ts';
 import { expectSaid, speak } from '../harness/message-steps.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 import { issueTicketCode } from '../player/broadcast-steps.ts';
 import { agree, decidePayment, goToConfirmation, openPayment, ordersOf } from '../store/store-steps.ts';
@@ -37,7 +37,7 @@ async function tryAgain({ userId }: Fan, tries = 0): Promise<void> {
 
 describe('the messages', () => {
   it('say that nothing is registered yet', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await page.goto(`${site}/mypage/ticket`);
     await expectSaid(page.locator('fan-ticket'), 'NOTHING_REGISTERED');
   });
@@ -45,7 +45,7 @@ describe('the messages', () => {
   it('say that the ticket registration failed', async () => {
     const code = await issueTicketCode();
     await callAs(await joinFan(), 'POST', '/ticket/register', { code });
-    const { page, expectComplaint } = await visit({ fan: await joinFan() });
+    const { page, expectComplaint } = await revisit({ fan: await joinFan() });
     expectComplaint(/422/);
     await page.goto(`${site}/mypage/ticket`);
     await page.getByRole('textbox', { name: 'Ticket code' }).fill(code);
@@ -56,7 +56,7 @@ describe('the messages', () => {
   it('say that a ticket could not be issued, and that the payment is refunded', async () => {
     const product = await sellLostTicket();
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await goToConfirmation(page, { product });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');

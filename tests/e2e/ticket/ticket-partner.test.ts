@@ -3,7 +3,7 @@ import { describe, inject, it } from 'vitest';
 import { say, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan, onAnotherDevice } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { newCode } from './ticket-steps.ts';
 
 const { site, partner } = inject('product');
@@ -14,7 +14,7 @@ const name = '라스트 라이트 파이널';
 describe("tickets on an artist's page on another origin", () => {
   it('are registered by typing and used there, shown on the site, and moved with the remaining number of moves', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan, width: 375, language: 'ko' });
+    const { page } = await revisit({ fan, width: 375, language: 'ko' });
     await page.goto(partner);
     await signInThere(page, fan);
     await wallet(page).scrollIntoViewIfNeeded();
@@ -36,7 +36,7 @@ describe("tickets on an artist's page on another origin", () => {
     await question.getByRole('button', { name: say('ticket-detail:ask.use.yes') }).click();
     await expect(wallet(page).getByText(new URL(partner).host).first()).toBeVisible();
 
-    const other = await visit({ fan: await onAnotherDevice(fan) });
+    const other = await revisit({ fan: await onAnotherDevice(fan) });
     await other.page.goto(`${site}/mypage/ticket`);
     await other.page.getByRole('link', { name: 'Last Light finale' }).click();
     await expect(other.page.getByText(new URL(partner).host).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan, onAnotherDevice } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { agree, decidePayment, goToConfirmation, heading, openPayment } from '../store/store-steps.ts';
 import { newCode, openTicket, ticketHeading } from './ticket-steps.ts';
 
@@ -23,7 +23,7 @@ async function useFirstRound(page: Page): Promise<void> {
 describe('tickets on the site', () => {
   it('are registered with a typed code, also after a typing mistake', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/mypage/ticket`);
     await expect(page.getByText('Nothing registered yet.')).toBeVisible();
     const code = await newCode();
@@ -46,7 +46,7 @@ describe('tickets on the site', () => {
 
   it('are registered from a printed address that fills in the code', async () => {
     const code = await newCode();
-    const { page, context } = await visit({ fan: await joinFan(), width: 375 });
+    const { page, context } = await revisit({ fan: await joinFan(), width: 375 });
     await page.goto(`${site}/mypage/ticket#code=${code.replaceAll('-', '')}`);
     await expect(field(page)).toHaveValue(code);
     await register(page).click();
@@ -65,7 +65,7 @@ describe('tickets on the site', () => {
   });
 
   it('are registered from a picture of a QR code', async () => {
-    const { page, context } = await visit({ fan: await joinFan() });
+    const { page, context } = await revisit({ fan: await joinFan() });
     await context.grantPermissions(['camera']);
     await page.goto(`${site}/mypage/ticket`);
     await page.getByRole('button', { name: 'Read the code from a QR' }).click();
@@ -84,7 +84,7 @@ describe('tickets on the site', () => {
   });
 
   it('are bought in the store and found in the wallet', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'soft-static-night' });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
@@ -97,7 +97,7 @@ describe('tickets on the site', () => {
 
   it('are used for a round on one device, seen on another, moved there, and moved back', async () => {
     const fan = await joinFan();
-    const phone = await visit({ fan, width: 375 });
+    const phone = await revisit({ fan, width: 375 });
     const ticketId = await openTicket(phone.page, fan);
     await phone.page
       .getByRole('button', { name: /^Use\s*round/ })
@@ -114,7 +114,7 @@ describe('tickets on the site', () => {
     await expect(phone.page.getByRole('tab', { name: /Active/, selected: true })).toContainText('1');
     await expect(phone.page.locator('fan-ticket article')).toContainText(/In use.*2 of 3/);
 
-    const laptop = await visit({ fan: await onAnotherDevice(fan) });
+    const laptop = await revisit({ fan: await onAnotherDevice(fan) });
     laptop.expectComplaint(/423/);
     await laptop.page.goto(`${site}/mypage/ticket?ticket=${ticketId}`);
     await useFirstRound(laptop.page);

@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { candidate } from './vote-steps.ts';
 
 const { site } = inject('product');
@@ -11,7 +11,7 @@ describe('paid votes on an artist’s page', () => {
   it('stop at the fan’s own limit, with the way to the platform, where the fan changes it', async () => {
     const fan = await joinFan();
     await callAs(fan, 'PUT', '/voteright/limit', { perDay: 1 });
-    const { page, context, expectComplaint } = await visit({ fan, language: 'ko' });
+    const { page, context, expectComplaint } = await revisit({ fan, language: 'ko' });
     expectComplaint(/409 \(Conflict\).*\/cast/);
     await openPartner(page, '');
     await signInThere(page, fan);

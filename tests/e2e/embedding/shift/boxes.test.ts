@@ -3,20 +3,16 @@ import { expect, inject, it } from 'vitest';
 import { compareBoxes, isNear } from '../../../../scripts/boxes/compare-boxes.ts';
 import { measureBoxes } from '../../../../scripts/boxes/measure-boxes.ts';
 import { findWidgets } from '../../../../scripts/build/widgets.ts';
-import { launchBrowser } from '../../harness/browser.ts';
 import { joinFan } from '../../harness/fans.ts';
+import { sharedBrowser } from '../../harness/visitor.ts';
 import { storageSignedIn } from './shift-steps.ts';
 
 it('reserves a box near the real height for each element: npm run boxes', { timeout: 600_000 }, async () => {
   const product = inject('product');
-  const browser = await launchBrowser();
-  try {
-    const storage = await storageSignedIn(browser, await joinFan(), product);
-    const widgets = await findWidgets(join(import.meta.dirname, '../../../..'));
-    const contracts = widgets.map(({ contract }) => contract);
-    const rows = compareBoxes(contracts, await measureBoxes({ browser, product, storage }));
-    expect(rows.filter((row) => !isNear(row))).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  const browser = await sharedBrowser();
+  const storage = await storageSignedIn(browser, await joinFan(), product);
+  const widgets = await findWidgets(join(import.meta.dirname, '../../../..'));
+  const contracts = widgets.map(({ contract }) => contract);
+  const rows = compareBoxes(contracts, await measureBoxes({ browser, product, storage }));
+  expect(rows.filter((row) => !isNear(row))).toEqual([]);
 });

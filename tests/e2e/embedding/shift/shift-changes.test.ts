@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { beforeAll, describe, inject, it } from 'vitest';
 import { createEvent, finishEvent } from '../../event/event-steps.ts';
-import { launchBrowser } from '../../harness/browser.ts';
 import { change } from '../../harness/database.ts';
 import { expect } from '../../harness/expect.ts';
 import { callAs, joinFan } from '../../harness/fans.ts';
+import { sharedBrowser } from '../../harness/visitor.ts';
 import { endBroadcast, scheduleRound } from '../../player/broadcast-steps.ts';
 import { streamId } from '../../player/test-round.ts';
 import { sellOut } from '../../store/store-steps.ts';
@@ -31,9 +31,8 @@ const windows = [
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 interface Opened {
   page: Page;

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from '../../harness/browser.ts';
 import { joinFan } from '../../harness/fans.ts';
 import { type Host, type HostPage, serveHost } from '../../harness/host-page.ts';
 import { revisit } from '../../harness/revisit.ts';
+import { sharedBrowser } from '../../harness/visitor.ts';
 import { embeds, nameOf, tagOf } from '../embeds.ts';
 import { forServedPages, observeShiftsOf, pageWith, storageSignedIn, sumOf, untilStill } from './shift-steps.ts';
 
@@ -72,16 +72,18 @@ it.each(loads)('$name moves nothing at $width pixels in $language', async ({ nam
 });
 
 describe('for a signed-in fan', () => {
-  let browser: Browser;
+  let context: BrowserContext;
   let page: Page;
+  let shiftsOf: Awaited<ReturnType<typeof observeShiftsOf>>;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    const browser = await sharedBrowser();
     const { site, shiftStatesHost: partner } = product;
     const storageState = await storageSignedIn(browser, await joinFan(), { site, partner });
-    const context = await browser.newContext({ ...forServedPages, storageState });
+    context = await browser.newContext({ ...forServedPages, storageState });
     page = await context.newPage();
+    shiftsOf = await observeShiftsOf(page);
   });
-  afterAll(() => browser.close());
+  afterAll(() => context.close());
 
   const shown = [
     'fan-login',
@@ -102,7 +104,6 @@ describe('for a signed-in fan', () => {
   it.each(shown)('%s moves nothing at any width', { timeout: 120_000 }, async (name) => {
     const embed = find(`${name} (signed in)`);
     content = pageWith(embed, product.site, { head });
-    const shiftsOf = await observeShiftsOf(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: inWindow[width] });
       await page.goto(host.address);

@@ -46,15 +46,12 @@ function observeShifts(unseen: string): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-const observed = new WeakSet<Page>();
-
 /**
- * Records the layout shifts of a page, from its start on.
+ * Records the layout shifts of a page, from its start on: call it once for each visitor.
  * @returns a function that gives the layout shifts since the page was last loaded
  */
 export async function observeShiftsOf(page: Page): Promise<() => Promise<Shift[]>> {
-  if (!observed.has(page)) await page.addInitScript(observeShifts, inShadowRoot);
-  observed.add(page);
+  await page.addInitScript(observeShifts, inShadowRoot);
   return () => page.evaluate(() => Reflect.get(globalThis, 'seen').shifts);
 }
 
