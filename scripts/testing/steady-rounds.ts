@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** One run of the tests in which all passed. */
@@ -48,11 +48,4 @@ export function keepRounds(file: string, state: string, files: readonly string[]
 export const stateOf = (commit: string, changes: string): string =>
   changes === '' ? commit : `${commit} ${createHash('sha256').update(changes).digest('hex')}`;
 
-function readKept(file: string): Kept | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const readKept = (file: string): Kept | null => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
