@@ -4,7 +4,7 @@ import type { FindingName } from '../../../src/core/doctor/findings.ts';
 import type { ReportedFinding } from '../../../src/core/doctor/report.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { type Front, serveFront } from '../harness/platform-front.ts';
-import { revisit } from '../harness/revisit.ts';
+import { visit } from '../harness/visitor.ts';
 
 /** What the doctor finds on real pages of another origin, each with one fault, with the built product. */
 const product = inject('product');
@@ -38,7 +38,7 @@ interface Examined {
 /** The findings of the doctor's event. The host's origin is not listed: that finding is left out here. */
 async function examine(given: HostPage, address = `${host.address}?fan-debug`, options = {}): Promise<Examined> {
   content = given;
-  const { page, expectComplaint } = await revisit(options);
+  const { page, expectComplaint } = await visit(options);
   // These pages write errors to the console on purpose.
   expectComplaint(/^/);
   await page.addInitScript(() => {
@@ -201,7 +201,7 @@ describe('the doctor on a page with one fault', () => {
     });
     const inside = async (sandbox: string) => {
       content = framed(sandbox);
-      const { page, expectComplaint } = await revisit();
+      const { page, expectComplaint } = await visit();
       expectComplaint(/^/);
       await page.goto(`${host.address}?fan-debug`);
       const items = page.frameLocator('iframe').locator('fan-doctor .finding');
@@ -230,7 +230,7 @@ describe('the doctor on a page with one fault', () => {
 
 describe('the doctor on a correct page', () => {
   it('finds nothing, and loads no code unless it is asked for', async () => {
-    const { page } = await revisit();
+    const { page } = await visit();
     await page.goto(`${product.partner}/?fan-debug`);
     expect(await page.locator('fan-doctor .lead').innerText()).toBe('요소에 필요한 것이 모두 갖춰져 있어요.');
     expect(await page.locator('fan-doctor .finding').count()).toBe(0);
