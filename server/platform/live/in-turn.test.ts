@@ -77,3 +77,32 @@ it('goes on after a connection that was cut in the middle of an answer', async (
   expect(await pipeline(port, ['/one', '/cut', '/never'])).toEqual(['/one']);
   expect(await pipeline(port, ['/again'])).toEqual(['/again']);
 });
+
+it('reads no more of a connection while its requests wait, also when each has a body, and answers all of them', async () => {
+  let handled = 0;
+  let readWhileWaiting = 0;
+  const released = Promise.withResolvers<void>();
+  const port = await listen(async (incoming, outgoing) => {
+    for await (const _ of incoming);
+    handled += 1;
+    if (handled === 10) {
+      readWhileWaiting = incoming.socket.bytesRead;
+      await released.promise;
+    }
+    outgoing.end('<ok>');
+  });
+  const body = 'x'.repeat(3_000);
+  const request = `POST / HTTP/1.1\r\nHost: test\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const count = 500;
+  const socket = connect(port, '127.0.0.1', () => socket.write(request.repeat(count)));
+  let reply = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    reply += part;
+  });
+  await expect.poll(() => readWhileWaiting).toBeGreaterThan(0);
+  // One read is 64 KB; all that was sent is 1.5 MB.
+  expect(readWhileWaiting).toBeLessThan(200_000);
+  released.resolve();
+  await expect.poll(() => reply.split('<ok>').length - 1, { timeout: 10_000 }).toBe(count);
+  socket.destroy();
+});
