@@ -29,7 +29,8 @@ export type AccountTables = {
     joined_at: Instant;
     version: Generated<number>;
   };
-  fan_identity: { provider: Provider; subject: string; user_id: string; linked_at: Instant };
+  /** An identity is found by `hashOfIdentity`. */
+  fan_identity: { provider: Provider; subject_hash: Buffer; user_id: string; linked_at: Instant };
   fan_agreement: {
     entry: Generated<string>;
     user_id: string;

@@ -62,7 +62,7 @@ const storeFans = `
            email_sealed, email_hash, now(), birth_date_sealed, 14, 'KOREA', 'ko'
       FROM given
   ), identity AS (
-    INSERT INTO fan_identity (provider, subject, user_id) SELECT 'google', 'test-' || user_id, user_id FROM given
+    INSERT INTO fan_identity (provider, subject_hash, user_id) SELECT 'google', sha256(convert_to(user_id, 'UTF8')), user_id FROM given
   ), family AS (
     INSERT INTO refresh_family (family_id, user_id, origin, device_id, scopes, agent, expires_at)
     SELECT family_id, user_id, $5, device_id, $6, 'test', now() + interval '60 days' FROM given

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { hashOfEmail, openBirthDate, openEmail } from '../account/profile/sealed.ts';
+import { hashOfEmail, hashOfIdentity, openBirthDate, openEmail } from '../account/profile/sealed.ts';
 import { features } from '../features.ts';
 import { createPool, type Pool } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
@@ -23,10 +23,13 @@ const sealingMigrations = [
   'platform/schema/0004-lookup-key.sql',
   'account/schema/0011-sealed-email.sql',
   'outbox/schema/0002-sealed.sql',
+  'account/schema/0012-identity-hash.sql',
 ];
 const rowsPerTable = 1200;
 /** Six tables, without the blanked order and the message without a recipient. */
 const sealedRows = 6 * rowsPerTable - 2;
+/** Each fan's identity, and as many of fans who have left. */
+const hashedRows = 2 * rowsPerTable;
 const keyOf = (id: string): SealingKey => ({ id, key: randomBytes(32) });
 const [first, second] = [keyOf('2026'), keyOf('2027')];
 
@@ -94,6 +97,17 @@ async function fill(): Promise<void> {
     [rowsPerTable],
   );
   await owner.query(
+    `INSERT INTO fan_identity (provider, subject, user_id)
+     SELECT 'kakao', 'clear subject ' || n, 'fan-' || n FROM generate_series(1, $1::integer) AS n`,
+    [rowsPerTable],
+  );
+  await owner.query(
+    `INSERT INTO held_name (kind, key_hash, until)
+     SELECT 'IDENTITY', sha256(convert_to('naver clear subject ' || n, 'UTF8')), now() + interval '7 days'
+     FROM generate_series(1, $1::integer) AS n`,
+    [rowsPerTable],
+  );
+  await owner.query(
     `INSERT INTO outgoing_message (key, kind, recipient, language, data, state, ended_at, expires_at)
      SELECT 'message ' || n, 'emailCode', CASE WHEN n <> 7 THEN 'clear' || n || '@fans.example' END, 'ko',
        CASE WHEN n % 2 = 0 THEN jsonb_build_object('code', 'clear ' || n) ELSE '{}' END,
@@ -144,7 +158,7 @@ describe('a database that was filled before', () => {
       expect.arrayContaining(['fan', 'fan_order', 'inquiry', 'inquiry_reply', 'outgoing_message']),
     );
     const counts = await Promise.all([1, 2, 3].map(() => prepareSealed(server, createSealing([first]), features)));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(sealedRows);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(sealedRows + hashedRows);
     for (const text of ['clear', 'Clear', '1999-09-19']) expect(await tablesWith(text)).toEqual([]);
     expect(await openedOrder(2, first)).toEqual([
       { name: 'clear name 2', email: 'clear2@fans.example', phone: '' },
@@ -172,6 +186,7 @@ describe('a database that was filled before', () => {
       "UPDATE fan_order SET address = '{}' WHERE order_id = 'order-7'",
       `INSERT INTO inquiry (inquiry_id, user_id, topic, message, language, place) VALUES ('new', 'fan', 'VOTE', 'Hi', 'en', 1)`,
       "INSERT INTO inquiry_reply (inquiry_id, position, message) VALUES ('inquiry-1', 9, 'Hi')",
+      "UPDATE fan_identity SET plain_digest = 'a', subject_hash = NULL WHERE user_id = 'fan-1'",
       "UPDATE fan SET birth_date = '2000-01-01', birth_date_sealed = NULL WHERE user_id = 'fan-1'",
       "UPDATE outgoing_message SET recipient = 'a@fans.example', recipient_sealed = NULL WHERE key = 'message 2'",
     ])
@@ -203,6 +218,23 @@ describe('a sealed database', () => {
     await server.query('UPDATE fan SET email_hash = $1 WHERE user_id = $2', [hash, 'fan-4']);
     const confirm = "UPDATE fan SET email_verified_at = now() WHERE user_id = 'fan-4'";
     await expect(server.query(confirm)).rejects.toThrow('fan_email_unique');
+  });
+
+  it('finds the identities of fans and of those who have left, of which it has no plain digest', async () => {
+    const lookup = createLookup(server, createSealing([first]));
+    const hash = await hashOfIdentity(lookup, 'kakao', 'clear subject 5');
+    const { rows } = await server.query('SELECT user_id FROM fan_identity WHERE subject_hash = $1', [hash]);
+    expect(rows).toEqual([{ user_id: 'fan-5' }]);
+    const left = await hashOfIdentity(lookup, 'naver', 'clear subject 5');
+    expect((await server.query("SELECT is_held_hash('IDENTITY', $1) AS held", [left])).rows).toEqual([{ held: true }]);
+    const digest = createHash('sha256').update('kakao clear subject 5').digest('hex');
+    expect(await tablesWith(digest)).toEqual([]);
+    expect(await tablesWith(createHash('sha256').update('naver clear subject 5').digest('hex'))).toEqual([]);
+    const again = server.query(
+      "INSERT INTO fan_identity (provider, subject_hash, user_id) VALUES ('kakao', $1, 'fan-6')",
+      [left],
+    );
+    await expect(again).rejects.toThrow('this identity is held');
   });
 
   it('finds the same addresses with another key', async () => {

@@ -88,7 +88,7 @@ async function endAccount(connection: Connection, userId: string): Promise<strin
      SELECT kind, key_hash, clock_timestamp() + make_interval(days => days) FROM (
        SELECT 'NICKNAME', sha256(convert_to(nickname_key, 'UTF8')), $2::integer FROM fan WHERE user_id = $1
        UNION ALL SELECT 'EMAIL', email_hash, $3::integer FROM fan WHERE user_id = $1 AND email_verified_at IS NOT NULL
-       UNION ALL SELECT 'IDENTITY', sha256(convert_to(provider || ' ' || subject, 'UTF8')), $3::integer FROM fan_identity WHERE user_id = $1
+       UNION ALL SELECT 'IDENTITY', subject_hash, $3::integer FROM fan_identity WHERE user_id = $1
      ) AS held (kind, key_hash, days)
      ON CONFLICT (kind, key_hash) DO UPDATE SET until = greatest(held_name.until, excluded.until)`,
     [userId, nicknameDays, rejoinDays],

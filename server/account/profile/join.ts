@@ -18,8 +18,8 @@ import { signedIn, signInDevice } from '../sign-in/sign-in.ts';
 import type { SignInReply } from '../sign-in/sign-in-contract.ts';
 import type { PendingSignUp, SignUpTokens } from '../sign-in/sign-up-tokens.ts';
 import type { AccountTables } from '../tables.ts';
-import type { Agreement } from './person.ts';
-import { hashOfEmail, sealBirthDate, sealEmail, sealName, sealPhone } from './sealed.ts';
+import type { Agreement, Provider } from './person.ts';
+import { hashOfEmail, hashOfIdentity, sealBirthDate, sealEmail, sealName, sealPhone } from './sealed.ts';
 import { refusingTaken } from './taken.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
@@ -79,11 +79,12 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
       const binding = { origin: config.publicOrigin, deviceId, scopes };
       const verified = isConfirmed(form.email, pending.person);
       const emailHash = await hashOfEmail(platform.lookup, form.email);
+      const identity = await hashOfIdentity(platform.lookup, pending.provider, pending.person.subject);
       const tokens = await refusingTaken(() =>
         database.transaction().execute(async (transaction): Promise<TokenPair> => {
           await useUp(transaction, pending);
           await storeFan(transaction, platform, userId, { ...form, verified, emailHash, provenAge }, visitor.language);
-          await storeIdentity(transaction, userId, pending);
+          await storeIdentity(transaction, userId, pending.provider, identity);
           const rows = agreed.map((agreement) => agreementRow(userId, agreement, visitor.language));
           await transaction.insertInto('fan_agreement').values(rows).execute();
           await emailCodes.sendWith(transaction, userId, visitor.language);
@@ -176,11 +177,12 @@ async function storeFan(
 async function storeIdentity(
   transaction: Transaction<AccountTables>,
   userId: string,
-  { provider, person }: PendingSignUp,
+  provider: Provider,
+  identity: Buffer,
 ): Promise<void> {
   const linked = await transaction
     .insertInto('fan_identity')
-    .values({ provider, subject: person.subject, user_id: userId })
+    .values({ provider, subject_hash: identity, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { Email, Name, type Provider, type RedirectProvider } from '../profile/person.ts';
-import { openEmail } from '../profile/sealed.ts';
+import { hashOfIdentity, openEmail } from '../profile/sealed.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
 import { hashOf, randomSecret } from '../secrets.ts';
@@ -60,15 +60,16 @@ export function createSignIn(
   /** Signs a verified person in, or starts the sign-up. */
   async function admit(provider: Provider, person: VerifiedPerson, visitor: Visitor): Promise<SignInReply> {
     const deviceId = signInDevice(visitor, config.publicOrigin);
+    const identity = await hashOfIdentity(platform.lookup, provider, person.subject);
     const fan = await database
       .selectFrom('fan_identity')
       .innerJoin('fan', 'fan.user_id', 'fan_identity.user_id')
       .select(['fan.user_id', 'fan.nickname', 'fan.email_sealed', isVerified])
       .where('provider', '=', provider)
-      .where('subject', '=', person.subject)
+      .where('subject_hash', '=', identity)
       .executeTakeFirst();
     if (!fan) {
-      await refuseHeld(provider, person);
+      await refuseHeld(identity);
       const known = presentable(person);
       return {
         status: 'JOIN_REQUIRED',
@@ -87,9 +88,9 @@ export function createSignIn(
   }
 
   /** A fan who left a few days ago can't join again yet, and should know before filling in a form. */
-  async function refuseHeld(provider: Provider, { subject }: VerifiedPerson): Promise<void> {
+  async function refuseHeld(identity: Buffer): Promise<void> {
     const { rows } = await sql<{ held: boolean }>`
-      SELECT is_held('IDENTITY', ${`${provider} ${subject}`}) AS held`.execute(database);
+      SELECT is_held_hash('IDENTITY', ${identity}) AS held`.execute(database);
     if (rows[0]?.held) throw new Refusal('REJOIN_LATER');
   }
 

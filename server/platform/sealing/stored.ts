@@ -9,7 +9,10 @@ export interface SealedTable {
   readonly key: readonly string[];
   /** A `bytea` column by the column that held the same value in clear text, which is empty from then on. */
   readonly columns: Readonly<Record<string, string>>;
-  /** For texts, by the column that held clear text: the `bytea` column by which the value is found, and its hash. */
+  /**
+   * For texts, by the column that held clear text: the `bytea` column by which the value is found, and its hash. Of a column that is
+   * not in `columns` too only the hash is left.
+   */
   readonly hashes?: Readonly<
     Record<string, { column: string; hash: (lookup: Lookup, text: string) => Promise<Buffer> }>
   >;
@@ -29,8 +32,8 @@ const batchSize = 500;
  * @returns how many rows
  */
 export function sealStored(pool: Pool, tools: SealingTools, tables: readonly SealedTable[]): Promise<number> {
-  return rewriteEach(pool, tools, tables, ({ columns }) => ({
-    condition: Object.keys(columns)
+  return rewriteEach(pool, tools, tables, (table) => ({
+    condition: clearColumnsOf(table)
       .map((clear) => `${clear} IS NOT NULL`)
       .join(' OR '),
     values: [],
@@ -43,13 +46,19 @@ export function sealStored(pool: Pool, tools: SealingTools, tables: readonly Sea
  */
 export async function resealStored(pool: Pool, tools: SealingTools, tables: readonly SealedTable[]): Promise<number> {
   const prefix = tools.sealing.currentPrefix;
-  return rewriteEach(pool, tools, tables, ({ columns }) => ({
+  const sealed = tables.filter(({ columns }) => Object.keys(columns).length > 0);
+  return rewriteEach(pool, tools, sealed, ({ columns }) => ({
     condition: Object.values(columns)
       .map((sealed) => `substring(${sealed} FROM 1 FOR ${prefix.length}) <> $1`)
       .join(' OR '),
     values: [prefix],
   }));
 }
+
+/** The columns that held clear text, those in `columns` first. */
+const clearColumnsOf = ({ columns, hashes = {} }: SealedTable): string[] => [
+  ...new Set([...Object.keys(columns), ...Object.keys(hashes)]),
+];
 
 interface Choice {
   condition: string;
@@ -96,12 +105,12 @@ async function rewriteBatch(
   // Always in the order of the key, so that two servers never wait for each other.
   const { rows } = await connection.query<StoredRow>(
     `SELECT ARRAY[${key.map((name) => `${name}::text`).join(', ')}] AS key,
-       jsonb_build_array(${Object.keys(columns)
+       jsonb_build_array(${clearColumnsOf(sealedTable)
          .map((clear) => `to_jsonb(${clear})`)
-         .join(', ')}) AS clear,
+         .join(', ')}) AS clear
        ${Object.values(columns)
-         .map((sealed, index) => `${sealed} AS sealed${index}`)
-         .join(', ')}
+         .map((sealed, index) => `, ${sealed} AS sealed${index}`)
+         .join('')}
      FROM ${table} WHERE (${condition}) ${after === null ? '' : `AND (${key.join(', ')}) > (${later})`}
      ORDER BY ${key.join(', ')} LIMIT ${batchSize} FOR UPDATE`,
     [...values, ...(after ?? [])],
@@ -112,7 +121,7 @@ async function rewriteBatch(
   const types = [...key.map(() => 'text[]'), ...filled.map(() => 'bytea[]')];
   const changes = [
     ...filled.map(({ column }) => `${column} = given.${column}`),
-    ...Object.keys(columns).map((clear) => `${clear} = NULL`),
+    ...clearColumnsOf(sealedTable).map((clear) => `${clear} = NULL`),
   ];
   await connection.query(
     `UPDATE ${table} AS t SET ${changes.join(', ')}
@@ -132,11 +141,25 @@ interface FilledColumn {
 /** The sealed columns of these rows, and those with hashes. */
 async function filledColumns(
   { sealing, lookup }: SealingTools,
-  { table, columns, hashes = {} }: SealedTable,
+  sealedTable: SealedTable,
   rows: readonly StoredRow[],
 ): Promise<FilledColumn[]> {
+  const { table, columns, hashes = {} } = sealedTable;
   const filled: FilledColumn[] = [];
-  for (const [index, [clear, column]] of Object.entries(columns).entries()) {
+  const fillHashes = async (clear: string, values: readonly unknown[]): Promise<void> => {
+    const hashed = hashes[clear];
+    if (hashed === undefined) return;
+    const found = values.map(async (value) => (typeof value === 'string' ? hashed.hash(lookup, value) : null));
+    filled.push({ column: hashed.column, values: await Promise.all(found) });
+  };
+  for (const [index, clear] of clearColumnsOf(sealedTable).entries()) {
+    const column = columns[clear];
+    if (column === undefined) {
+      const values = rows.map((row) => row.clear[index] ?? null);
+      // On a change of the key nothing is known but the hash, which stays.
+      if (values.some((value) => value !== null)) await fillHashes(clear, values);
+      continue;
+    }
     const opened = rows.map((row) => {
       const old = row[`sealed${index}`] ?? null;
       return (old === null ? row.clear[index] : sealing.open({ table, column, row: row.key }, old)) ?? null;
@@ -145,10 +168,7 @@ async function filledColumns(
       opened[at] === null ? null : sealing.seal({ table, column, row: row.key }, opened[at]),
     );
     filled.push({ column, values: sealed });
-    const hashed = hashes[clear];
-    if (hashed === undefined) continue;
-    const values = opened.map(async (value) => (typeof value === 'string' ? hashed.hash(lookup, value) : null));
-    filled.push({ column: hashed.column, values: await Promise.all(values) });
+    await fillHashes(clear, opened);
   }
   return filled;
 }
