@@ -3,6 +3,7 @@ import { neededScope, scopes } from '../../rules/scopes.ts';
 import { defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
 import { emailCalls } from './email/email-contract.ts';
+import { linkingCalls } from './linking/linking-contract.ts';
 import {
   Agreement,
   BirthDate,
@@ -84,6 +85,7 @@ export const Device = z.object({
 export const accountCalls = defineCalls({
   ...signInCalls,
   ...emailCalls,
+  ...linkingCalls,
   'GET /user/me': {
     summary: "The fan's own profile",
     access: 'member',

@@ -17,8 +17,8 @@ function googleSources({ providers, googleScriptUrl }: AccountConfig): PageSourc
 export const accountFeature = defineFeature({
   name: 'account',
   calls: accountCalls,
-  // The database itself deletes it with its fan.
-  writes: { fan_agreement: ['INSERT'] },
+  // The database itself deletes both with their fan.
+  writes: { fan_agreement: ['INSERT'], identity_log: ['INSERT'] },
   sealed: sealedFanTables,
   settings: accountSettings,
   create(platform, { serviceOf, personalData }) {

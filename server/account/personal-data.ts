@@ -1,10 +1,16 @@
 import type { PersonalData } from '../platform/personal-data.ts';
+import type { Linking } from './linking/linking.ts';
 import type { Agreements } from './profile/agreements.ts';
 import type { Profiles } from './profile/profile.ts';
 import type { Sessions } from './session/sessions.ts';
 
 /** The account's own personal data; its tables are deleted with the account. */
-export function accountPersonalData(profiles: Profiles, agreements: Agreements, sessions: Sessions): PersonalData[] {
+export function accountPersonalData(
+  profiles: Profiles,
+  agreements: Agreements,
+  sessions: Sessions,
+  linking: Linking,
+): PersonalData[] {
   return [
     {
       name: 'profile',
@@ -22,6 +28,7 @@ export function accountPersonalData(profiles: Profiles, agreements: Agreements, 
         }
       },
     },
+    { name: 'identities', records: linking.records },
     {
       name: 'devices',
       async *records(userId) {

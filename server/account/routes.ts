@@ -9,7 +9,7 @@ import { exportFile } from './leaving/export-file.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
-  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal, emailCodes } = service;
+  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal, emailCodes, linking } = service;
   const { partnerOrigins, publicOrigin } = platform.config;
   const { googleScriptUrl } = platform.config.of(accountSettings);
 
@@ -51,6 +51,10 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/me/email': ({ caller: { fan } }) => emailCodes.state(fan.userId),
     'POST /user/me/email/code': ({ caller: { fan, language } }) => emailCodes.send(fan.userId, language),
     'PUT /user/me/email': ({ body, caller: { fan } }) => emailCodes.confirm(fan.userId, body.code),
+    'GET /user/me/identity': ({ caller }) => linking.list(caller),
+    'POST /user/me/identity/:provider/init': ({ params, caller }) => linking.begin(params.provider, caller),
+    'POST /user/me/identity/:provider': ({ params, body, caller }) => linking.finish(params.provider, body, caller),
+    'DELETE /user/me/identity/:provider': ({ params, caller }) => linking.unlink(params.provider, caller),
     'GET /user/me': ({ caller: { fan } }) => profiles.tell(fan),
     'PATCH /user/me': ({ body, caller: { fan, language } }) => profiles.change(fan.userId, body, language),
     'GET /user/me/count': async ({ caller: { fan } }) => {

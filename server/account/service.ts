@@ -8,6 +8,7 @@ import type { PolicyService } from '../policy/service.ts';
 import { accountSettings } from './config.ts';
 import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
+import { createLinking, type Linking } from './linking/linking.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
 import { createJoin, type Join } from './profile/join.ts';
@@ -37,6 +38,7 @@ export interface AccountService {
   profiles: Profiles;
   agreements: Agreements;
   withdrawal: Withdrawal;
+  linking: Linking;
   emailCodes: EmailCodes;
   /** The personal data of all features, the account's own first. */
   personalData: readonly PersonalData[];
@@ -63,6 +65,7 @@ export function createAccountService(
   const agreements = createAgreements(platform, terms);
   const emailCodes = createEmailCodes(platform, outbox);
   const profiles = createProfiles(platform, agreements, emailCodes);
+  const linking = createLinking(platform, providers, outbox);
 
   function admit(session: Session, { origin, deviceId }: Visitor): Fan | Promise<Fan> {
     if (session.origin !== origin) throw new Refusal('ORIGIN_REFUSED');
@@ -86,9 +89,10 @@ export function createAccountService(
     profiles,
     agreements,
     emailCodes,
+    linking,
     withdrawal: createWithdrawal(platform, others, revocations),
     get personalData() {
-      return [...accountPersonalData(profiles, agreements, sessions), ...others()];
+      return [...accountPersonalData(profiles, agreements, sessions, linking), ...others()];
     },
     async sweep() {
       const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();

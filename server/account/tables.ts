@@ -31,6 +31,13 @@ export type AccountTables = {
   };
   /** An identity is found by `hashOfIdentity`. */
   fan_identity: { provider: Provider; subject_hash: Buffer; user_id: string; linked_at: Instant };
+  identity_log: {
+    entry: Generated<string>;
+    user_id: string;
+    provider: Provider;
+    action: 'LINKED' | 'UNLINKED';
+    at: ColumnType<Date, never, never>;
+  };
   fan_agreement: {
     entry: Generated<string>;
     user_id: string;
@@ -79,6 +86,9 @@ export type AccountTables = {
     code_verifier: string;
     nonce: string;
     expires_at: Instant;
+    /** The fan and the session that link an identity; both null for a sign-in. */
+    link_user_id: ColumnType<string | null, string | null | undefined, never>;
+    link_family_id: ColumnType<string | null, string | null | undefined, never>;
   };
   signup_token_spent: { token_id: string; expires_at: Instant };
   handoff_code: {

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { hashOfRecipient, sealData, sealRecipient } from './sealed.ts';
 
 /** What our messages are about; the words of each are in `locales/<language>/mail.json`. */
-export type MessageKind = 'emailCode' | 'emailCodeMember';
+export type MessageKind = 'emailCode' | 'emailCodeMember' | 'identityLinked' | 'identityUnlinked';
 
 export interface Message {
   /** The cause, at most 200 characters: a second message with the same key is ignored. */
@@ -21,9 +21,14 @@ export interface Message {
   data: Readonly<Record<string, string>>;
   /** Seconds after which nobody needs the message any more. */
   usefulFor: number;
+  /**
+   * For what the fan must hear of the own account: sent although the recipient was sent much, so that nobody can keep it away by
+   * causing other messages. Whoever stores it limits how many.
+   */
+  isNotice?: boolean;
 }
 
-/** Nobody is sent more than this, whatever the cause: our mail must not be a way to fill somebody's mailbox. */
+/** Nobody is sent more than this, whatever the cause, except for notices: our mail must not be a way to fill somebody's mailbox. */
 export const recipientLimits = [
   { messages: 6, seconds: 3_600 },
   { messages: 15, seconds: 86_400 },
@@ -38,7 +43,7 @@ export async function storeMessage(
   connection: Statements,
   message: Message,
 ): Promise<void> {
-  const { key, kind, recipient, userId, language, data, usefulFor } = message;
+  const { key, kind, recipient, userId, language, data, usefulFor, isNotice = false } = message;
   const hash = await hashOfRecipient(lookup, recipient);
   // Held until the commit: two messages to one recipient can't both be the last one allowed.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
@@ -47,7 +52,7 @@ export async function storeMessage(
   ]);
   const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
   if (known.rows.length > 0) return;
-  for (const { messages, seconds } of recipientLimits) {
+  for (const { messages, seconds } of isNotice ? [] : recipientLimits) {
     const { rows } = await connection.query<{ wait: number }>(
       `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait
        FROM outgoing_message WHERE recipient_hash = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)

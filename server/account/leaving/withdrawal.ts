@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { LeavingItem, PersonalData } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { accountCalls } from '../contract.ts';
+import { isFreshSignIn } from '../session/fresh-sign-in.ts';
 import { type Revocations, revocationChannel } from '../session/revocations.ts';
 
 type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['response']>;
@@ -14,8 +15,6 @@ type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['respo
 const nicknameDays = 30;
 /** Long enough that leaving and joining again gives no additional free votes during one final. */
 const rejoinDays = 7;
-/** Minutes after a sign-in during which the account can be deleted: not by somebody who finds an open screen later. */
-const freshMinutes = 10;
 /** Records of contracts and payments: Korea's Act on Consumer Protection in Electronic Commerce, article 6. */
 const orderYears = 5;
 
@@ -70,15 +69,6 @@ export function createWithdrawal(
       log.info({ sessions: ended.length }, 'a fan deleted the account');
     },
   };
-}
-
-/** Whether the session began lately. A refresh does not count: its family stays. */
-async function isFreshSignIn(database: Pick<Connection, 'query'>, familyId: string): Promise<boolean> {
-  const { rowCount } = await database.query(
-    'SELECT FROM refresh_family WHERE family_id = $1 AND created_at > now() - make_interval(mins => $2)',
-    [familyId, freshMinutes],
-  );
-  return rowCount === 1;
 }
 
 /** Reserves the names, ends every session on every server, and deletes the account with all dependent rows. */

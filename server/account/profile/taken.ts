@@ -9,12 +9,18 @@ const takenBy: Readonly<Record<string, ErrorCode>> = {
   fan_of_age: 'UNDERAGE',
 };
 
+/** The same for an identity that a member links: nothing says whose it is. */
+export const takenInLinking: Readonly<Record<string, ErrorCode>> = {
+  fan_identity_unique: 'IDENTITY_TAKEN',
+  fan_identity_held: 'IDENTITY_RESERVED',
+};
+
 /** Converts a violated constraint into its refusal. */
-export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function refusingTaken<T>(work: () => Promise<T>, refusals = takenBy): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const code = error instanceof pg.DatabaseError && error.constraint ? takenBy[error.constraint] : undefined;
+    const code = error instanceof pg.DatabaseError && error.constraint ? refusals[error.constraint] : undefined;
     throw code ? new Refusal(code) : error;
   }
 }

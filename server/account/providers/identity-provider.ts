@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from
 import * as oauth from 'oauth4webapi';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { Provider } from '../profile/person.ts';
 import { challengeOf } from '../secrets.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type {
@@ -29,6 +30,13 @@ interface Surroundings {
   /** Timeout for all calls to the provider in one sign-in, in milliseconds. */
   timeout: number;
   log: Logger;
+}
+
+/** @throws Refusal NOT_FOUND where the provider is not configured */
+export function configuredIn(providers: ReadonlyMap<Provider, IdentityProvider>, provider: Provider): IdentityProvider {
+  const found = providers.get(provider);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
 }
 
 /** How much the provider's clock and ours may differ, in seconds. */

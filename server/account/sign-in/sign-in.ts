@@ -7,16 +7,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { Email, Name, type Provider, type RedirectProvider } from '../profile/person.ts';
 import { hashOfIdentity, openEmail } from '../profile/sealed.ts';
-import type { IdentityProvider } from '../providers/identity-provider.ts';
+import { configuredIn, type IdentityProvider } from '../providers/identity-provider.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
-import { hashOf, randomSecret } from '../secrets.ts';
+import { randomSecret } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
 import type { AccountTables, FanRow } from '../tables.ts';
+import { pendingAuthorization, stateRow, takeState } from './authorization-states.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 import type { SignUpTokens } from './sign-up-tokens.ts';
-
-/** How long a person may stay on the provider's pages. */
-const stateMinutes = 10;
 
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
@@ -42,6 +40,10 @@ const order: Record<Language, readonly Provider[]> = {
   ja: ['line', 'google', 'twitter', 'facebook', 'kakao', 'naver'],
 };
 
+/** The configured providers, those most used in the reader's country first. */
+export const offeredIn = (providers: ReadonlyMap<Provider, IdentityProvider>, language: Language): Provider[] =>
+  order[language].filter((provider) => providers.has(provider));
+
 export function createSignIn(
   platform: Platform,
   providers: ReadonlyMap<Provider, IdentityProvider>,
@@ -51,11 +53,7 @@ export function createSignIn(
   const { config, words } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
-  function configured(provider: Provider): IdentityProvider {
-    const found = providers.get(provider);
-    if (!found) throw new Refusal('NOT_FOUND');
-    return found;
-  }
+  const configured = (provider: Provider) => configuredIn(providers, provider);
 
   /** Signs a verified person in, or starts the sign-up. */
   async function admit(provider: Provider, person: VerifiedPerson, visitor: Visitor): Promise<SignInReply> {
@@ -95,24 +93,17 @@ export function createSignIn(
   }
 
   return {
-    offered: (language) => order[language].filter((provider) => providers.has(provider)),
+    offered: (language) => offeredIn(providers, language),
 
     googleClientId: () => configured('google').clientId,
 
     async begin(provider, visitor) {
       const identityProvider = configured(provider);
       const deviceId = signInDevice(visitor, config.publicOrigin);
-      const pending = { state: randomSecret(), codeVerifier: randomSecret(), nonce: randomSecret() };
+      const pending = pendingAuthorization();
       await database
         .insertInto('oauth_state')
-        .values({
-          state_hash: hashOf(pending.state),
-          provider,
-          device_id: deviceId,
-          code_verifier: pending.codeVerifier,
-          nonce: pending.nonce,
-          expires_at: sql<Date>`now() + make_interval(mins => ${stateMinutes})`,
-        })
+        .values(stateRow(provider, deviceId, pending))
         .execute();
       return { authorizationUrl: identityProvider.authorizationUrl(pending), state: pending.state };
     },
@@ -120,17 +111,9 @@ export function createSignIn(
     async finish(provider, { code, state }, visitor) {
       const identityProvider = configured(provider);
       const deviceId = signInDevice(visitor, config.publicOrigin);
-      const pending = await database
-        .deleteFrom('oauth_state')
-        .where('state_hash', '=', hashOf(state))
-        .where('provider', '=', provider)
-        .where('device_id', '=', deviceId)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .returning(['code_verifier', 'nonce'])
-        .executeTakeFirst();
+      const pending = await takeState(database, provider, deviceId, state, null);
       if (!pending) throw new Refusal('SIGN_IN_REFUSED');
-      const grant = { code, state, codeVerifier: pending.code_verifier, nonce: pending.nonce };
-      return admit(provider, await identityProvider.identify(grant), visitor);
+      return admit(provider, await identityProvider.identify({ code, state, ...pending }), visitor);
     },
 
     async finishGoogle(authorizationCode, visitor) {
