@@ -20,6 +20,7 @@ describe('the download', () => {
       'exportedAt',
       'profile',
       'agreements',
+      'identities',
       'devices',
       'orders',
       'votes',

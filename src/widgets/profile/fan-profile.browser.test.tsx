@@ -41,10 +41,20 @@ const prospect = {
   rejoinDays: 7,
   orderYears: 5,
 };
+const identities = {
+  identities: [
+    { provider: 'kakao', linkedAt: at },
+    { provider: 'google', linkedAt: at },
+  ],
+  linkable: ['line', 'naver'],
+  google: null,
+  needsSignIn: false,
+};
 const known = [
   { call: 'GET /user/me', body: profile },
   { call: 'GET /user/me/count', body: { counts: { paidVotes: 12, ballots: 3, purchases: 0 } } },
   { call: 'GET /user/me/agreement', body: { agreements: [marketing] } },
+  { call: 'GET /user/me/identity', body: identities },
   { call: 'GET /user/me/device', body: { devices: [here, away] } },
   { call: 'GET /user/me/withdrawal', body: prospect },
   { call: 'GET /user/nickname/check', body: { available: true } },
@@ -86,7 +96,14 @@ describe('<fan-profile>', () => {
     const fan = look(element);
     await fan.sees('Login is required.');
     signIn();
-    for (const part of ['Profile', 'Agreements', 'Where you are signed in', 'Your data', 'Leave Fanfare']) {
+    for (const part of [
+      'Profile',
+      'Agreements',
+      'Ways to sign in',
+      'Where you are signed in',
+      'Your data',
+      'Leave Fanfare',
+    ]) {
       await fan.sees(part);
     }
     await fan.sees('On Lumen');
@@ -120,6 +137,33 @@ describe('<fan-profile>', () => {
     await fan.sees('Saved elsewhere meanwhile: Elsewhere');
     expect((await fan.find<HTMLInputElement>('[name=name]')).value).to.equal('Here');
     takeComplaints();
+  });
+
+  it('lists the ways to sign in, and unlinks one after a question', async () => {
+    const left = { ...identities, identities: identities.identities.slice(1), linkable: ['kakao', 'line', 'naver'] };
+    await script(...known, { call: 'DELETE /user/me/identity/kakao', body: left });
+    const element = show('<fan-profile section="identities"></fan-profile>');
+    const fan = look(element);
+    await fan.sees('Ways to sign in');
+    await fan.control('Link: LINE');
+    await expectAccessible(element);
+    await fan.press('Unlink: Kakao');
+    await fan.sees('Unlink Kakao?');
+    expect(await received('DELETE /user/me/identity/kakao')).to.have.length(0);
+    (await fan.find('.button-danger')).click();
+    await fan.sees('Kakao is unlinked.');
+    await fan.sees('This is your only way to sign in, so it can’t be unlinked.');
+    expect(fan.lacks('Unlink: Google')).to.equal(true);
+    await fan.control('Link: Kakao');
+  });
+
+  it('asks for a new sign-in before the ways to sign in are changed', async () => {
+    await script({ call: 'GET /user/me/identity', body: { ...identities, needsSignIn: true } }, ...known);
+    const fan = look(show('<fan-profile section="identities"></fan-profile>'));
+    await fan.sees('please sign in again before you change this');
+    await fan.control('Sign in again');
+    expect(fan.lacks('Unlink: Kakao')).to.equal(true);
+    expect(fan.lacks('Link: LINE')).to.equal(true);
   });
 
   it('explains a withdrawal, and requires the nickname', async () => {

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { CardProps } from './card-props.ts';
 import type { profileElement } from './contract.ts';
-import { agreementsPart, dataPart, devicesPart, formPart } from './late-parts.ts';
+import { agreementsPart, dataPart, devicesPart, formPart, identitiesPart } from './late-parts.ts';
 import { MemberCard } from './member-card.tsx';
 import { Overview } from './overview.tsx';
 import { createProfileState, type ProfileState } from './profile-state.ts';
@@ -81,6 +81,9 @@ function Sections({ state, section, profile }: { state: ProfileState; section: S
       ) : null}
       {shows('agreements') ? (
         <Part late={agreementsPart} card={(part) => part.AgreementsCard} state={state} profile={profile} />
+      ) : null}
+      {shows('identities') ? (
+        <Part late={identitiesPart} card={(part) => part.IdentitiesCard} state={state} profile={profile} />
       ) : null}
       {shows('devices') ? (
         <Part late={devicesPart} card={(part) => part.DevicesCard} state={state} profile={profile} />

@@ -19,4 +19,9 @@ export const devicesPart = createLatePart(
   'scopes',
   'error',
 );
+export const identitiesPart = createLatePart(
+  () => import('./identities/identities-card.tsx'),
+  'profile-account',
+  'error',
+);
 export const dataPart = createLatePart(() => import('./data/data-card.tsx'), 'profile-account', 'error');

@@ -3,7 +3,7 @@ import { profileElement } from './contract.ts';
 
 export const profileReference = defineReference(profileElement, {
   summary:
-    "The fan's own profile, agreements, devices and data. On a partner's page it shows who is signed in and leads to Fanfare, where alone it can be changed.",
+    "The fan's own profile, agreements, ways to sign in, devices and data. On a partner's page it shows who is signed in and leads to Fanfare, where alone it can be changed.",
   attributes: {
     section:
       'One part alone: `overview` with greeting and numbers, or one of the others. All but the overview without it.',

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
-import { clearSession } from '../../../core/session/auth-state.ts';
+import { departTo } from '../../../core/provider/departures.ts';
+import { takeJustLinked } from '../../../core/provider/just-linked.ts';
+import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import { session } from '../../../core/session/session.ts';
-import { departTo } from '../../../widgets/login/complete/redirect-sign-in.ts';
 import { createCallbackState } from './auth-callback-state.ts';
 
 const start = 'GET /user/oauth/kakao/init';
@@ -16,6 +17,9 @@ let replies: Record<string, Answer | 'drop'>;
 /** The addresses that this tab went to, and whether each replaced the last one. */
 let visited: unknown[];
 let starts = 0;
+
+const signIn = () =>
+  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
 
 function usual(name: string): Answer {
   if (name === finish) {
@@ -54,6 +58,32 @@ it('signs the fan in, and replaces this page by the one where the fan started', 
   await expect.poll(() => visited).toEqual([['replace', '/votehome?vote=final']]);
   expect([session.user.value?.userId, error.value]).toEqual(['mina', null]);
   expect(api.named(finish).map(({ body }) => JSON.parse(body))).toEqual([{ code: 'c1', state: 'state-1' }]);
+});
+
+it('links the identity that the fan went for, without another sign-in', async () => {
+  signIn();
+  replies['POST /user/me/identity/kakao/init'] = {
+    body: { authorizationUrl: 'https://kakao.example/', state: 'state-link' },
+  };
+  replies['POST /user/me/identity/kakao'] = { body: {} };
+  await departTo('kakao', '/mypage/myinfo', 'link');
+  visited = [];
+  const { path, purpose } = createCallbackState('kakao', '?code=c1&state=state-link');
+  expect([path, purpose]).toEqual(['/mypage/myinfo', 'link']);
+  await expect.poll(() => visited).toEqual([['replace', '/mypage/myinfo']]);
+  expect([takeJustLinked(), takeJustLinked(), api.named(finish)]).toEqual(['kakao', null, []]);
+});
+
+it('stays here where the identity can’t be linked, and tries again for the same purpose', async () => {
+  signIn();
+  const begin = 'POST /user/me/identity/kakao/init';
+  replies[begin] = { body: { authorizationUrl: 'https://kakao.example/', state: 'state-link' } };
+  replies['POST /user/me/identity/kakao'] = refusalOf('IDENTITY_TAKEN');
+  await departTo('kakao', '/mypage/myinfo', 'link');
+  const state = createCallbackState('kakao', '?code=c1&state=state-link');
+  await expect.poll(() => state.error.value).toMatchObject({ code: 'IDENTITY_TAKEN' });
+  await state.retry();
+  expect([api.named(begin).length, takeJustLinked()]).toEqual([2, null]);
 });
 
 it.each([

@@ -1,13 +1,14 @@
 import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
 import type { RedirectProvider } from '../../../../server/account/profile/person.ts';
-import { departTo, returnFrom } from '../../../widgets/login/complete/redirect-sign-in.ts';
+import { departTo } from '../../../core/provider/departures.ts';
+import { returnFrom } from '../../../widgets/login/complete/redirect-sign-in.ts';
 
 /** Finishes a sign-in that returns from a provider, and opens the page where the fan started. */
 export function createCallbackState(provider: RedirectProvider, query: string) {
   const error = signal<unknown>(null);
   const leaving = signal(false);
-  const { path, completed } = returnFrom(provider, new URLSearchParams(query));
+  const { path, purpose, completed } = returnFrom(provider, new URLSearchParams(query));
   completed.then(
     () => navigate(path, { replace: true }),
     (failure: unknown) => {
@@ -19,6 +20,7 @@ export function createCallbackState(provider: RedirectProvider, query: string) {
     provider,
     /** The page where the fan started. */
     path,
+    purpose,
     /** Null while the sign-in is in progress. */
     error,
     leaving,
@@ -26,7 +28,7 @@ export function createCallbackState(provider: RedirectProvider, query: string) {
     async retry(): Promise<void> {
       leaving.value = true;
       try {
-        await departTo(provider, path);
+        await departTo(provider, path, purpose);
       } catch (failure) {
         error.value = failure;
         leaving.value = false;

@@ -27,6 +27,7 @@ export default function AuthCallbackPage() {
     createCallbackState(providers[location.pathname.replace(/\/$/, '')] ?? 'twitter', location.search),
   );
   const error = state.error.value;
+  const isLink = state.purpose === 'link';
   const provider = t(`providers.${state.provider}`);
 
   if (!error) {
@@ -41,12 +42,12 @@ export default function AuthCallbackPage() {
   }
   return (
     <SignInStage>
-      <h1 className="stage-title">{t('callback.failedTitle')}</h1>
+      <h1 className="stage-title">{t(isLink ? 'callback.linkFailedTitle' : 'callback.failedTitle', { provider })}</h1>
       <p className="stage-lead" role="alert">
         {messageOf(error)}
       </p>
       <Button kind="primary" large wide busy={state.leaving.value} onClick={() => void state.retry()}>
-        {t('callback.retry')}
+        {t(isLink ? 'callback.linkRetry' : 'callback.retry')}
       </Button>
       <Link className="button button-plain button-wide" href={state.path} replace>
         {t('callback.back')}

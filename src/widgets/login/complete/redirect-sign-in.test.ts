@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { departTo, returnFrom } from './redirect-sign-in.ts';
+import { departTo } from '../../../core/provider/departures.ts';
+import { returnFrom } from './redirect-sign-in.ts';
 
 const authorizationUrl = 'https://provider.example/authorize';
 const assign = vi.fn<(address: string) => void>();

@@ -2,11 +2,11 @@ import { signal } from '@preact/signals-react';
 import type { Provider } from '../../../../server/account/profile/person.ts';
 import { call } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
+import { departTo } from '../../../core/provider/departures.ts';
+import { loadGoogle, requestGoogleCode } from '../../../core/provider/google-code.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { completeSignIn, lastProvider } from '../complete/complete-sign-in.ts';
-import { departTo } from '../complete/redirect-sign-in.ts';
 import type { LoginState } from '../login-state.ts';
-import { loadGoogle, requestGoogleCode } from './google-sign-in.ts';
 
 export type ProviderState = ReturnType<typeof createProviderState>;
 

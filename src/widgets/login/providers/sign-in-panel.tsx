@@ -2,13 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { Provider } from '../../../../server/account/profile/person.ts';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import marks from '../../../core/provider/provider-marks.css?inline';
+import { ProviderMark } from '../../../core/provider/provider-marks.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoginState } from '../login-state.ts';
 import { useSheet } from '../sheet/use-sheet.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
-import { ProviderMark } from './provider-marks.tsx';
 import { createProviderState, type ProviderState } from './provider-state.ts';
 import styles from './providers.css?inline';
 
@@ -22,6 +23,7 @@ interface SignInPanelProps {
 export function SignInPanel({ login, wanted }: SignInPanelProps) {
   useSignals();
   useSheet(styles);
+  useSheet(marks);
   const t = useWords('login');
   const language = useLanguage();
   const [state] = useState(() => createProviderState(login));

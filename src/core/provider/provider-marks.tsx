@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Provider } from '../../../../server/account/profile/person.ts';
+import type { Provider } from '../../../server/account/profile/person.ts';
 
 /** The providers' logos on a 24 grid, as their brand guidelines require. */
 const marks: Record<Provider, ReactElement> = {

@@ -1,6 +1,6 @@
-import { FanError } from '../../../core/api/fan-error.ts';
-import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
-import { singleton } from '../../../core/singleton.ts';
+import { FanError } from '../api/fan-error.ts';
+import { isInAppBrowser } from '../device/in-app-browser.ts';
+import { singleton } from '../singleton.ts';
 
 /** The part of Google's script that the code flow needs. */
 interface GoogleIdentity {

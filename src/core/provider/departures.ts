@@ -1,0 +1,56 @@
+import type { Provider, RedirectProvider } from '../../../server/account/profile/person.ts';
+import { call } from '../api/call.ts';
+import { FanError } from '../api/fan-error.ts';
+import { storage } from '../storage/storage.ts';
+
+/** A pending redirect to a provider. */
+export interface Departure {
+  state: string;
+  provider: RedirectProvider;
+  /** The return path: path and query on this origin. Exactly one slash at its start: two would name another host. */
+  path: string;
+  /** Whether the fan signs in, or links the identity to the account. Missing in entries from before an update: a sign-in. */
+  purpose?: Purpose;
+}
+
+export type Purpose = 'sign-in' | 'link';
+
+const key = 'signInDepartures';
+/** A fan may start in several tabs, or start again; the oldest entries beyond this number are dropped. */
+const remembered = 5;
+
+/**
+ * Redirects to the provider's page.
+ * @param path the return path; default: this page
+ * @throws {FanError} when the provider's address can't be loaded; then this page stays
+ */
+export async function departTo(
+  provider: RedirectProvider,
+  path = location.pathname + location.search,
+  purpose: Purpose = 'sign-in',
+): Promise<void> {
+  const { authorizationUrl, state } = await begin(provider, purpose);
+  if (authorizationUrl === null) throw new FanError('PROVIDER_UNAVAILABLE');
+  const departure: Departure = { state, provider, path: path.replace(/^\/+/, '/'), purpose };
+  storage.write(key, JSON.stringify([...departures(), departure].slice(-remembered)));
+  location.assign(authorizationUrl);
+}
+
+function begin(provider: Provider & RedirectProvider, purpose: Purpose) {
+  return purpose === 'link'
+    ? call('POST /user/me/identity/:provider/init', { params: { provider } })
+    : call('GET /user/oauth/:provider/init', { params: { provider } });
+}
+
+/** Removes and returns the redirect with this state; undefined when this browser started none. */
+export function takeDeparture(provider: RedirectProvider, state: string | null): Departure | undefined {
+  const all = departures();
+  const departure = all.find((one) => one.state === state && one.provider === provider);
+  storage.write(key, JSON.stringify(all.filter((one) => one !== departure)));
+  return departure;
+}
+
+function departures(): Departure[] {
+  // Only `departTo` writes there: this runs only on the platform's own origin.
+  return JSON.parse(storage.read(key) ?? '[]') as Departure[];
+}

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { rememberLinked } from '../../../core/provider/just-linked.ts';
+import { storeSession } from '../../../core/session/auth-state.ts';
+import { storage } from '../../../core/storage/storage.ts';
+import { createIdentitiesState, type IdentitiesState } from './identities-state.ts';
+
+const list = 'GET /user/me/identity';
+const init = 'POST /user/me/identity/line/init';
+const unlink = 'DELETE /user/me/identity/kakao';
+const both = {
+  identities: [
+    { provider: 'kakao', linkedAt: '2026-11-21T10:00:00.000Z' },
+    { provider: 'google', linkedAt: '2026-11-22T10:00:00.000Z' },
+  ],
+  linkable: ['line'],
+  google: null,
+  needsSignIn: false,
+};
+const one = { ...both, identities: both.identities.slice(1), linkable: ['kakao', 'line'] };
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let replies: Record<string, Answer | 'drop'>;
+let state: IdentitiesState;
+let disconnect: () => void;
+const departed: string[] = [];
+const failures: unknown[] = [];
+const pages = new EventTarget();
+
+beforeAll(async () => {
+  stubDocument();
+  vi.stubGlobal('location', { pathname: '/', search: '', assign: (url: string) => departed.push(url) });
+  vi.stubGlobal('addEventListener', pages.addEventListener.bind(pages));
+  vi.stubGlobal('removeEventListener', pages.removeEventListener.bind(pages));
+  api = await startTestApi(() => ({}));
+  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+});
+afterAll(async () => {
+  await api.stop();
+  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  replies = {
+    [list]: { body: both },
+    [init]: { body: { authorizationUrl: 'https://line.example/authorize', state: 's1' } },
+    [unlink]: { body: one },
+  };
+  api.handle(({ name }) => replies[name] ?? {});
+  departed.length = 0;
+  failures.length = 0;
+});
+afterEach(() => {
+  disconnect();
+  storage.remove('signInDepartures');
+});
+
+async function open(): Promise<void> {
+  state = createIdentitiesState({ reportError: (error: unknown) => failures.push(error) });
+  disconnect = state.connect();
+  await expect.poll(() => state.identities.value.status).toBe('ready');
+}
+
+describe('linking', () => {
+  it('goes to the provider once, and comes back to this page', async () => {
+    await open();
+    await Promise.all([state.link('line'), state.link('line')]);
+    expect(departed).toEqual(['https://line.example/authorize']);
+    expect([api.named(init).length, state.busy.value, state.done.value]).toEqual([1, 'line', null]);
+    expect(JSON.parse(storage.read('signInDepartures') ?? '')).toEqual([
+      { state: 's1', provider: 'line', path: '/mypage/myinfo', purpose: 'link' },
+    ]);
+    pages.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(state.busy.value).toBeNull();
+  });
+
+  it('says once, after the return, what was linked', async () => {
+    rememberLinked('line');
+    await open();
+    expect([state.done.value, state.isReturned]).toEqual([{ action: 'linked', provider: 'line' }, true]);
+    disconnect();
+    await open();
+    expect([state.done.value, state.isReturned]).toEqual([null, false]);
+  });
+
+  it.each(refusals)('that is refused with %s stays here and shows it', async (code) => {
+    replies[init] = refusalOf(code);
+    await open();
+    await state.link('line');
+    expect(state.failure.value).toMatchObject({ code });
+    expect([departed, state.busy.value, failures.length]).toEqual([[], null, 1]);
+  });
+
+  it('of Google without its script is shown as unavailable', async () => {
+    await open();
+    await state.link('google');
+    expect(state.failure.value).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
+  });
+});
+
+describe('unlinking', () => {
+  it('asks first, and shows what is left', async () => {
+    await open();
+    state.ask('kakao');
+    expect(api.named(unlink)).toEqual([]);
+    await state.unlink();
+    expect(state.identities.value.value).toEqual(one);
+    expect([state.asked.value, state.busy.value]).toEqual([null, null]);
+    expect(state.done.value).toEqual({ action: 'unlinked', provider: 'kakao' });
+  });
+
+  it('does nothing unless it was asked for', async () => {
+    await open();
+    await state.unlink();
+    expect(api.named(unlink)).toEqual([]);
+  });
+
+  it('that is refused loads the list again, since another tab has changed it', async () => {
+    replies[unlink] = refusalOf('LAST_IDENTITY');
+    await open();
+    replies[list] = { body: one };
+    state.ask('kakao');
+    await state.unlink();
+    expect(state.failure.value).toMatchObject({ code: 'LAST_IDENTITY' });
+    await expect.poll(() => state.identities.value.value).toEqual(one);
+    expect(state.done.value).toBeNull();
+  });
+});
