@@ -9,7 +9,7 @@ import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 import { mailsTo } from './email-steps.ts';
 import { openInfo, site } from './mypage-steps.ts';
-import { accountOf, continueWith, decide, openSignIn } from './sign-in-steps.ts';
+import { accountOf, continueWith, decide, openSignIn, signInButton } from './sign-in-steps.ts';
 
 const card = (page: Page, language: 'ko' | 'en' | 'ja' = 'en') =>
   page.getByRole('region', { name: words(language, 'profile-account:identities.title') });
@@ -45,6 +45,7 @@ describe('a second way to sign in', () => {
 
     await accountOf(page, fan.name).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(signInButton(page).first()).toBeVisible();
     await openSignIn(page);
     await continueWith(page, 'Google', { person: fan });
     await expect(accountOf(page, fan.name)).toBeVisible();
