@@ -222,7 +222,7 @@ describe('at the same time', () => {
     const replies = await Promise.all(
       fans.map((fan, index) => ask(fan, 'POST /user/me/identity/naver', answers[index])),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
   test('the last two are unlinked, and one stays', async () => {
@@ -231,7 +231,7 @@ describe('at the same time', () => {
     const replies = await Promise.all(
       ['kakao', 'naver'].map((provider) => ask(fan, `DELETE /user/me/identity/${provider}`)),
     );
-    expect(replies.map((reply) => reply.body.code ?? reply.status).toSorted()).toEqual([200, 'LAST_IDENTITY']);
+    expect(new Set(replies.map(({ status, body }) => body.code ?? status))).toEqual(new Set([200, 'LAST_IDENTITY']));
     expect(listed(await ask(fan, 'GET /user/me/identity'))).toHaveLength(1);
   });
 
