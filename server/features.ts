@@ -3,6 +3,7 @@ import { artistFeature } from './artist/feature.ts';
 import { cartFeature } from './cart/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
+import { inboxFeature } from './inbox/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
@@ -26,6 +27,7 @@ export const features = [
   policyFeature,
   outboxFeature,
   accountFeature,
+  inboxFeature,
   titleFeature,
   voteFeature,
   storeFeature,

@@ -13,6 +13,7 @@ export interface SiteQuery {
   '/mypage/ticket': 'ticket';
   '/mypage/purchase': 'order';
   '/mypage/event': 'event';
+  '/mypage/inquiry': 'inquiry';
   '/event': 'event' | 'title';
   '/player': 'stream' | 'round' | 'title';
   '/notice': 'notice' | 'title';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { settleItems, writeItems } from '../inbox/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
@@ -140,13 +141,20 @@ export async function listInquiries(
   };
 }
 
+/** How the causes of all items about an inquiry begin. */
+const causeOf = (inquiryId: string): string => `inquiry:${inquiryId}:`;
+
 /** @throws Refusal NOT_FOUND */
 export async function markSeen({ pool, sealing }: Given, inquiryId: string, reader: Reader): Promise<Inquiry> {
-  await pool.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
-    reader.userId,
-    reader.askedOn,
-    inquiryId,
-  ]);
+  await inTransaction(pool, async (connection) => {
+    // Before the inquiry is locked, as in a withdrawal. Only items of this fan are found.
+    await settleItems(connection, reader.userId, causeOf(inquiryId));
+    await connection.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
+      reader.userId,
+      reader.askedOn,
+      inquiryId,
+    ]);
+  });
   return readInquiry(pool, sealing, inquiryId, reader);
 }
 
@@ -178,11 +186,11 @@ export async function readForOperators(
 export function answerInquiry({ pool, sealing }: Given, inquiryId: string, message: string): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
     // The lock on the row serialises concurrent replies.
-    const { rowCount } = await connection.query(
-      'UPDATE inquiry SET answered_at = clock_timestamp() WHERE inquiry_id = $1',
+    const { rows: answered } = await connection.query<{ user_id: string }>(
+      'UPDATE inquiry SET answered_at = clock_timestamp() WHERE inquiry_id = $1 RETURNING user_id',
       [inquiryId],
     );
-    if (rowCount === 0) return false;
+    if (answered[0] === undefined) return false;
     const { rows } = await connection.query<{ position: number }>(
       'SELECT count(*)::integer + 1 AS position FROM inquiry_reply WHERE inquiry_id = $1',
       [inquiryId],
@@ -193,6 +201,9 @@ export function answerInquiry({ pool, sealing }: Given, inquiryId: string, messa
       position,
       sealReply(sealing, inquiryId, position, message),
     ]);
+    const cause = causeOf(inquiryId) + position;
+    const userId = answered[0].user_id;
+    await writeItems(connection, [{ userId, cause, kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } }]);
     return true;
   });
 }

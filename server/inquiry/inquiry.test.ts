@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReaders, itemsOf } from '../inbox/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { readMarkdown } from '../platform/text/markdown.ts';
@@ -76,6 +77,19 @@ describe('GET /inquiry/question', () => {
 });
 
 describe('an inquiry', () => {
+  it('tells its fan of each reply in the inbox, until the fan has seen the inquiry', async () => {
+    const [fan = ''] = await createReaders(test.platform, 1);
+    const { body: asked } = await ask(fan, form('Where is my ticket?'));
+    await answerInquiry(test.platform, asked.inquiryId, 'In your wallet.');
+    await answerInquiry(test.platform, asked.inquiryId, 'And in the mail.');
+    const path = `/mypage/inquiry?inquiry=${asked.inquiryId}`;
+    const item = { kind: 'INQUIRY_ANSWERED', path, unread: true };
+    expect(await itemsOf(test.platform, fan)).toMatchObject([item, item]);
+    const headers = { 'Idempotency-Key': 'seen-in-inbox' };
+    await api.request(`POST /inquiry/${asked.inquiryId}/seen`, { fan, body: {}, headers });
+    expect(await itemsOf(test.platform, fan)).toMatchObject([{ unread: false }, { unread: false }]);
+  });
+
   it("belongs to the platform and to the partner's page on which it was sent", async () => {
     const on = (origin: string, call: string, body?: unknown) =>
       api.request(call, { fan: 'wanderer', body, headers: { Origin: origin, 'Idempotency-Key': crypto.randomUUID() } });

@@ -1,3 +1,4 @@
+import { writeItems } from '../inbox/service.ts';
 import { issuePhotocards } from '../photocard/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
@@ -11,6 +12,7 @@ import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
 import { refundLines } from './refund.ts';
 import { openAddress, sealParcelAddress } from './sealed.ts';
+import { itemAbout } from './tell-fan.ts';
 
 type Stock = Pick<StoreService, 'giveBackStock'>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;
@@ -36,7 +38,13 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
     await connection.query('UPDATE order_line SET state = $2 WHERE line_id = $1', [line.line_id, state]);
     const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
-    if (rest.length === 0 && order.status === 'PAID') await move(connection, order, 'FULFILLED');
+    if (rest.length > 0) return;
+    if (order.status === 'PAID') await move(connection, order, 'FULFILLED');
+    // Parcels are told of when they are sent and when they arrive.
+    const delivered = lines.filter(
+      (one) => one.kind !== 'GOODS' && (one.line_id === line.line_id || one.state === 'DELIVERED'),
+    );
+    await writeItems(connection, itemAbout(order, 'ORDER_DELIVERED', `delivered:${order.order_id}`, delivered));
   };
 }
 

@@ -7,6 +7,7 @@ import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
 import { listVotesOf, type VoteOfArtist } from './artist-votes.ts';
 import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
+import { tellEndingRights } from './ballots/ending-rights.ts';
 import { sweepPartnerPaid } from './ballots/partner-paid.ts';
 import { grantPaidRights, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
 import { startFolding } from './counts/fold.ts';
@@ -53,7 +54,7 @@ export interface VoteService {
   voidVote: typeof voidVote;
   /** Joins the election of the process that folds the ledger. Servers start it; commands need not. */
   start(): void;
-  /** Deletes what is too old to be replayed. */
+  /** Deletes what is too old to be replayed, and tells fans of rights that end soon. */
   sweep(): Promise<void>;
   /** Waits for the casts that are running. */
   close(): Promise<void>;
@@ -87,6 +88,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
     },
     async sweep() {
       await sweepPartnerPaid(pool);
+      await tellEndingRights(pool);
       await pool.query("DELETE FROM refused_cast WHERE refused_at < now() - interval '7 days'");
     },
     async close() {

@@ -7,10 +7,11 @@ import { readHeads } from '../../vote/service.ts';
 import { commitEvent, drawEvent, purgeEvent } from '../operations.ts';
 import { readEventRow } from '../reading/rows.ts';
 import { findBeacon } from './beacon.ts';
+import { tellEntrants } from './tell-entrants.ts';
 
 interface DueRow {
   event_id: string;
-  step: 'commit' | 'draw' | 'purge';
+  step: 'commit' | 'draw' | 'tell' | 'purge';
 }
 
 /** How long after a commitment a vote's head must be published to count for the draw. Milliseconds. */
@@ -18,12 +19,13 @@ const settle = 60_000;
 
 /**
  * The steps that are due by the clock: commitments to the lists of closed entries; draws, once their beacon is
- * complete (in the older form: once the votes have published heads since the commitment, or else when the result is due); deletions of winners' information, on their date. The operator runs a
+ * complete (in the older form: once the votes have published heads since the commitment, or else when the result is due); telling the entrants, once the result is open; deletions of winners' information, on their date. The operator runs a
  * draw whose beacon comes from outside.
  */
 const findDue = `
   SELECT event_id, step FROM (
     SELECT event_id, CASE
+      WHEN told_at IS NULL AND drawn_at IS NOT NULL AND results_at <= now THEN 'tell'
       WHEN purged_at IS NULL AND drawn_at IS NOT NULL AND purge_at <= now THEN 'purge'
       WHEN committed_at IS NULL AND closes_at <= now THEN 'commit'
       WHEN committed_at IS NOT NULL AND drawn_at IS NULL AND beacon_source = 'VOTES' AND (
@@ -61,6 +63,7 @@ async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
       try {
         if (step === 'commit') await commitEvent(pool, eventId);
         else if (step === 'purge') await purgeEvent(pool, eventId);
+        else if (step === 'tell') await tellEntrants(pool, eventId);
         else if (typeof (await findBeacon(pool, await readEventRow(pool, eventId), null)) === 'string') {
           // Its votes have no head yet; it is due until they have.
           passed.add(eventId);

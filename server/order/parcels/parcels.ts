@@ -1,9 +1,11 @@
+import { writeItems } from '../../inbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import type { Address } from '../contract.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
+import { itemAbout } from '../tell-fan.ts';
 
 /** The legal period for returning a parcel after its arrival. Days. */
 export const returnDays = 7;
@@ -77,14 +79,15 @@ export async function markShipped(
   { carrier, trackingNumber }: Tracking,
 ): Promise<number> {
   // The same lock as for a refund: the first one gets the parcel.
-  await lockOrder(connection, orderId);
-  const { rowCount } = await connection.query(
+  const order = await lockOrder(connection, orderId);
+  const { rows } = await connection.query<{ line_id: string }>(
     `UPDATE shipment AS s SET state = 'SHIPPED', carrier = $3, tracking_number = $4, shipped_at = clock_timestamp()
      FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'PREPARING'
-       AND ($2::text[] IS NULL OR l.line_id = ANY ($2))`,
+       AND ($2::text[] IS NULL OR l.line_id = ANY ($2))
+     RETURNING s.line_id`,
     [orderId, lineIds, carrier, trackingNumber],
   );
-  return rowCount ?? 0;
+  return tellOf(connection, order, 'PARCEL_SENT', rows);
 }
 
 /**
@@ -97,15 +100,36 @@ export async function markDelivered(
   orderId: string,
   lineIds: readonly string[] | null,
 ): Promise<number> {
-  await lockOrder(connection, orderId);
-  const { rowCount } = await connection.query(
+  const order = await lockOrder(connection, orderId);
+  const { rows } = await connection.query<{ line_id: string }>(
     `WITH arrived AS (
        UPDATE shipment AS s SET state = 'DELIVERED', delivered_at = clock_timestamp()
        FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'SHIPPED'
          AND ($2::text[] IS NULL OR l.line_id = ANY ($2))
        RETURNING s.line_id)
-     UPDATE order_line SET state = 'DELIVERED' FROM arrived WHERE order_line.line_id = arrived.line_id`,
+     UPDATE order_line SET state = 'DELIVERED' FROM arrived WHERE order_line.line_id = arrived.line_id
+     RETURNING order_line.line_id`,
     [orderId, lineIds],
   );
-  return rowCount ?? 0;
+  return tellOf(connection, order, 'ORDER_DELIVERED', rows);
+}
+
+/** @returns the number of parcels */
+async function tellOf(
+  connection: Connection,
+  order: OrderRow | null,
+  kind: 'PARCEL_SENT' | 'ORDER_DELIVERED',
+  moved: readonly { line_id: string }[],
+): Promise<number> {
+  const [first] = moved.map((row) => row.line_id).toSorted();
+  if (order === null || first === undefined) return 0;
+  const lines = (await readLines(connection, [order.order_id])).filter((line) =>
+    moved.some((row) => row.line_id === line.line_id),
+  );
+  // Parcels move together, so one of their lines names the cause.
+  await writeItems(
+    connection,
+    itemAbout(order, kind, `${kind === 'PARCEL_SENT' ? 'sent' : 'arrived'}:${first}`, lines),
+  );
+  return moved.length;
 }

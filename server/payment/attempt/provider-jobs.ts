@@ -1,4 +1,5 @@
-import type { Job, JobHandlers } from '../../order/service.ts';
+import { writeItems } from '../../inbox/service.ts';
+import { type Job, type JobHandlers, readOrderRow } from '../../order/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { PaymentProvider } from '../contract.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -29,6 +30,7 @@ export function providerJobs(
         attempt.attempt_id,
         amount,
       ]);
+      await tellFan(job, amount, connection);
     },
     async PROVIDER_VOID(job, connection) {
       const { attempt, provider, reference } = await readParts(job, connection);
@@ -39,6 +41,13 @@ export function providerJobs(
       ]);
     },
   };
+}
+
+async function tellFan({ key, orderId }: Job, amount: number, connection: Connection): Promise<void> {
+  const order = await readOrderRow(connection, orderId);
+  if (order === null) return;
+  const details = { subjectId: orderId, amount, currency: order.currency };
+  await writeItems(connection, [{ userId: order.user_id, cause: key, kind: 'REFUND_MADE', details }]);
 }
 
 async function readParts(

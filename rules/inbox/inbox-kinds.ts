@@ -1,0 +1,36 @@
+import { type SitePath, sitePath } from '../site/site-path.ts';
+
+/** What an item of the inbox is about; the words of each kind are in `locales/<language>/inbox.json`. */
+export const inboxKinds = [
+  'INQUIRY_ANSWERED',
+  'EVENT_WON',
+  'EVENT_NOT_WON',
+  'PARCEL_SENT',
+  'ORDER_DELIVERED',
+  'REFUND_MADE',
+  'RIGHTS_ENDING',
+] as const;
+export type InboxKind = (typeof inboxKinds)[number];
+
+/** Days for which an item is kept. */
+export const inboxDays = 90;
+
+/** Vote rights are announced this long before they end, or for the last third of their time if that is shorter. Days. */
+export const rightsEndingDays = 3;
+
+/** The page on which the fan sees more. */
+export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
+  switch (kind) {
+    case 'INQUIRY_ANSWERED':
+      return sitePath('/mypage/inquiry', { inquiry: subjectId });
+    case 'EVENT_WON':
+    case 'EVENT_NOT_WON':
+      return sitePath('/mypage/event', { event: subjectId });
+    case 'PARCEL_SENT':
+    case 'ORDER_DELIVERED':
+    case 'REFUND_MADE':
+      return sitePath('/mypage/purchase', { order: subjectId });
+    case 'RIGHTS_ENDING':
+      return '/mypage/vote';
+  }
+}

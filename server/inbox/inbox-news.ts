@@ -1,0 +1,90 @@
+import { createNotifications } from '../platform/database/notifications.ts';
+import type { LiveHub } from '../platform/live/live.ts';
+import type { LiveMessage, LiveSource } from '../platform/live/live-source.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type InboxState, readStates } from './read-items.ts';
+import { inboxChannel } from './write-items.ts';
+
+/** The pause before a failed reading is repeated. Milliseconds. */
+const readAgainAfter = 1_000;
+
+const dataOf = ({ unread }: InboxState): string => JSON.stringify({ unread });
+
+/**
+ * Tells the devices of a fan how many items are unread, whenever an item is new or was read on another device. Each message
+ * is complete, so that revisions only have to increase on this server.
+ */
+export function createInboxNews(
+  { pool, log }: Pick<Platform, 'pool' | 'log'>,
+  hub: Pick<LiveHub, 'publish'>,
+): LiveSource & { close(): Promise<void> } {
+  const watched = new Set<string>();
+  const changed = new Set<string>();
+  let revision = Date.now();
+  let telling: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const notifications = createNotifications(
+    { pool, log },
+    {
+      channels: [inboxChannel],
+      subject: 'inboxes',
+      hear: (topics) => void tell(topics.split(',')),
+      catchUp: () => tell([...watched]),
+    },
+  );
+
+  /** One reading at a time; changes meanwhile are read by the next. */
+  function tell(topics: readonly string[]): Promise<void> {
+    for (const topic of topics) if (watched.has(topic)) changed.add(topic);
+    if (changed.size === 0) return telling ?? Promise.resolve();
+    telling ??= publishAll().finally(() => {
+      telling = null;
+      // Several notifications arrive in one turn: one of them may have come after the last look at `changed`.
+      if (!closed) void tell([]);
+    });
+    return telling;
+  }
+
+  async function publishAll(): Promise<void> {
+    while (changed.size > 0 && !closed) {
+      const topics = [...changed];
+      changed.clear();
+      try {
+        const states = await readStates(pool, 'topic', topics);
+        revision += 1;
+        await hub.publish('inbox', revision, new Map(states.map((state) => [state.topic, dataOf(state)])));
+      } catch (error) {
+        log.error({ err: error }, 'sending live messages about inboxes failed');
+        clearTimeout(timer);
+        timer = setTimeout(() => void tell(topics), readAgainAfter).unref();
+        return;
+      }
+    }
+  }
+
+  return {
+    async join(topic): Promise<LiveMessage | null> {
+      await notifications.start();
+      watched.add(topic);
+      // Taken before the reading: what is published meanwhile is newer, and the hub reads again.
+      const before = revision;
+      const [state] = await readStates(pool, 'topic', [topic]);
+      if (state === undefined) {
+        watched.delete(topic);
+        return null;
+      }
+      return { revision: before, data: dataOf(state) };
+    },
+    leave(topic) {
+      watched.delete(topic);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await telling;
+      await notifications.close();
+    },
+  };
+}

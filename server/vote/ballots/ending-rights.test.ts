@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createReaders, itemsOf } from '../../inbox/testing.ts';
+import { createVoteTest, type VoteTest } from '../testing.ts';
+
+const day = 86_400_000;
+
+let test: VoteTest;
+beforeAll(async () => {
+  test = await createVoteTest();
+});
+afterAll(() => test.close());
+
+/** Gives rights with this many days left, granted that many days ago. */
+async function lot(fan: string, count: number, daysLeft: number | null, daysAgo = 30): Promise<void> {
+  await test.grant(fan, count, daysLeft === null ? undefined : new Date(Date.now() + daysLeft * day));
+  await test.owner.query(
+    'UPDATE paid_lot SET granted_at = now() - make_interval(days => $3) WHERE user_id = $1 AND granted = $2',
+    [fan, count, daysAgo],
+  );
+}
+
+it('tells fans once of each lot that ends within three days and has rights left', async () => {
+  const [fan = '', other = ''] = await createReaders(test.platform, 2);
+  await lot(fan, 7, 2);
+  await lot(fan, 8, 2.9);
+  await lot(fan, 9, 5);
+  await lot(fan, 10, null);
+  await lot(fan, 11, -1);
+  await lot(other, 3, 2);
+  await test.owner.query('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1', [other]);
+  await Promise.all([test.service.sweep(), test.service.sweep()]);
+  await test.service.sweep();
+  const items = await itemsOf(test.platform, fan);
+  expect(items.map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
+    ['RIGHTS_ENDING', 7],
+    ['RIGHTS_ENDING', 8],
+  ]);
+  expect(items.every(({ endsAt, path }) => endsAt !== null && path === '/mypage/vote')).toBe(true);
+  expect(await itemsOf(test.platform, other)).toEqual([]);
+});
+
+it('does not tell of rights that were only just given for a short time', async () => {
+  const [fan = ''] = await createReaders(test.platform, 1);
+  await lot(fan, 5, 2, 0);
+  await test.service.sweep();
+  expect(await itemsOf(test.platform, fan)).toEqual([]);
+});
