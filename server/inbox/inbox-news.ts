@@ -1,12 +1,10 @@
 import { createNotifications } from '../platform/database/notifications.ts';
 import type { LiveHub } from '../platform/live/live.ts';
 import type { LiveMessage, LiveSource } from '../platform/live/live-source.ts';
+import { createRepeatedReading } from '../platform/live/repeated-reading.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type InboxState, readStates } from './read-items.ts';
 import { inboxChannel } from './write-items.ts';
-
-/** The pause before a failed reading is repeated. Milliseconds. */
-const readAgainAfter = 1_000;
 
 const dataOf = ({ unread }: InboxState): string => JSON.stringify({ unread });
 
@@ -21,9 +19,25 @@ export function createInboxNews(
   const watched = new Set<string>();
   const changed = new Set<string>();
   let revision = Date.now();
-  let telling: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+
+  const reading = createRepeatedReading(log, 'sending live messages about inboxes failed', async () => {
+    const topics = [...changed];
+    changed.clear();
+    if (topics.length === 0) return;
+    try {
+      const states = await readStates(pool, 'topic', topics);
+      revision += 1;
+      await hub.publish('inbox', revision, new Map(states.map((state) => [state.topic, dataOf(state)])));
+    } catch (error) {
+      for (const topic of topics) changed.add(topic);
+      throw error;
+    }
+  });
+
+  async function tell(topics: Iterable<string>): Promise<void> {
+    for (const topic of topics) if (watched.has(topic)) changed.add(topic);
+    if (changed.size > 0) await reading.now();
+  }
 
   const notifications = createNotifications(
     { pool, log },
@@ -31,38 +45,9 @@ export function createInboxNews(
       channels: [inboxChannel],
       subject: 'inboxes',
       hear: (topics) => void tell(topics.split(',')),
-      catchUp: () => tell([...watched]),
+      catchUp: () => tell(watched),
     },
   );
-
-  /** One reading at a time; changes meanwhile are read by the next. */
-  function tell(topics: readonly string[]): Promise<void> {
-    for (const topic of topics) if (watched.has(topic)) changed.add(topic);
-    if (changed.size === 0) return telling ?? Promise.resolve();
-    telling ??= publishAll().finally(() => {
-      telling = null;
-      // Several notifications arrive in one turn: one of them may have come after the last look at `changed`.
-      if (!closed) void tell([]);
-    });
-    return telling;
-  }
-
-  async function publishAll(): Promise<void> {
-    while (changed.size > 0 && !closed) {
-      const topics = [...changed];
-      changed.clear();
-      try {
-        const states = await readStates(pool, 'topic', topics);
-        revision += 1;
-        await hub.publish('inbox', revision, new Map(states.map((state) => [state.topic, dataOf(state)])));
-      } catch (error) {
-        log.error({ err: error }, 'sending live messages about inboxes failed');
-        clearTimeout(timer);
-        timer = setTimeout(() => void tell(topics), readAgainAfter).unref();
-        return;
-      }
-    }
-  }
 
   return {
     async join(topic): Promise<LiveMessage | null> {
@@ -81,9 +66,7 @@ export function createInboxNews(
       watched.delete(topic);
     },
     async close() {
-      closed = true;
-      clearTimeout(timer);
-      await telling;
+      await reading.close();
       await notifications.close();
     },
   };

@@ -31,10 +31,10 @@ it('tells fans once of each lot that ends within three days and has rights left'
   await Promise.all([test.service.sweep(), test.service.sweep()]);
   await test.service.sweep();
   const items = await itemsOf(test.platform, fan);
-  expect(items.map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
-    ['RIGHTS_ENDING', 7],
-    ['RIGHTS_ENDING', 8],
-  ]);
+  expect(items.map(({ kind, count }) => `${kind} ${count}`)).toEqual(
+    expect.arrayContaining(['RIGHTS_ENDING 7', 'RIGHTS_ENDING 8']),
+  );
+  expect(items).toHaveLength(2);
   expect(items.every(({ endsAt, path }) => endsAt !== null && path === '/mypage/vote')).toBe(true);
   expect(await itemsOf(test.platform, other)).toEqual([]);
 });
