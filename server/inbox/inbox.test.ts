@@ -254,7 +254,7 @@ describe('a fan who leaves', () => {
     const data = inboxPersonalData(test.platform);
     const records: unknown[] = [];
     for await (const record of data.records(reader, 'ko')) records.push(record);
-    expect(records).toEqual([expect.objectContaining({ kind: 'EVENT_WON', name: 'Front row ko' })]);
+    expect(records).toEqual([expect.objectContaining({ kind: 'EVENT_WON', about: 'Front row ko' })]);
 
     await inTransaction(test.platform.pool, async (connection) => {
       await connection.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [reader]);

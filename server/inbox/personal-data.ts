@@ -12,7 +12,9 @@ export function inboxPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalDat
       let cursor: string | null | undefined;
       do {
         const page = await listItems(pool, { userId, language, limit: pageSize, ...(cursor && { cursor }) });
-        yield* page.items;
+        for (const { kind, name, count, amount, currency, endsAt, at } of page.items) {
+          yield { kind, about: name, count, refunded: amount && currency ? { amount, currency } : null, endsAt, at };
+        }
         cursor = page.nextCursor;
       } while (cursor);
     },

@@ -8,7 +8,7 @@ import { useWords } from '../../core/words/words.ts';
 import { type ArtistPage as Artist, votesByState } from './artist-state.ts';
 import { EventRows, ProductShelf, StreamCards } from './cards.tsx';
 import { Heart } from './heart.tsx';
-import { Section } from './section.tsx';
+import { artistNameId, Section } from './section.tsx';
 import { ResultRows, VoteRows } from './vote-rows.tsx';
 
 /** Everything about an artist; what there is none of is left out. */
@@ -78,7 +78,7 @@ function Hero({ artist }: { artist: Artist }) {
         />
       </div>
       <div className="hero-words">
-        <Heading className="hero-name" dir="auto">
+        <Heading className="hero-name" id={artistNameId} dir="auto">
           {artist.name}
         </Heading>
         <p className="hero-note" dir="auto">

@@ -24,6 +24,8 @@ it('writes everything that a fan has with labels and words, without keys and cod
   for (const language of ['ko', 'en', 'ja']) {
     const text = await download(fan, 'text', language);
     expect(text).toContain('FN-');
+    // A heading without words is its key.
+    expect(text).not.toContain('export:');
     expect(text.split('\n').filter((line) => /^\s*(- )?[a-z]+([A-Z][a-z]+)*:/.test(line))).toEqual([]);
     // Codes of three letters or more: a country's code has two.
     expect(text.match(/: [A-Z][A-Z_]{2,}$/gm) ?? []).toEqual([]);

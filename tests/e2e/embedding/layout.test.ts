@@ -83,8 +83,7 @@ const closing = (tag: string) => `</${/^<([\w-]+)/.exec(tag)?.[1]}>`;
 const written = (tag: string) => `${tag}<a href="${product.site}">Fanfare</a>${closing(tag)}`;
 
 /**
- * Opens a page with this content, in a window tall enough to show all of it, and waits until every element has
- * rendered.
+ * Opens a page with this content in a tall window, and waits until every element has rendered.
  */
 async function open(body: string, { width = 1280, head = '' }: { width?: number; head?: string } = {}): Promise<Page> {
   content = { body, head };
@@ -94,11 +93,14 @@ async function open(body: string, { width = 1280, head = '' }: { width?: number;
   await page.evaluate(() => {
     for (const popover of document.querySelectorAll<HTMLElement>('[popover]')) popover.showPopover();
   });
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('*')].every(
-      (element) => !element.localName.startsWith('fan-') || element.matches(':state(rendered)'),
-    ),
-  );
+  await page.waitForFunction(() => {
+    const waiting = [...document.querySelectorAll('*')].find(
+      (element) => element.localName.startsWith('fan-') && !element.matches(':state(rendered)'),
+    );
+    // Together the elements can be taller than the window, and each renders near the screen only.
+    waiting?.scrollIntoView();
+    return waiting === undefined;
+  });
   return page;
 }
 

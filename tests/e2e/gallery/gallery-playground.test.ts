@@ -71,7 +71,7 @@ describe('the playground', () => {
     await open(page);
     const example = page.getByLabel('Start from');
     const tags = await example.locator('option').allTextContents();
-    expect(tags).toHaveLength(13);
+    expect(tags).toHaveLength(14);
     await example.selectOption('fan-policy');
     await expect(codeEditor(page)).toContainText('<fan-policy type="privacy">');
     await example.selectOption('fan-login');

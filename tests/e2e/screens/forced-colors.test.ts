@@ -62,7 +62,7 @@ it('in forced colours each element draws a border around every control, and a th
   await page.goto(`${partner}/forced`);
   const bare = async () => {
     const found = await Promise.all(
-      elements.map((_, place) => page.locator(`.place:nth-of-type(${place + 1}) > *`).evaluate(bareIn)),
+      elements.map((_, place) => page.locator(`body > .place:nth-of-type(${place + 1}) > *`).evaluate(bareIn)),
     );
     return found.flat();
   };
