@@ -38,6 +38,20 @@ describe('<fan-vote>', () => {
       expect(fan.query('.facts .unseen')?.textContent).to.equal('425');
     });
 
+    it('keeps the focus on the way to the vote button when its row moves', async () => {
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.find('.rows');
+      await until('the live channel', () => network.isListening('vote:final'));
+      await fan.press('Nova');
+      const way = await fan.control('Go to Vote');
+      way.focus();
+      // React moves the rows that go down.
+      network.push('vote:final', fullMessageOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
+      await until('the new first', () => fan.names()[0] === 'محمد علي');
+      expect(element.shadowRoot?.activeElement?.textContent).to.equal(way.textContent);
+    });
+
     it('hides counts and order when it turns blind, and shows until when', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       // Only what is near the screen is drawn.

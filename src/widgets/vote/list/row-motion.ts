@@ -10,20 +10,22 @@ export interface RowMotion {
 
 /**
  * Animates each visible row from its old to its new position after the order has changed (FLIP), and restores the focus
- * of a row that was moved in the document.
+ * of a control whose row was moved in the document.
  * @param list contains the rows, which have `data-candidate`
  */
 export function createRowMotion(list: HTMLElement): RowMotion {
   let tops: ReadonlyMap<string, number> = new Map();
   let lastMode = '';
-  let focused: string | null = null;
+  let focused: HTMLElement | null = null;
 
   const onFocus = ({ target }: FocusEvent) => {
-    focused = target instanceof Element ? nameOf(target.closest('[data-candidate]')) : null;
+    focused = target instanceof HTMLElement && target.closest('[data-candidate]') ? target : null;
   };
   const onBlur = ({ target }: FocusEvent) => {
-    // A row that is being moved is detached at this moment, so the focus was not lost by the fan.
-    if (target instanceof Element && target.isConnected) focused = null;
+    // The focus of a row that is moved is restored before the microtask; otherwise the fan has left the row.
+    queueMicrotask(() => {
+      if (focused === target && !focused?.matches(':focus')) focused = null;
+    });
   };
   list.addEventListener('focusin', onFocus);
   list.addEventListener('focusout', onBlur);
@@ -72,10 +74,8 @@ function inMilliseconds(time: string): number {
   return Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
 }
 
-function restoreFocus(list: HTMLElement, candidateId: string | null): void {
+function restoreFocus(list: HTMLElement, control: HTMLElement | null): void {
   const root = list.getRootNode();
-  if (!candidateId || !(root instanceof ShadowRoot) || root.activeElement) return;
-  list
-    .querySelector<HTMLElement>(`[data-candidate="${CSS.escape(candidateId)}"] button`)
-    ?.focus({ preventScroll: true });
+  if (!control?.isConnected || !(root instanceof ShadowRoot) || root.activeElement) return;
+  control.focus({ preventScroll: true });
 }
