@@ -12,7 +12,16 @@ const { site } = inject('product');
 /** Parameters that name what everybody sees; all others name somebody's own. */
 const shared = ['voteId', 'eventId', 'artistId', 'roundId', 'scope', 'face', 'productId', 'provider'];
 /** Ids in bodies and queries that name what everybody sees, or the caller's own device. */
-const sharedInBodies = ['voteId', 'candidateId', 'artistIds', 'productId', 'roundId', 'noticeIds', 'termsId', 'deviceId'];
+const sharedInBodies = [
+  'voteId',
+  'candidateId',
+  'artistIds',
+  'productId',
+  'roundId',
+  'noticeIds',
+  'termsId',
+  'deviceId',
+];
 
 /** What an event has for winners alone, and what of it is open to every member. */
 const forWinners = ['winnerinfo', 'code', 'photocard'];
