@@ -196,7 +196,7 @@ describe.each(accesses)('a call with access "%s"', (access) => {
         ...outcome,
         message: test.platform.words('en', `error:${outcome.code}`),
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
-        ...(outcome.code === 'SCOPE_REQUIRED' && { scope: probeScope }),
+        ...(outcome.code === 'SCOPE_REQUIRED' && { scope: probeScope, mayAsk: true }),
       });
     }
   });

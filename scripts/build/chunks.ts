@@ -22,7 +22,7 @@ const sharedWith = [
  * would need one more round trip, and every widget except the sign-in needs the paths of links and the format of times.
  */
 const always =
-  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments)|rules\/(site\/site-path|moments))\.ts$/;
+  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow)|rules\/(site\/site-path|moments))\.ts$/;
 
 /**
  * Keeps the number of requests for a page's first element small. Modules that the sign-in shares with any other widget

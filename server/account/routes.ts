@@ -32,12 +32,15 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/oauth/:provider/init': ({ params, caller }) => signIn.begin(params.provider, caller),
     'POST /user/oauth/handoff': ({ body, caller }) => handoff.begin(caller.fan.userId, body),
     'POST /user/oauth/handoff/token': ({ body, caller }) => handoff.finish(body, caller),
-    'GET /user/oauth/handoff/origin': ({ query }) => {
+    'GET /user/oauth/handoff/origin': async ({ query, caller: { fan } }) => {
       const partner = handoff.partner(query.origin);
+      const { origin, device: deviceId } = query;
+      const isAsked = partner !== null && fan?.origin === publicOrigin && deviceId !== undefined;
       return {
         allowed: partner !== null,
         name: partner?.name ?? null,
         scopes: [...(partner?.scopes ?? [])],
+        held: isAsked ? await handoff.held(fan.userId, { origin, deviceId }) : null,
         returnTo: handoff.returnTo(query.origin, query.return),
       };
     },

@@ -99,15 +99,56 @@ test('only origins on the operator’s list are served', async () => {
     allowed: true,
     name: 'Artist',
     scopes: [...scopes],
+    held: null,
     returnTo: returns[0],
   });
   expect((await asked(otherPartner)).body).toEqual({
     allowed: true,
     name: 'Label',
     scopes: ['profile', 'vote:free'],
+    held: null,
     returnTo: null,
   });
-  expect((await asked('https://evil.test')).body).toEqual({ allowed: false, name: null, scopes: [], returnTo: null });
+  const nothing = { allowed: false, name: null, scopes: [], held: null, returnTo: null };
+  expect((await asked('https://evil.test')).body).toEqual(nothing);
+});
+
+describe('what a session on a partner’s page has', () => {
+  /** As `fan`, on the page's device. */
+  const held = async (
+    asker: Pick<SignedInFan, 'accessToken' | 'deviceId'>,
+    deviceId: string,
+    from = siteOrigin,
+  ): Promise<unknown> => {
+    const query = new URLSearchParams({ origin: partnerOrigin, device: deviceId });
+    const path = `GET /user/oauth/handoff/origin?${query}`;
+    return (await world.browser(from, asker.deviceId).request(path, { token: asker.accessToken })).body.held;
+  };
+
+  test('is told to the platform’s page of its fan, for its device alone', async () => {
+    const page = world.browser(partnerOrigin);
+    const { body } = await handOver(page, partnerOrigin, ['profile', 'store']);
+    const { accessToken } = (await trade(page, body.handoffCode)).body;
+    expect(await held(fan, page.deviceId)).toEqual(['profile', 'store']);
+    expect(await held(fan, randomUUID())).toBeNull();
+    const [other] = await createFans(world.test.platform, 1);
+    if (!other) throw new Error('one fan was asked for');
+    expect(await held(other, page.deviceId)).toBeNull();
+    // Not to the page itself, with its own token.
+    expect(await held({ accessToken, deviceId: page.deviceId }, page.deviceId, partnerOrigin)).toBeNull();
+  });
+
+  test('grows by another code, and only for its fan', async () => {
+    const page = world.browser(partnerOrigin);
+    const first = await handOver(page, partnerOrigin, ['profile']);
+    const before = (await trade(page, first.body.handoffCode)).body;
+    const next = await handOver(page, partnerOrigin, ['profile', 'store']);
+    const after = (await trade(page, next.body.handoffCode)).body;
+    expect(decodeJwt(after.accessToken)['scope']).toBe('profile store');
+    expect(await held(fan, page.deviceId)).toEqual(['profile', 'store']);
+    // The tokens of before are replaced.
+    await expect.poll(async () => (await page.request('GET /user/me', { token: before.accessToken })).status).toBe(401);
+  });
 });
 
 describe('the address to return to', () => {

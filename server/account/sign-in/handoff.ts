@@ -19,6 +19,8 @@ type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 export interface Handoff {
   /** The partner's name from the operator's list, and the most that a session there may do; null when it is not on the list. */
   partner(origin: string): { name: string; scopes: readonly Scope[] } | null;
+  /** What the fan's session on this page's device may do so far; null without one. */
+  held(userId: string, page: { origin: string; deviceId: string }): Promise<Scope[] | null>;
   /**
    * The registered address on this origin to which a fan may be taken with a code: the asked one, if it is registered exactly
    * so, otherwise the origin's first one; null without any.
@@ -47,6 +49,19 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
     partner(origin) {
       const name = config.partnerOrigins.get(origin);
       return name === undefined ? null : { name, scopes: mostScopes(config, origin) };
+    },
+
+    async held(userId, { origin, deviceId }) {
+      const open = await database
+        .selectFrom('refresh_family')
+        .select('scopes')
+        .where('user_id', '=', userId)
+        .where('origin', '=', origin)
+        .where('device_id', '=', deviceId.toLowerCase())
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return open ? scopesAmong(open.scopes).filter((scope) => mostScopes(config, origin).includes(scope)) : null;
     },
 
     returnTo(origin, asked) {

@@ -119,12 +119,14 @@ export const signInCalls = defineCalls({
   'GET /user/oauth/handoff/origin': {
     summary: "Whether an origin is on the operator's list, asked by the sign-in window before it offers anything",
     access: 'open',
-    query: z.object({ origin: z.url(), return: z.string().optional() }),
+    query: z.object({ origin: z.url(), return: z.string().optional(), device: z.uuid().optional() }),
     response: z.object({
       allowed: z.boolean(),
       name: z.string().nullable(),
       /** What a session there may do at most. */
       scopes: Scopes,
+      /** What the fan's session there, on the device of the query, may do so far; null without one. Told to the platform's page alone. */
+      held: Scopes.nullable(),
       /** The registered address to which the window may take the fan with the code: `return` if that is one. */
       returnTo: z.url().nullable(),
     }),

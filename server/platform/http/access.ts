@@ -50,8 +50,10 @@ export function hasScope({ origin, scopes }: Fan, scope: Scope, config: ScopeCon
 
 /**
  * For what only some requests of a call need: such scopes are in `moreScopes` of its contract.
- * @throws Refusal SCOPE_REQUIRED, with the scope, for a partner's page to which the fan or the operator did not grant it
+ * @throws Refusal SCOPE_REQUIRED, with the scope, for a partner's page to which the fan or the operator did not grant it;
+ * `mayAsk`: the operator did, so the page can ask the fan
  */
 export function requireScope(fan: Fan, scope: Scope, config: ScopeConfig): void {
-  if (!hasScope(fan, scope, config)) throw new Refusal('SCOPE_REQUIRED', { scope });
+  if (hasScope(fan, scope, config)) return;
+  throw new Refusal('SCOPE_REQUIRED', { scope, mayAsk: mostScopes(config, fan.origin).includes(scope) });
 }

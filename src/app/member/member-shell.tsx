@@ -35,7 +35,7 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
           title={t('member.loginRequired')}
           text={t('member.loginText')}
           action={
-            <Button kind="primary" large onClick={requestSignIn}>
+            <Button kind="primary" large onClick={() => requestSignIn()}>
               {t('signIn')}
             </Button>
           }

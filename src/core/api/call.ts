@@ -7,6 +7,8 @@ import type {
   NamesOf,
 } from '../../../server/platform/http/contract.ts';
 import { randomId } from '../device/device.ts';
+import { scopeOfCall } from '../session/call-scopes.ts';
+import { may, need } from '../session/scopes.ts';
 import type { Language } from '../words/language.ts';
 import type { Method } from './request.ts';
 import { send } from './transport.ts';
@@ -49,6 +51,7 @@ interface AnyOptions {
 
 /**
  * Calls the API. Names, parameters, bodies and replies are typed by the contracts.
+ * On a partner's page, an action asks the fan for the scope that it lacks, inside its click; a read without it is refused unsent.
  * @throws {FanError} for every refusal and failure; an abort rejects with the signal's reason
  */
 export async function call<Name extends CallName>(
@@ -57,6 +60,8 @@ export async function call<Name extends CallName>(
 ): Promise<Reply<Name>> {
   const { body, key, language, signal, ...address }: AnyOptions = options ?? {};
   const [method, path] = fill(name, address);
+  const scope = scopeOfCall(name);
+  if (scope && !may(scope)) await need(scope, method !== 'GET');
   const reply = await send({
     method,
     path,

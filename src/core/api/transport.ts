@@ -1,7 +1,9 @@
 import { serverNow } from '../clock/clock.ts';
 import { platform } from '../platform.ts';
 import { clearSession, token } from '../session/auth-state.ts';
+import { claimsOf } from '../session/claims.ts';
 import { refreshAccess } from '../session/refresh.ts';
+import { lackedIn, need } from '../session/scopes.ts';
 import { language } from '../words/language.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
 import { forgetReads, shareRead } from './share-read.ts';
@@ -18,11 +20,19 @@ export async function send(wanted: Request): Promise<Content> {
     return shareRead(key, (signal) => sendAlone({ ...wanted, signal }), wanted.signal);
   }
   try {
-    return await sendAlone(wanted);
+    return await sendAlone(wanted).catch((error: unknown) => sendAllowed(wanted, error));
   } finally {
     // Also after a failure: the change may have happened.
     forgetReads();
   }
+}
+
+/** The fan has taken a scope back, of which this page did not know: asks again, and sends the action again under the same key. */
+async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
+  const scope = lackedIn(error);
+  if (scope === null) throw error;
+  await need(scope);
+  return sendAlone(wanted);
 }
 
 function sendAlone(wanted: Request): Promise<Content> {
@@ -57,15 +67,8 @@ function fetchAs(bearer: string | undefined, ...[url, init]: Parameters<Fetch>):
   return fetch(url, { ...init, credentials: 'omit', headers: simple });
 }
 
-/** Reads `exp` of a JWT (RFC 7519, seconds). Any other token counts as valid: the server decides. */
-function isOver(accessToken: string): boolean {
-  try {
-    const claims: unknown = JSON.parse(atob((accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
-    return Number(Object(claims).exp) * 1000 <= serverNow();
-  } catch {
-    return false;
-  }
-}
+/** `exp` is in seconds. A token without it counts as valid: the server decides. */
+const isOver = (accessToken: string): boolean => Number(claimsOf(accessToken).exp) * 1000 <= serverNow();
 
 const refusesToken = ({ status }: Response) => status === 401 || status === 403;
 

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { mostFavourites } from '../../../rules/favourites.ts';
 import { call } from '../api/call.ts';
 import { FanError } from '../api/fan-error.ts';
+import { may, scopeQuestion } from '../session/scopes.ts';
 import { session } from '../session/session.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
@@ -55,9 +56,11 @@ const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? navigator.locks.request('fan:favourites', work) : work();
 
 async function load(userId: string | null): Promise<void> {
-  if (userId !== owner.userId) ids.value = null;
-  owner.userId = userId;
-  if (userId === null) {
+  // A page that may not use the account's favourites has its own.
+  const owned = may('favourite') ? userId : null;
+  if (owned !== owner.userId) ids.value = null;
+  owner.userId = owned;
+  if (owned === null) {
     ids.value = readKept();
     return;
   }
@@ -67,7 +70,6 @@ async function load(userId: string | null): Promise<void> {
   } catch (error) {
     if (!(error instanceof FanError)) throw error;
     if (owner.userId !== userId) return;
-    // A page that may not use the account's favourites has its own.
     if (error.code === 'SCOPE_REQUIRED') owner.userId = null;
     // Otherwise the browser's are shown until the next page loads the account's: an empty list would tell the fan of a loss.
     ids.value ??= readKept();
@@ -97,7 +99,10 @@ export async function setFavourite(artistId: string, isWanted: boolean): Promise
   if (isWanted && others.length >= mostFavourites)
     throw new FanError('FAVOURITES_FULL', { details: { most: mostFavourites } });
   ids.value = isWanted ? [artistId, ...others] : others;
-  if (owner.userId === null) return keep(ids.value);
+  if (owner.userId === null) {
+    keep(ids.value);
+    return isWanted ? askForAccount() : undefined;
+  }
   try {
     // An attempt that may have reached the server is safe to repeat under another key: the account has each artist once.
     await call(isWanted ? 'PUT /artist/:artistId/favourite' : 'DELETE /artist/:artistId/favourite', {
@@ -110,6 +115,14 @@ export async function setFavourite(artistId: string, isWanted: boolean): Promise
     throw error;
   }
 }
+
+/** A signed-in fan on a partner's page is asked once, inside the click, and goes on with the browser's favourites otherwise. */
+async function askForAccount(): Promise<void> {
+  if (isAsked || !session.isLoggedIn.peek() || may('favourite')) return;
+  isAsked = true;
+  if (await scopeQuestion.ask('favourite')) await load(session.user.peek()?.userId ?? null);
+}
+let isAsked = false;
 
 function keep(list: readonly string[]): void {
   if (list.length === 0) storage.remove(storageKey);

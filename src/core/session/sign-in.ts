@@ -1,3 +1,4 @@
+import type { Scope } from '../../../rules/scopes.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { openSignInWindow } from './sign-in-window.ts';
@@ -10,10 +11,11 @@ const asked = singleton('sign-in-asked', () => ({ isWaiting: false }));
 /**
  * Starts a sign-in. Call it inside the click that needs it: on a partner's page it opens a window of the platform,
  * which browsers allow only there. On the platform the page's <fan-login> opens instead, as soon as it has loaded.
+ * @param needed what the fan wants to do with it, for which the window of a partner's page asks at the same time
  */
-export function requestSignIn(): void {
+export function requestSignIn(needed?: Scope): void {
   const answer = [...answers].at(-1);
-  if (!platform.isOwnOrigin) openSignInWindow();
+  if (!platform.isOwnOrigin) openSignInWindow(needed);
   else if (answer) answer();
   else if (document.querySelector('fan-login')) asked.isWaiting = true;
   else openSignInWindow();

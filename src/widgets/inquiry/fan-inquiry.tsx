@@ -59,7 +59,7 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
       <EmptyState
         title={t('signInTitle')}
         text={t('signInText')}
-        action={<SignInAction label={t('signIn')} to="/service-center" />}
+        action={<SignInAction label={t('signIn')} to="/service-center" scope="inquiry" />}
       />
     );
   }

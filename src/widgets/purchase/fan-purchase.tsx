@@ -36,7 +36,7 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
         <EmptyState
           title={t('signInTitle')}
           text={t('signInText')}
-          action={<SignInAction label={t('signIn')} to="/mypage/purchase" />}
+          action={<SignInAction label={t('signIn')} to="/mypage/purchase" scope="store" />}
         />
       ) : opened ? (
         <PurchasePlace key={opened} state={state} orderId={opened} />

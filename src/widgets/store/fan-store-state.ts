@@ -2,6 +2,7 @@ import { effect, signal, untracked } from '@preact/signals-react';
 import type { ProductKind } from '../../../server/store/contract.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
+import { isIn } from '../../core/session/scopes.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
@@ -69,10 +70,10 @@ export function createFanStoreState(host: StoreHost) {
     choose(kind: ProductKind | undefined): void {
       go({ name: 'list', kind });
     },
-    /** Opens the order form; without a session, the same click starts a sign-in. */
+    /** Opens the order form; without a session that may order, the same click asks for it. */
     buy(productId: string, quantity: number): void {
       go({ name: 'checkout', productId, quantity });
-      if (session.isHydrated.peek() && !session.isLoggedIn.peek()) requestSignIn();
+      if (session.isHydrated.peek() && !isIn('store')) requestSignIn('store');
     },
     isInWindow: () => given.inWindow === true,
     /** The vote that linked here; kept across a payment that left the page. */

@@ -33,7 +33,7 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
         <EmptyState
           title={t('loginRequired')}
           text={t('loginText')}
-          action={<SignInAction label={t('signIn')} to="/mypage/ticket" />}
+          action={<SignInAction label={t('signIn')} to="/mypage/ticket" scope="ticket:read" />}
         />
       ) : opened ? (
         <TicketPlace key={opened} state={state} ticketId={opened} />

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { inject } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import type { Fan } from '../harness/fans.ts';
+import type { Language } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 export const { site, partner } = inject('product');
@@ -15,11 +16,11 @@ export const account = (page: Page, { name }: Fan) =>
   header(page).getByRole('button', { name: say('login:accountOf', { name }) });
 
 /** Presses sign-in in the header and accepts in the platform's window, where this fan is already signed in. */
-export async function signInByWindow(page: Page, fan: Fan): Promise<void> {
+export async function signInByWindow(page: Page, fan: Fan, language: Language = 'en'): Promise<void> {
   const button = header(page).getByRole('button', { name: say('login:signIn') });
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
+  await window.getByRole('button', { name: words(language, 'sign-in:window.continueAs', { name: fan.name }) }).click();
   await closed;
   await expect(account(page, fan)).toBeVisible();
 }
@@ -46,12 +47,19 @@ export async function collectViolations({ context, page }: { context: BrowserCon
   return (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'violations'));
 }
 
-/** Signs in through the platform's window, where this fan is already signed in. */
-export async function signInThere(page: Page, fan: Fan): Promise<void> {
+/**
+ * Signs in through the platform's window, where this fan is already signed in, and allows the page everything at once: pages with
+ * an older release of the script, which names no scopes, ask for it.
+ */
+export async function signInThere(page: Page, fan: Fan, language: Language = 'ko'): Promise<void> {
   const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  await window.waitForURL(/scopes=/);
+  const address = new URL(window.url());
+  address.searchParams.delete('scopes');
+  await window.goto(address.href);
   const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: say('sign-in:window.continueAs', { name: fan.name }) }).click();
+  await window.getByRole('button', { name: words(language, 'sign-in:window.continueAs', { name: fan.name }) }).click();
   await closed;
   await expect(button).toHaveCount(0);
 }

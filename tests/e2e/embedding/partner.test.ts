@@ -6,7 +6,7 @@ import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
-import { account, header, partner, say, signInByWindow, site } from './partner-steps.ts';
+import { account, header, partner, say, signInThere, site } from './partner-steps.ts';
 
 /** A layout shift (https://wicg.github.io/layout-instability/), which TypeScript's DOM types lack. */
 interface Shift {
@@ -63,7 +63,7 @@ describe("an artist's page on another origin", () => {
     const watcher = await revisit();
     await openVote(watcher.page, 'last-light-final');
     await page.goto(partner);
-    await signInByWindow(page, fan);
+    await signInThere(page, fan, 'en');
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
 
     await candidate(page, 'aubrey-tan').getByRole('button').click();
@@ -167,7 +167,7 @@ describe("an artist's page on another origin", () => {
     expect(boxes[0]?.[0]?.color).toBe('rgb(23, 19, 28)');
 
     await page.goto(`${partner}/hostile.html`);
-    await signInByWindow(page, fan);
+    await signInThere(page, fan, 'en');
     await candidate(page, 'ji-rohan').getByRole('button').click();
     await claim(page);
     await page

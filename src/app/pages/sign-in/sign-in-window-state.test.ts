@@ -3,6 +3,7 @@ import { answerMs } from './opener.ts';
 import { readAsked } from './sign-in-window-state.ts';
 import {
   answer,
+  api,
   asked,
   begin,
   bodies,
@@ -15,11 +16,13 @@ import {
   posted,
   question,
   replaced,
+  replies,
   returnTo,
   say,
   scopes,
   setUpWindow,
   signIn,
+  site,
   state,
 } from './testing-window.ts';
 
@@ -29,14 +32,16 @@ describe('the window’s address', () => {
   it.each([
     ['of a page', {}, asked],
     ['without a page', { return: '' }, { ...asked, page: '' }],
-  ])('%s is read', async (_, given, read) => {
-    const query = { ...asked, origin: `${origin}/page`, return: asked.page, ...given };
+    ['with scopes', { scopes: 'vote:free none' }, { ...asked, scopes: ['vote:free'] }],
+  ])('%s is read', async (_case, given, read) => {
+    const { challenge, device } = asked;
+    const query = { challenge, device, origin: `${origin}/page`, return: asked.page, ...given };
     expect(readAsked(new URLSearchParams(query))).toEqual(read);
     await begin();
   });
 
   it.each([{ origin: 'partner' }, { challenge: 'short' }, { device: '' }])('with %j is refused', async (given) => {
-    expect(readAsked(new URLSearchParams({ ...asked, ...given }))).toBeNull();
+    expect(readAsked(new URLSearchParams({ ...asked, scopes: '', ...given }))).toBeNull();
     await begin();
   });
 });
@@ -58,6 +63,16 @@ describe('the opener', () => {
     await state.handOver();
     state.granted.setGranted('vote:free', true);
     expect(bodies()).toMatchObject([{ scopes: ['profile'] }]);
+  });
+
+  it('gets only what its page asks for of what it may have, and what every session needs', async () => {
+    signIn();
+    await begin({ scopes: [] });
+    await state.handOver();
+    state.dispose();
+    await begin({ scopes: ['vote:free', 'store'] });
+    await state.handOver();
+    expect(bodies()).toMatchObject([{ scopes: ['profile'] }, { scopes }]);
   });
 
   it.each([
@@ -110,5 +125,62 @@ describe('the opener', () => {
     await begin();
     state.dispose();
     expect(listeners.size).toBe(0);
+  });
+});
+
+describe('a page in which the fan is signed in', () => {
+  const most = ['profile', 'vote:free', 'vote:paid', 'store'];
+  const page = (held: string[] | null) => ({
+    body: { allowed: true, name: 'Partner', scopes: most, held, returnTo },
+  });
+
+  it('is asked about with the device that the window was opened for', async () => {
+    const device = '11111111-1111-4111-8111-111111111111';
+    await begin({ device });
+    expect(api.named(site).at(-1)?.query).toContain(`device=${device}`);
+  });
+
+  it('asks for more: only that is shown as new, and what it has stays', async () => {
+    replies[site] = page(['profile', 'vote:free']);
+    signIn();
+    await begin({ scopes: ['profile', 'vote:paid'] });
+    expect(state.further.value).toEqual(['vote:paid']);
+    await state.allowFurther();
+    expect(bodies()).toMatchObject([{ scopes: ['profile', 'vote:free', 'vote:paid'] }]);
+  });
+
+  it('gets what the fan refused before, when the fan allows just that', async () => {
+    replies[site] = page(['profile']);
+    signIn();
+    await begin({ scopes: ['store'] });
+    state.granted.setGranted('store', false);
+    await state.allowFurther();
+    expect(bodies()).toMatchObject([{ scopes: ['profile', 'store'] }]);
+  });
+
+  it('gets nothing that the operator does not let it have', async () => {
+    replies[site] = { body: { allowed: true, name: 'Partner', scopes, held: ['profile'], returnTo } };
+    signIn();
+    await begin({ scopes: ['store'] });
+    expect(state.further.value).toEqual([]);
+    await state.handOver();
+    expect(bodies()).toMatchObject([{ scopes: ['profile'] }]);
+  });
+
+  it('goes on without it when the fan says no', async () => {
+    const closes = vi.fn();
+    vi.stubGlobal('close', closes);
+    replies[site] = page(['profile']);
+    signIn();
+    await begin({ scopes: ['store'] });
+    state.refuseFurther();
+    expect([closes.mock.calls.length, bodies()]).toEqual([1, []]);
+  });
+
+  it('asks another fan for a sign-in', async () => {
+    replies[site] = page(null);
+    signIn();
+    await begin({ scopes: ['profile', 'vote:paid'] });
+    expect([state.further.value, state.listed.value]).toEqual([[], ['profile', 'vote:paid']]);
   });
 });

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-react';
+import { neededScope, type Scope, scopesAmong } from '../../../../rules/scopes.ts';
 import { call } from '../../../core/api/call.ts';
 import { type HandoffMessage, handoffParameter } from '../../../core/session/handoff-message.ts';
 import { joined } from '../../../core/session/joined.ts';
@@ -17,6 +18,8 @@ export interface Asked {
   challenge: string;
   device: string;
   page: string;
+  /** What the page asks for; null from a release of the script that does not say it: everything that the page may have. */
+  scopes: readonly Scope[] | null;
 }
 
 /**
@@ -41,8 +44,18 @@ export function readAsked(query: URLSearchParams): Asked | null {
   const challenge = query.get('challenge') ?? '';
   const device = query.get('device') ?? '';
   if (!origin || !isAsker(challenge, device)) return null;
-  return { origin, challenge, device, page: query.get('return') ?? '' };
+  const scopes = query.get('scopes');
+  return {
+    origin,
+    challenge,
+    device,
+    page: query.get('return') ?? '',
+    scopes: scopes === null ? null : scopesAmong(scopes.split(' ')),
+  };
 }
+
+/** An older page may have any id; the server takes only one of its form. */
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 function originOf(address: string | null): string | null {
   return address && URL.canParse(address) ? new URL(address).origin : null;
@@ -52,10 +65,13 @@ function originOf(address: string | null): string | null {
  * Signs the fan in here, and hands a code for a separate session to the page that opened this window. Without that page it goes
  * to an address that the operator has registered, with the code in the query: browsers carry a fragment on through redirects.
  */
-export function createSignInWindowState({ origin, challenge, device, page }: Asked) {
+export function createSignInWindowState({ origin, challenge, device, page, scopes: asked }: Asked) {
   const opener = askOpener(origin);
   const site = createRemote((abort) =>
-    call('GET /user/oauth/handoff/origin', { query: { origin, return: page }, signal: abort }),
+    call('GET /user/oauth/handoff/origin', {
+      query: { origin, return: page, device: isUuid(device) ? device : undefined },
+      signal: abort,
+    }),
   );
   const granted = createGrantedScopes(origin);
   const handing = signal(false);
@@ -75,6 +91,20 @@ export function createSignInWindowState({ origin, challenge, device, page }: Ask
     return returnTo === null ? { kind: 'none' } : { kind: 'address', challenge, device, address: returnTo };
   });
 
+  /** What the page's session may do so far. */
+  const held = computed((): readonly Scope[] => site.state.value.value?.held ?? []);
+  /** What this window lists: what the page asks for and may have, and what its session has already. */
+  const listed = computed((): readonly Scope[] =>
+    (site.state.value.value?.scopes ?? []).filter(
+      (scope) => scope === neededScope || asked === null || asked.includes(scope) || held.value.includes(scope),
+    ),
+  );
+  /** What a page asks for besides what its session has; empty where it asks for a sign-in. */
+  const further = computed((): readonly Scope[] =>
+    held.value.length > 0 && asked !== null ? listed.value.filter((scope) => !held.value.includes(scope)) : [],
+  );
+  const isGiven = (scope: Scope): boolean => held.value.includes(scope) || granted.isGranted(scope);
+
   const handOver = async (): Promise<void> => {
     const chosen = way.peek();
     if (handing.peek() || !chosen || chosen.kind === 'none') return;
@@ -82,7 +112,7 @@ export function createSignInWindowState({ origin, challenge, device, page }: Ask
     error.value = null;
     try {
       // Just what this window has listed, and the fan has left ticked.
-      const scopes = (site.state.peek().value?.scopes ?? []).filter(granted.isGranted);
+      const scopes = listed.peek().filter(isGiven);
       const body = { origin, codeChallenge: chosen.challenge, deviceId: chosen.device, scopes };
       const { handoffCode } = await call('POST /user/oauth/handoff', { body });
       tabStorage.remove(startedKey);
@@ -120,12 +150,27 @@ export function createSignInWindowState({ origin, challenge, device, page }: Ask
     site: site.state,
     loadSite: site.load,
     granted,
+    listed,
+    further,
     way,
     handing,
     isLate,
     returnAddress,
     error,
     handOver,
+    /** Allows what a page asks for besides what its session has. */
+    allowFurther(): Promise<void> {
+      const [only, ...others] = further.peek();
+      // One has no box to tick: the button is the answer.
+      if (only && others.length === 0) granted.setGranted(only, true);
+      return handOver();
+    },
+    /** Back to the page, which goes on with what it may do. */
+    refuseFurther(): void {
+      const back = way.peek();
+      if (back?.kind === 'address') location.replace(back.address);
+      else close();
+    },
     useOther: () => session.signOut(),
     dispose(): void {
       stop();

@@ -68,6 +68,7 @@ function ForPartner({ state }: { state: SignInWindowState }) {
     );
   }
   if (state.handing.value) return <Handing state={state} site={name} />;
+  if (state.further.value.length > 0) return <Further state={state} site={name} />;
   return (
     <>
       <div className="stage-asker">
@@ -75,8 +76,38 @@ function ForPartner({ state }: { state: SignInWindowState }) {
         <p>{t('window.asks', { host: state.host })}</p>
         {way.kind === 'address' ? <p>{t('window.returns', { address: way.address })}</p> : null}
       </div>
-      <Granted state={state} scopes={site.value.scopes} />
+      <Granted state={state} scopes={state.listed.value} />
       {session.isLoggedIn.value && joined.value === null ? <Consent state={state} /> : <fan-login />}
+    </>
+  );
+}
+
+/** A page in which the fan is signed in asks for more: it gets that, or goes on without it. */
+function Further({ state, site }: { state: SignInWindowState; site: string }) {
+  useSignals();
+  const t = useWords('sign-in');
+  const scopes = state.further.value;
+  const error = state.error.value;
+  return (
+    <>
+      <div className="stage-asker">
+        <h1>{t('window.moreTitle', { site })}</h1>
+        <p>{t('window.account', { name: session.user.value?.name })}</p>
+      </div>
+      <div className="stage-note">
+        <p id="granted">{t('window.more', { host: state.host })}</p>
+        <ScopeList state={state} scopes={scopes} isFixed={scopes.length === 1} />
+        <p>{t('window.moreHeld')}</p>
+      </div>
+      <p className="stage-error" role="alert">
+        {error ? messageOf(error) : null}
+      </p>
+      <Button kind="primary" large wide onClick={() => void state.allowFurther()}>
+        {t('window.allow')}
+      </Button>
+      <Button kind="plain" wide onClick={state.refuseFurther}>
+        {t('window.notNow')}
+      </Button>
     </>
   );
 }
@@ -85,28 +116,45 @@ function ForPartner({ state }: { state: SignInWindowState }) {
 function Granted({ state, scopes }: { state: SignInWindowState; scopes: readonly Scope[] }) {
   useSignals();
   const t = useWords('sign-in');
-  const words = useWords('scopes');
   return (
     <div className="stage-note">
       <p id="granted">{t('window.shares')}</p>
-      <ul className="stage-scopes" aria-labelledby="granted">
-        {scopes.map((scope) => (
-          <li key={scope}>
-            {scope === neededScope ? (
-              `${words(`may.${wordOfScope(scope)}`)} (${t('window.needed')})`
-            ) : (
-              <Checkbox
-                checked={state.granted.isGranted(scope)}
-                onChange={(isGranted) => state.granted.setGranted(scope, isGranted)}
-              >
-                {words(`may.${wordOfScope(scope)}`)}
-              </Checkbox>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ScopeList state={state} scopes={scopes} />
       <p>{t('window.never')}</p>
     </div>
+  );
+}
+
+interface ScopeListProps {
+  state: SignInWindowState;
+  scopes: readonly Scope[];
+  /** Without boxes to tick. */
+  isFixed?: boolean;
+}
+
+function ScopeList({ state, scopes, isFixed }: ScopeListProps) {
+  useSignals();
+  const t = useWords('sign-in');
+  const words = useWords('scopes');
+  return (
+    <ul className="stage-scopes" aria-labelledby="granted">
+      {scopes.map((scope) => (
+        <li key={scope}>
+          {scope === neededScope ? (
+            `${words(`may.${wordOfScope(scope)}`)} (${t('window.needed')})`
+          ) : isFixed ? (
+            words(`may.${wordOfScope(scope)}`)
+          ) : (
+            <Checkbox
+              checked={state.granted.isGranted(scope)}
+              onChange={(isGranted) => state.granted.setGranted(scope, isGranted)}
+            >
+              {words(`may.${wordOfScope(scope)}`)}
+            </Checkbox>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,12 +4,18 @@ import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { welcomed } from '../../../widgets/login/complete/pending-join.ts';
-import { createSignInWindowState, type SignInWindowState } from './sign-in-window-state.ts';
+import { type Asked, createSignInWindowState, type SignInWindowState } from './sign-in-window-state.ts';
 
 export const origin = 'https://partner.example';
 
 /** What an address says, which anybody can write. */
-export const asked = { origin, challenge: 'a'.repeat(43), device: 'da', page: `${origin}/page?x=1` };
+export const asked: Asked = {
+  origin,
+  challenge: 'a'.repeat(43),
+  device: 'da',
+  page: `${origin}/page?x=1`,
+  scopes: null,
+};
 
 /** What the page says that opened the window. */
 export const answer = { type: 'fan-handoff-requester', challenge: 'c'.repeat(43), device: 'd1' };
@@ -45,13 +51,13 @@ export const message = [{ type: 'fan-handoff', handoffCode: 'code' }, origin];
 export const bodies = () => api.named(handOver).map(({ body }) => JSON.parse(body));
 
 /** Opens the window. */
-export function openWindow(): void {
-  state = createSignInWindowState(asked);
+export function openWindow(more: Partial<Asked> = {}): void {
+  state = createSignInWindowState({ ...asked, ...more });
 }
 
 /** Opens the window; its opener answers at once. */
-export async function begin(): Promise<void> {
-  openWindow();
+export async function begin(more?: Partial<Asked>): Promise<void> {
+  openWindow(more);
   say(answer);
   await known().toBe('message');
 }
@@ -78,7 +84,8 @@ export function setUpWindow(): void {
     api.handle(
       ({ name }) =>
         replies[name] ?? {
-          body: name === site ? { allowed: true, name: 'Partner', scopes, returnTo } : { handoffCode: 'code' },
+          body:
+            name === site ? { allowed: true, name: 'Partner', scopes, held: null, returnTo } : { handoffCode: 'code' },
         },
     );
     posted = [];

@@ -6,6 +6,7 @@ import { reportFailure } from '../../element/report-failure.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { Button } from '../form/button.tsx';
 import { Flare } from '../rays/flare.tsx';
+import { useAllow } from './use-allow.ts';
 
 interface ErrorStateProps {
   /** The error; it is also reported to the host page. */
@@ -21,15 +22,20 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Shown in place of content that failed to load, with a retry button. */
+/**
+ * Shown in place of content that failed to load, with a retry button. Where the fan has not allowed the page to show it, with a
+ * button that asks.
+ */
 export function ErrorState(props: ErrorStateProps) {
   useSignals();
   const { error, message, messageAs: Message = 'p', retryLabel, onRetry, busy, action } = props;
   const language = useLanguage();
   const host = useContext(HostContext);
+  const allow = useAllow(error, onRetry);
   useEffect(() => {
     if (host && error !== undefined) reportFailure(host, error);
   }, [host, error]);
+  if (allow) return allow;
   return (
     <div className="state" role="alert">
       <Flare />

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
+import type { Scope } from '../../../../rules/scopes.ts';
 import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
 import { useHost } from '../../element/host.ts';
@@ -54,10 +55,12 @@ interface SignInActionProps {
   wide?: boolean;
   /** The button's name for `::part()`. */
   part?: string;
+  /** What the element needs the sign-in for, on a partner's page. */
+  scope?: Scope;
 }
 
 /** A button to sign in. Where that is impossible on this page, it shows why and links to the platform. */
-export function SignInAction({ label, to, wide, part }: SignInActionProps) {
+export function SignInAction({ label, to, wide, part, scope }: SignInActionProps) {
   const t = useWords('core');
   const language = useLanguage();
   const failure = useSignInFailure();
@@ -67,7 +70,7 @@ export function SignInAction({ label, to, wide, part }: SignInActionProps) {
       {failure?.isPermanent ? (
         <PlatformFallback to={to} />
       ) : (
-        <Button kind="primary" large wide={wide} part={part} onClick={requestSignIn}>
+        <Button kind="primary" large wide={wide} part={part} onClick={() => requestSignIn(scope)}>
           {label}
         </Button>
       )}

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { isIn } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
+import { allow } from '../../../core/session/sign-in-window.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -42,7 +44,7 @@ function Now({ opened, event }: EntryStatusProps) {
   const t = useWords('event');
   const language = useLanguage();
   const formats = useFormats();
-  const isIn = session.isLoggedIn.value;
+  const isFan = session.isLoggedIn.value;
   const failure = opened.isConfirmOpen.value ? null : opened.failure.value;
   switch (event.status) {
     case 'UPCOMING':
@@ -71,7 +73,7 @@ function Now({ opened, event }: EntryStatusProps) {
             {t('openTitle')}
           </Heading>
           <Left label={t('untilClose')} to={event.closesAt} />
-          {isIn ? (
+          {isFan ? (
             <Button kind="primary" large wide part="entry-button" onClick={opened.ask}>
               {t('enter')}
             </Button>
@@ -80,6 +82,7 @@ function Now({ opened, event }: EntryStatusProps) {
               label={t('signInToEnter')}
               to={sitePath('/event', { event: event.eventId })}
               wide
+              scope="event:enter"
               part="entry-button"
             />
           )}
@@ -121,8 +124,10 @@ function Result({ opened, event }: EntryStatusProps) {
   useSignals();
   const t = useWords('event');
   const [isWanted, setIsWanted] = useState(false);
-  const isIn = session.isLoggedIn.value;
-  if (isIn && isWanted) {
+  const isFan = session.isLoggedIn.value;
+  const isMember = isIn('event:enter');
+  const check = async () => setIsWanted(await allow('event:enter'));
+  if (isMember && isWanted) {
     return (
       <LateLine part={resultPart} onFailure={opened.report}>
         {(part) => <part.ResultView event={event} onError={opened.report} />}
@@ -134,17 +139,22 @@ function Result({ opened, event }: EntryStatusProps) {
       <Heading below={1} className="standing-title">
         {t('resultTitle')}
       </Heading>
-      {isIn && !event.entry ? (
+      {isMember && !event.entry ? (
         <p>{t('resultNotEntered')}</p>
       ) : (
         <>
           <p>{t('resultText')}</p>
-          {isIn ? (
-            <Button kind="primary" large wide onClick={() => setIsWanted(true)}>
+          {isFan ? (
+            <Button kind="primary" large wide onClick={check}>
               {t('check')}
             </Button>
           ) : (
-            <SignInAction label={t('signInToCheck')} to={sitePath('/event', { event: event.eventId })} wide />
+            <SignInAction
+              label={t('signInToCheck')}
+              to={sitePath('/event', { event: event.eventId })}
+              scope="event:enter"
+              wide
+            />
           )}
         </>
       )}

@@ -59,7 +59,7 @@ export function EventList({ state, list }: ListProps) {
     <EmptyState
       title={t('signInTitle')}
       text={t('signInText')}
-      action={<SignInAction label={t('signIn')} to="/mypage/event" />}
+      action={<SignInAction label={t('signIn')} to="/mypage/event" scope="event:enter" />}
     />
   );
 }

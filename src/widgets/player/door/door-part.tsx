@@ -6,6 +6,7 @@ import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { platform } from '../../../core/platform.ts';
+import { may } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
@@ -106,10 +107,11 @@ function Item({ t, mark, name, text, children }: ItemProps) {
 function Login({ t, to }: { t: Translate; to: SitePath }) {
   useSignals();
   const user = session.user.value;
-  if (user) return <Item t={t} mark="ok" name={t('login')} text={t('loginDone', { name: user.name })} />;
+  if (user && may('watch'))
+    return <Item t={t} mark="ok" name={t('login')} text={t('loginDone', { name: user.name })} />;
   return (
-    <Item t={t} mark="todo" name={t('login')} text={t('loginNeeded')}>
-      <SignInAction label={t('signIn')} to={to} />
+    <Item t={t} mark="todo" name={t('login')} text={t(user ? 'allowNeeded' : 'loginNeeded')}>
+      <SignInAction label={t(user ? 'allow' : 'signIn')} to={to} scope="watch" />
     </Item>
   );
 }

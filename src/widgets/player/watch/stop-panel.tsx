@@ -59,7 +59,7 @@ function Action({ player, watch, way }: Pick<StopPanelProps, 'player' | 'watch'>
   if (way === 'toTickets') return <Way to="/mypage/ticket">{t('toTickets')}</Way>;
   if (way === 'toPlatform') return <Way to={to}>{t('watchOnPlatform')}</Way>;
   if (way === 'none') return null;
-  if (way === 'signIn') return <SignInAction label={t('signIn')} to={to} />;
+  if (way === 'signIn') return <SignInAction label={t('signIn')} to={to} scope="watch" />;
   return (
     <Button kind="primary" onClick={() => watch.again(way === 'takeOver')}>
       {t(way === 'takeOver' ? 'watchHere' : way)}

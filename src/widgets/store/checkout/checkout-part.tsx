@@ -104,6 +104,10 @@ export function SignInFirst({ state }: { state: FanStoreState }) {
   const place = state.place.value;
   const to = place ? linkTo(place, undefined) : '/producthome';
   return (
-    <EmptyState title={t('signInTitle')} text={t('signInText')} action={<SignInAction label={t('signIn')} to={to} />} />
+    <EmptyState
+      title={t('signInTitle')}
+      text={t('signInText')}
+      action={<SignInAction label={t('signIn')} to={to} scope="store" />}
+    />
   );
 }

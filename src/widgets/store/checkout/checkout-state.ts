@@ -3,6 +3,7 @@ import type { Quote } from '../../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
 import { type ActionKey, createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
+import { isIn } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -187,7 +188,7 @@ function createOrdering(parts: OrderParts) {
     const provider = providers.chosen.peek();
     const { isPlacing, agreed } = progress.peek();
     if (isPlacing || !seen || !agreed || !provider) return;
-    if (!session.isLoggedIn.peek()) return requestSignIn();
+    if (!isIn('store')) return requestSignIn('store');
     if (!store.host.emit('fan-before-checkout', { productId, quantity })) return;
     step({ type: 'place' });
     void place(openPaymentWindow(waitingText), seen, provider);

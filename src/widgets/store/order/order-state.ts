@@ -93,7 +93,7 @@ function actionsOf(store: FanStoreState, orderId: string, { order, action, payme
     pay(waitingText: string): void {
       const provider = providers.chosen.peek();
       if (action.busy.peek() || !provider) return;
-      if (!session.isLoggedIn.peek()) return requestSignIn();
+      if (!session.isLoggedIn.peek()) return requestSignIn('store');
       if (store.isInWindow()) void payment.redirect(provider, 'popup');
       else void payment.start(openPaymentWindow(waitingText), provider);
     },

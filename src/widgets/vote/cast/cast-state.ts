@@ -1,5 +1,6 @@
 import { computed, effect, untracked } from '@preact/signals-react';
 import { joined } from '../../../core/session/joined.ts';
+import { isIn } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import type { VoteHost } from '../contract.ts';
@@ -29,6 +30,8 @@ export function createCastState(vote: VoteState, host: Pick<VoteHost, 'emit'>, r
     isClaiming: claiming.busy,
     claimFailure: claiming.failure,
     open: steps.open,
+    /** Inside a click. */
+    askToVote: () => requestSignIn('vote:free'),
     send: sender.send,
     claim: claiming.claim,
     retryRights: rights.load,
@@ -49,6 +52,9 @@ export function createCastState(vote: VoteState, host: Pick<VoteHost, 'emit'>, r
   };
 }
 
+/** Whether the fan may vote here. Reads signals. */
+export const isVoter = (): boolean => isIn('vote:free');
+
 type Steps = ReturnType<typeof createSteps>;
 
 function createSteps(vote: VoteState, host: Pick<VoteHost, 'emit'>, reportError: (error: unknown) => void) {
@@ -61,13 +67,13 @@ function createSteps(vote: VoteState, host: Pick<VoteHost, 'emit'>, reportError:
   function signIn(ballot: Ballot): void {
     rememberIntent(ballot);
     caster.now = { ...caster.now, mayResume: true };
-    requestSignIn();
+    requestSignIn('vote:free');
   }
 
   async function open(): Promise<void> {
     const candidateId = selectedId.peek();
     if (!candidateId) return;
-    if (!session.isLoggedIn.peek()) return signIn({ voteId, candidateId, ...choice.casting.peek().wanted });
+    if (!isVoter()) return signIn({ voteId, candidateId, ...choice.casting.peek().wanted });
     choice.step({ type: 'open' });
     if (choice.casting.peek().phase !== 'choosing') return;
     void rights.loadLots();
@@ -83,7 +89,7 @@ function createSteps(vote: VoteState, host: Pick<VoteHost, 'emit'>, reportError:
 
   const sender = createBallotSender(choice, host, {
     accepted: rights.set,
-    refused: (ballot) => (session.isLoggedIn.peek() ? void rights.load() : signIn(ballot)),
+    refused: (ballot) => (isVoter() ? void rights.load() : signIn(ballot)),
     failed: reportError,
   });
   return { rights, choice, caster, sender, open, claiming: createClaim(voteId, rights, onClaimed, reportError) };
@@ -94,7 +100,7 @@ function createSteps(vote: VoteState, host: Pick<VoteHost, 'emit'>, reportError:
  * @returns stops following
  */
 function followFan({ voteId, status, feature }: VoteState, { rights, choice, caster, sender, open }: Steps) {
-  const fanId = computed(() => session.user.value?.userId);
+  const fanId = computed(() => (isVoter() ? session.user.value?.userId : undefined));
 
   let stopWaiting = () => {};
 
@@ -132,7 +138,7 @@ function followFan({ voteId, status, feature }: VoteState, { rights, choice, cas
     untracked(() => follow(id));
   });
   /** A store on this page may have sold some. */
-  const onDelivered = () => void (session.isLoggedIn.peek() && rights.load());
+  const onDelivered = () => void (isVoter() && rights.load());
   addEventListener('fan-order-delivered', onDelivered);
   return () => {
     stop();

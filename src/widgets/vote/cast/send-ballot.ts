@@ -1,5 +1,6 @@
 import { createActionKey } from '../../../core/api/action.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
+import { need } from '../../../core/session/scopes.ts';
 import type { VoteHost } from '../contract.ts';
 import { castTransitions, failureOf } from './cast-flow.ts';
 import type { Choice } from './choice.ts';
@@ -45,6 +46,7 @@ export function createBallotSender(choice: Choice, host: Pick<VoteHost, 'emit'>,
       const { voteId, ...body } = ballot;
       const mine = sending;
       try {
+        if (ballot.paid > 0) await need('vote:paid');
         const cast = (key: string) => call('POST /vote/:voteId/cast', { params: { voteId }, body, key });
         const reply = await mine.send(JSON.stringify(body), cast);
         if (mine === sending) land(reply, ballot);

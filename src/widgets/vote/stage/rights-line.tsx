@@ -7,7 +7,7 @@ import { PlatformFallback } from '../../../core/ui/state/platform-fallback.tsx';
 import { useSignInFailure } from '../../../core/ui/state/sign-in-action.tsx';
 import type { Toasts } from '../../../core/ui/state/toast.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { CastState } from '../cast/cast-state.ts';
+import { type CastState, isVoter } from '../cast/cast-state.ts';
 import type { Formats } from '../formats.ts';
 
 interface RightsLineProps {
@@ -24,6 +24,13 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   const rights = cast.rights.value;
 
   if (!session.isLoggedIn.value) return <SignInLine voteId={cast.voteId} />;
+  if (!isVoter()) {
+    return (
+      <Button kind="ink" className="claim" onClick={cast.askToVote}>
+        {t('allow')}
+      </Button>
+    );
+  }
   if (!rights.value) {
     if (rights.status !== 'failed') return <p>{t('loading')}</p>;
     return (

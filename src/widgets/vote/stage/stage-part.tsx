@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
-import { session } from '../../../core/session/session.ts';
 import { useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
 import toastStyles from '../../../core/ui/state/toast.css?inline';
 import { createToasts, ToastRegion } from '../../../core/ui/state/toast.tsx';
@@ -11,6 +10,8 @@ import { StageBar } from './stage.tsx';
 import type { StageProps } from './stage-props.ts';
 
 const sheets = [toastStyles];
+
+import { isVoter } from '../cast/cast-state.ts';
 
 export { createCastState } from '../cast/cast-state.ts';
 
@@ -24,7 +25,7 @@ export function Stage(props: Omit<StageProps, 'toasts'>) {
   const rights = props.cast.rights.value;
   // Rendered once everything is loaded: a text above its button that arrives later would move it.
   const [isReady, setReady] = useState(false);
-  const isComplete = isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
+  const isComplete = isKnown && (!isVoter() || rights.value !== undefined || rights.status === 'failed');
   if (isComplete && !isReady) setReady(true);
   return (
     <>
