@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunksOf } from './scripts/build/chunks.ts';
+import { compressPlugin } from './scripts/build/plugins/compress-plugin.ts';
 import { documentsPlugin } from './scripts/build/plugins/documents-plugin.ts';
 import { i18nextPlugin } from './scripts/build/plugins/i18next-plugin.ts';
 import { lateChunkPlugin } from './scripts/build/plugins/late-chunk-plugin.ts';
@@ -65,6 +66,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       pagesPlugin(root),
       documentsPlugin(root),
       releasePlugin(root),
+      compressPlugin(root),
     ],
     resolve: {
       alias: [

@@ -2,7 +2,7 @@ import type { Widget } from './widgets.ts';
 
 /** The part of rolldown's module information that is used here. */
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: string[] } | null;
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
 }
 
 /**
@@ -24,27 +24,69 @@ const sharedWith = [
 const always =
   /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow)|rules\/(site\/site-path|moments))\.ts$/;
 
+/** The site has icons as well, and each would be a request of 150 bytes. */
+const isIcon = (id: string) => id.includes('/src/core/ui/icons/');
+
+/** What the start of one widget shares with the late parts of others. The first element of most pages is a sign-in. */
+function chunkOfStart(id: string, widget: string): string {
+  if (widget === 'login') return 'core';
+  return isIcon(id) ? 'rest' : 'forms';
+}
+
+/** Libraries stay with the part that needs them. */
+const isOwn = (id: string) => !id.includes('/node_modules/') && /\.(ts|tsx|css)(\?.*)?$/.test(id);
+
 /**
- * Keeps the number of requests for a page's first element small. Modules that the sign-in shares with any other widget
- * form the chunk `core`; modules that only one widget needs at the start go into its own chunk; modules that the vote
- * shares with others form one chunk, those that a title's home shares with the rest another, and the remaining ones a
- * third. One chunk for each set of widgets would mean requests of a few hundred bytes. The bundler splits what loads
- * late.
+ * Keeps the number of requests small. Modules that the sign-in shares with any other widget form the chunk `core`; modules
+ * that only one widget needs at the start go into its own chunk; modules that the vote shares with others form one chunk,
+ * those that a title's home shares with the rest another, and the remaining ones a third. One chunk for each set of widgets
+ * would mean requests of a few hundred bytes.
+ *
+ * Late parts share one chunk of their own, and what a late part shares with the start of another widget is not in that
+ * widget's chunk: a page with a vote would load and define the store. The bundler splits the rest.
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
 export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {
-  const needs = new Map<string, Set<string>>();
-  const neededBy = (widget: Widget, graph: ModuleGraph) => {
-    const known = needs.get(widget.name) ?? staticImports(widget.entry, graph);
-    needs.set(widget.name, known);
-    return known;
-  };
+  let users: Users | undefined;
   return (id, graph) => {
     if (always.test(id)) return 'core';
-    const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
-    if (users.length > 1) return sharedWith.find(([widget]) => users.includes(widget))?.[1] ?? 'rest';
-    return users[0] ?? null;
+    users ??= findUsers(widgets, graph);
+    const early = users.early.get(id) ?? [];
+    const late = users.late.get(id) ?? [];
+    if (early.length > 1) return sharedWith.find(([widget]) => early.includes(widget))?.[1] ?? 'rest';
+    const [only] = early;
+    if (only !== undefined) {
+      const isShared = late.some((owners) => owners.some((widget) => widget !== only));
+      return isShared ? chunkOfStart(id, only) : only;
+    }
+    const isOfVote = late.some((owners) => owners.includes('vote'));
+    return isOfVote && (late.length > 1 ? isOwn(id) : isIcon(id)) ? 'late' : null;
   };
+}
+
+interface Users {
+  /** The widgets that need a module at their start. */
+  early: Map<string, string[]>;
+  /** The late parts that need a module: of each, the widgets that may load it. */
+  late: Map<string, string[][]>;
+}
+
+function findUsers(widgets: Widget[], graph: ModuleGraph): Users {
+  const early: Users['early'] = new Map();
+  const late: Users['late'] = new Map();
+  const owners = new Map<string, string[]>();
+  for (const { name, entry } of widgets) {
+    for (const id of staticImports(entry, graph)) add(early, id, name);
+    for (const part of lateParts(entry, graph)) add(owners, part, name);
+  }
+  for (const [part, names] of owners) {
+    for (const id of staticImports(part, graph)) add(late, id, names);
+  }
+  return { early, late };
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  lists.set(key, [...(lists.get(key) ?? []), value]);
 }
 
 function staticImports(entry: string, graph: ModuleGraph): Set<string> {
@@ -52,5 +94,14 @@ function staticImports(entry: string, graph: ModuleGraph): Set<string> {
   for (const id of found) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
+  return found;
+}
+
+/** What a widget imports dynamically, and what that imports dynamically, at any depth. */
+function lateParts(entry: string, graph: ModuleGraph): Set<string> {
+  const importedLate = (start: string) =>
+    [...staticImports(start, graph)].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const found = new Set<string>(importedLate(entry));
+  for (const part of found) for (const inner of importedLate(part)) found.add(inner);
   return found;
 }

@@ -48,7 +48,8 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
     const read = await readFile(file);
     const isRewritten = rewrite !== undefined && /^text\/(html|plain)/.test(contentType);
     const plain = isRewritten ? Buffer.from(rewrite(read.toString('utf8'))) : read;
-    const fresh = await compress(plain, contentType, found.mtimeMs);
+    const built = isRewritten ? null : await readBuilt(file, found.mtimeMs);
+    const fresh = await compress(plain, contentType, found.mtimeMs, undefined, built);
     size += sizeOf(fresh);
     touch(path, fresh);
     for (const [oldest, old] of stored) {
@@ -109,11 +110,22 @@ function isServable(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w@~. -]*$/.test(segment));
 }
 
+/**
+ * The file as the build compressed it, see scripts/build/plugins/compress-plugin.ts.
+ * @param modified a compressed file that is older is of an earlier file
+ */
+async function readBuilt(file: string, modified: number): Promise<Bytes | null> {
+  const compressed = `${file}.br`;
+  const found = await stat(compressed).catch(absent);
+  return found !== null && found.mtimeMs >= modified ? await readFile(compressed) : null;
+}
+
 async function compress(
   plain: Bytes,
   contentType: string,
   modified: number,
   quality = { brotli: 9, gzip: 9 },
+  built: Bytes | null = null,
 ): Promise<StoredFile> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!isText(contentType)) {
@@ -121,7 +133,7 @@ async function compress(
   }
   const [gzipped, brotli] = await Promise.all([
     promisify(gzip)(plain, { level: quality.gzip }),
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli } }),
+    built ?? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli } }),
   ]);
   return { contentType, etag, modified, bytes: { identity: plain, gzip: gzipped, br: brotli } };
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -96,6 +96,13 @@ describe('the releases of the script', () => {
       }
     }
     expect(count).toBeGreaterThan(100);
+  });
+
+  it('have text as the build compressed it', async () => {
+    const [newest] = versions.toReversed();
+    const reply = await fetch(`${origin}/embed/${newest}/embed.js`, { headers: { 'Accept-Encoding': 'br' } });
+    const built = await stat(join(distOf(newest ?? ''), 'embed.js.br'));
+    expect(Number(reply.headers.get('Content-Length'))).toBe(built.size);
   });
 
   it('serve a script to an older loader that asks at the newest release’s address', async () => {

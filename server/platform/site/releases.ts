@@ -72,6 +72,8 @@ async function copyRelease(release: Release, dist: string, home: string): Promis
     for (const file of Object.keys(release.files)) {
       await mkdir(dirname(join(unfinished, file)), { recursive: true });
       await copyFile(join(dist, file), join(unfinished, file));
+      // As the build compressed it; text alone has one.
+      await copyFile(join(dist, `${file}.br`), join(unfinished, `${file}.br`)).catch(noneThere);
     }
     await writeFile(join(unfinished, description), JSON.stringify(release, null, 2));
     await rename(unfinished, home);

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteRoutes } from '../../../rules/site/site-routes.ts';
@@ -191,6 +191,22 @@ describe('a file', () => {
     const refused = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'br;q=0, identity' });
     expect(refused.headers.get('Content-Encoding')).toBeNull();
     expect(await refused.text()).toBe(script);
+  });
+
+  it('is sent as the build compressed it, unless it has changed since, and the compressed file has no address', async () => {
+    const file = join(directory, 'dist/assets/built-a1b2c3.js');
+    const built = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+    await writeFile(file, script);
+    await writeFile(`${file}.br`, built);
+    const bytes = async () => {
+      const response = await get('/assets/built-a1b2c3.js', { 'Accept-Encoding': 'br' });
+      return Buffer.from(await response.arrayBuffer());
+    };
+    expect(await bytes()).toEqual(built);
+    expect((await get('/assets/built-a1b2c3.js.br')).status).toBe(404);
+    await writeFile(file, 'export {};');
+    await utimes(file, new Date(), new Date(Date.now() + 1_000));
+    expect(brotliDecompressSync(await bytes()).toString()).toBe('export {};');
   });
 
   it('embed.js is revalidated soon', async () => {

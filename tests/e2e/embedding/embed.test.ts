@@ -93,6 +93,29 @@ describe('one script tag on another origin', () => {
     expect(new Set(files).size).toBe(files.length);
   });
 
+  it('loads nothing of other elements with a vote: in 14 scripts, at most', async () => {
+    const { page } = await revisit();
+    await page.route(`${product.partner}/one-vote`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">${script()}<fan-vote vote-id="last-light-final"></fan-vote>`,
+      }),
+    );
+    await page.goto(`${product.partner}/one-vote`);
+    await page.locator('fan-vote .stage').waitFor();
+    const { defined, scripts } = await page.evaluate((site) => {
+      const tags = ['fan-vote', 'fan-login', 'fan-store', 'fan-event', 'fan-inquiry', 'fan-title'];
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      return {
+        defined: tags.filter((tag) => customElements.get(tag)),
+        scripts: loaded.filter((name) => name.startsWith(site) && name.endsWith('.js')).length,
+      };
+    }, product.site);
+    expect(defined).toEqual(['fan-vote']);
+    expect(scripts).toBeGreaterThan(5);
+    expect(scripts).toBeLessThanOrEqual(14);
+  });
+
   it('keeps the children when the chunk can’t be loaded, and renders when the page is online again', async () => {
     const { page, context } = await visitHost({ head: script() + failureAsTitle });
     await page.route('**/assets/login-*.js', (route) => route.abort());

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { chunksOf } from './chunks.ts';
+import type { Widget } from './widgets.ts';
+
+/** Module → what it imports; a name with `~` before it is imported late. */
+const imports: Readonly<Record<string, string[]>> = {
+  '/login/index.ts': ['/core/session.ts', '/core/joined.ts', '~/login/join.tsx'],
+  '/vote/index.ts': ['/core/session.ts', '/core/bars.ts', '~/vote/stage.tsx', '~/vote/records.tsx'],
+  '/store/index.ts': [
+    '/core/session.ts',
+    '/core/bars.ts',
+    '/core/money.ts',
+    '/src/core/ui/icons/plus.tsx',
+    '~/store/checkout.tsx',
+  ],
+  '/event/index.ts': ['/core/session.ts', '/core/money.ts', '/core/action.ts', '~/event/entry.tsx'],
+  '/login/join.tsx': ['/core/joined.ts', '/core/dialog.tsx'],
+  '/vote/stage.tsx': [
+    '/core/action.ts',
+    '/core/joined.ts',
+    '/core/dialog.tsx',
+    '/src/core/ui/icons/plus.tsx',
+    '/src/core/ui/icons/heart.tsx',
+    '/vote/choice.ts',
+    '/node_modules/library/index.js',
+    '~/vote/confetti.ts',
+  ],
+  '/vote/records.tsx': ['/core/hash.ts'],
+  '/store/checkout.tsx': ['/core/dialog.tsx', '/core/address.ts', '/node_modules/library/index.js'],
+  '/event/entry.tsx': ['/core/address.ts'],
+};
+const graph = {
+  getModuleInfo: (id: string) => {
+    const all = imports[id] ?? [];
+    return {
+      importedIds: all.filter((each) => !each.startsWith('~')),
+      dynamicallyImportedIds: all.filter((each) => each.startsWith('~')).map((each) => each.slice(1)),
+    };
+  },
+};
+const widgets = ['login', 'vote', 'store', 'event'].map((name) => ({ name, entry: `/${name}/index.ts` }) as Widget);
+
+describe('the chunk of a module', () => {
+  it.each([
+    ['that the sign-in shares', '/core/session.ts', 'core'],
+    ['that the vote shares with others', '/core/bars.ts', 'several'],
+    ['that two others share', '/core/money.ts', 'rest'],
+    ['that one widget needs at its start', '/store/index.ts', 'store'],
+    ['that a sign-in and late parts of others need', '/core/joined.ts', 'core'],
+    ['that one start and late parts of others need', '/core/action.ts', 'forms'],
+    ['that is an icon of one start and of late parts of others', '/src/core/ui/icons/plus.tsx', 'rest'],
+    ['that late parts of the vote and of others need', '/core/dialog.tsx', 'late'],
+    ['that is an icon of a late part of the vote', '/src/core/ui/icons/heart.tsx', 'late'],
+    ['that late parts of others need', '/core/address.ts', null],
+    ['that one late part needs', '/vote/choice.ts', null],
+    ['that a late part imports late', '/vote/confetti.ts', null],
+    ['of a library', '/node_modules/library/index.js', null],
+    ['that no widget needs', '/app/main.tsx', null],
+  ])('%s: %s → %s', (_, id, chunk) => {
+    expect(chunksOf(widgets)(id, graph)).toBe(chunk);
+  });
+});

@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** What the server sends as it is in the build. It writes its own address into pages and documents. */
+const compressed = /\.(js|css|svg|json)$/;
+
+/**
+ * Writes `<file>.br` beside each file, in Brotli's highest quality: 7 to 8 % smaller than what a server makes while a reader
+ * waits. Kept by content, since a build changes few files.
+ */
+export function compressPlugin(root: string): Plugin {
+  return {
+    name: 'fan-compress',
+    apply: 'build',
+    writeBundle: {
+      // After the descriptions of the release.
+      order: 'post',
+      sequential: true,
+      async handler({ dir = join(root, 'dist') }) {
+        const kept = join(root, 'node_modules/.cache/fanfare-brotli');
+        await mkdir(kept, { recursive: true });
+        const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+        const files = entries.filter((entry) => entry.isFile() && compressed.test(entry.name));
+        await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name), kept)));
+      },
+    },
+  };
+}
+
+async function compressFile(file: string, kept: string): Promise<void> {
+  const plain = await readFile(file);
+  const digest = createHash('sha256').update(plain).digest('hex');
+  const known = join(kept, digest);
+  if (!existsSync(known)) {
+    const made = await promisify(brotliCompress)(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    });
+    // Two builds may run at once, and two files may be equal.
+    const written = `${known}.${randomUUID()}`;
+    await writeFile(written, made);
+    await rename(written, known);
+  }
+  await copyFile(known, `${file}.br`);
+}
