@@ -1,9 +1,12 @@
-import { type FontRun, fontFamilies, widthOf } from './fonts.ts';
+import { type FontRun, fontFamilies } from '../platform/drawing/fonts.ts';
+import { banner, brand, lineOfRuns, mixed, line as text } from '../platform/drawing/svg.ts';
 
 /** Pixels: about two by three, as a card in a sleeve. */
 const cardSize = { width: 1080, height: 1680 } as const;
 const { width, height } = cardSize;
 const margin = 84;
+/** The card, smaller by so many pixels on each side. */
+const inner = (inset: number) => ({ left: inset, top: inset, right: width - inset, bottom: height - inset });
 
 export interface CardWords {
   artist: string;
@@ -24,21 +27,11 @@ export interface CardArt {
   portrait: string;
 }
 
-/** Three large corner radii and a small one at the start of the last line, like all shapes of the brand. */
-function banner(inset: number, wide: number, tight: number): string {
-  const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
-  return (
-    `M${left + wide} ${top}H${right - wide}A${wide} ${wide} 0 0 1 ${right} ${top + wide}V${bottom - wide}` +
-    `A${wide} ${wide} 0 0 1 ${right - wide} ${bottom}H${left + tight}A${tight} ${tight} 0 0 1 ${left} ${bottom - tight}` +
-    `V${top + wide}A${wide} ${wide} 0 0 1 ${left + wide} ${top}Z`
-  );
-}
-
 /** One fan's card as SVG. The same input gives the same bytes. */
 export function drawCard(words: CardWords, art: CardArt): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<defs>${gradients(art.accent)}<clipPath id="card"><path d="${banner(0, 76, 14)}"/></clipPath></defs>` +
+    `<defs>${gradients(art.accent)}<clipPath id="card"><path d="${banner(inner(0), 76, 14)}"/></clipPath></defs>` +
     `<g clip-path="url(#card)"><rect width="${width}" height="${height}" fill="${mixed(art.accent, '#0d0913', 0.72)}"/>` +
     `<image href="${art.portrait}" x="-70" y="0" width="1220" height="1220" preserveAspectRatio="xMidYMid slice"/>` +
     `${foil(words.serial)}<rect width="${width}" height="${height}" fill="url(#dusk)"/><path d="${rays(words.serial)}" fill="url(#foil)" fill-opacity=".1"/>${frame()}${lettering(words)}</g></svg>`
@@ -99,19 +92,19 @@ function sparkle(index: number, serial: number): string {
 }
 
 const frame = (): string =>
-  `<path d="${banner(30, 52, 8)}" fill="none" stroke="url(#foil)" stroke-width="7"/>` +
-  `<path d="${banner(42, 42, 5)}" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`;
+  `<path d="${banner(inner(30), 52, 8)}" fill="none" stroke="url(#foil)" stroke-width="7"/>` +
+  `<path d="${banner(inner(42), 42, 5)}" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`;
 
 function lettering({ artist, line, nickname, serial, edition, date }: CardWords): string {
   const room = width - 2 * margin;
   const number = String(serial).padStart(String(edition ?? '').length, '0');
   return (
     `<g font-family="${fontFamilies}" font-weight="800" fill="#fff">` +
-    brand() +
+    brand(margin, 146) +
     text(artist, margin, 1298, room, 132, 'letter-spacing="-3"') +
     text(line, margin, 1368, room, 40, 'fill-opacity=".82"') +
     `<rect x="${margin}" y="1416" width="${room}" height="4" fill="url(#foil)"/>` +
-    (nickname === null ? '' : name(nickname, margin, 1512, room - 330, 60)) +
+    (nickname === null ? '' : lineOfRuns(nickname, margin, 1512, room - 330, 60)) +
     text(date, margin, nickname === null ? 1512 : 1576, room - 330, nickname === null ? 46 : 36, 'fill-opacity=".82"') +
     `<text x="${width - margin}" y="1512" font-size="60" text-anchor="end" fill="url(#foil)">No. ${number}</text>` +
     (edition === null ? '' : of(edition)) +
@@ -121,59 +114,3 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
 
 const of = (edition: number): string =>
   `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" fill-opacity=".82">/ ${edition}</text>`;
-
-/** A line of text that gets smaller if it is wider than its space. */
-function text(words: string, x: number, y: number, room: number, most: number, more = ''): string {
-  return `<text x="${x}" y="${y}" font-size="${sizeOf(words, room, most)}" ${more}>${escaped(words)}</text>`;
-}
-
-/**
- * A name in fonts of its own, which gets smaller like `text`. The renderer reorders the words of a right-to-left name
- * itself.
- */
-function name(runs: readonly FontRun[], x: number, y: number, room: number, most: number): string {
-  const words = runs.map((run) => run.text).join('');
-  const size = sizeOf(words, room, most);
-  const spans = runs.map((run) => `<tspan font-family="${run.family}">${escaped(run.text)}</tspan>`);
-  return `<text x="${x}" y="${y}" font-size="${size}">${spans.join('')}</text>`;
-}
-
-const sizeOf = (words: string, room: number, most: number): number =>
-  Math.min(most, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
-
-/** The logo, a fan of five rays that opens to the upper right, and the name. */
-function brand(): string {
-  const rays = [8, 26.5, 45, 63.5, 82].map((degrees) => {
-    const angle = (degrees * Math.PI) / 180;
-    const at = (far: number): string => `${(far * Math.cos(angle)).toFixed(1)} ${(-far * Math.sin(angle)).toFixed(1)}`;
-    return `M${at(16)}L${at(44)}`;
-  });
-  return (
-    `<g transform="translate(${margin} 146)"><path d="${rays.join('')}" stroke="#fff" stroke-width="9" stroke-linecap="round" fill="none"/>` +
-    `<text x="64" y="-2" font-size="46" letter-spacing="-1">Fanfare</text></g>`
-  );
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Escapes typed text, so that none of it becomes markup, and removes characters that XML does not allow. */
-function escaped(words: string): string {
-  return words
-    .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-}
-
-/** Mixes `share` (0–1) of `other` into `colour`, both `#rrggbb`. */
-function mixed(colour: string, other: string, share: number): string {
-  const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
-  return `#${[1, 3, 5]
-    .map((at) => Math.round(channel(colour, at) + (channel(other, at) - channel(colour, at)) * share))
-    .map((value) => value.toString(16).padStart(2, '0'))
-    .join('')}`;
-}

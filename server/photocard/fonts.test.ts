@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fontRuns, widthOf } from '../platform/drawing/fonts.ts';
 import { drawCard } from './card-drawing.ts';
-import { fontRuns, widthOf } from './fonts.ts';
 
 const familiesOf = (text: string) => fontRuns(text)?.map(({ family }) => family);
 

@@ -1,9 +1,9 @@
+import { fontRuns } from '../platform/drawing/fonts.ts';
 import { apiBase } from '../platform/http/api.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addressLife, type CardAddress, createCardAddresses } from './address.ts';
-import { fontRuns } from './fonts.ts';
 import { readIssuedCard } from './issued.ts';
 import type { CardStudio } from './studio.ts';
 

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
 import { homeZone, writtenDate } from '../../rules/moments.ts';
+import { fontRuns } from '../platform/drawing/fonts.ts';
+import { readMedia } from '../platform/drawing/media.ts';
+import { createRenderer, type Renderer } from '../platform/drawing/render.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCard } from './card-drawing.ts';
 import type { CardDesign } from './design.ts';
-import { fontRuns } from './fonts.ts';
-import { type CardRenderer, createCardRenderer } from './render.ts';
 
 /** One card of one fan, ready to be drawn. */
 export interface CardOrder {
@@ -26,26 +25,20 @@ export interface CardStudio {
   draw(card: CardOrder): Promise<Uint8Array<ArrayBuffer>>;
   /** Whether the card can show the fan's nickname: its fonts don't cover every script. */
   isNamed(userId: string): Promise<boolean>;
+  /** Another drawing in the cards' fonts, in their thread, as a PNG. @throws Refusal OVERLOADED if too many wait */
+  render: Renderer['render'];
   close(): Promise<void>;
 }
-
-const types: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-};
 
 export function createCardStudio(
   { config }: Pick<Platform, 'config'>,
   profiles: { find(userId: string): Promise<{ nickname: string }> },
-  renderer: CardRenderer = createCardRenderer(),
+  renderer: Renderer = createRenderer(),
 ): CardStudio {
   async function portraitOf({ portrait }: CardDesign): Promise<string> {
-    const file = await readFile(join(config.dataDirectory, 'media', basename(portrait)));
-    const type = types[extname(portrait)];
-    if (type === undefined) throw new Error(`A card can't contain the picture ${portrait}`);
-    return `data:${type};base64,${file.toString('base64')}`;
+    const picture = await readMedia(config.dataDirectory, portrait);
+    if (picture === null) throw new Error(`A card can't contain the picture ${portrait}`);
+    return picture;
   }
 
   return {
@@ -68,6 +61,7 @@ export function createCardStudio(
       const { nickname } = await profiles.find(userId);
       return fontRuns(nickname) !== null;
     },
+    render: (svg) => renderer.render(svg),
     close: () => renderer.close(),
   };
 }

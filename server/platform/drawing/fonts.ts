@@ -77,3 +77,9 @@ export function fontRuns(text: string): FontRun[] | null {
   }
   return runs;
 }
+
+/** A text without the letters that no font has, such as emoji, which would be empty boxes. */
+export function drawable(text: string): string {
+  const has = (letter: string) => knownFonts().some((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
+  return [...text].filter(has).join('').replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../platform/http/errors.ts';
+import { Refusal } from '../http/errors.ts';
 import type { RenderReply, RenderRequest } from './render-worker.ts';
 
-export interface CardRenderer {
+export interface Renderer {
   /** Renders an SVG document as a PNG. @throws Refusal OVERLOADED if too many wait */
   render(svg: string): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ interface Waiting {
 const mostWaiting = 40;
 
 /** One thread, started with the first card. */
-export function createCardRenderer(): CardRenderer {
+export function createRenderer(): Renderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let lastId = 0;
@@ -35,7 +35,7 @@ export function createCardRenderer(): CardRenderer {
       waiting.delete(reply.id);
       if (waiting.size === 0) started.unref();
       if ('png' in reply) one?.resolve(new Uint8Array(reply.png));
-      else one?.reject(new Error(`The card could not be drawn: ${reply.failure}`));
+      else one?.reject(new Error(`The picture could not be drawn: ${reply.failure}`));
     });
     started.on('error', fail);
     return started;

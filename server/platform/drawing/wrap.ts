@@ -1,0 +1,71 @@
+import type { Language } from '../http/contract.ts';
+import { widthOf } from './fonts.ts';
+
+/** A text in lines, and the size of its letters in pixels. */
+export interface WrappedText {
+  readonly lines: readonly string[];
+  readonly size: number;
+}
+
+export interface TextSpace {
+  /** The width in pixels. */
+  readonly room: number;
+  readonly mostLines: number;
+  /** Sizes to try, the largest first; at the last one a text that is still too long ends in "…". */
+  readonly sizes: readonly number[];
+}
+
+/** Breaks a text into lines at the largest size at which all of it fits. */
+export function wrapText(text: string, language: Language, { room, mostLines, sizes }: TextSpace): WrappedText {
+  const pieces = piecesOf(text, language);
+  let wrapped: WrappedText = { lines: [], size: 0 };
+  for (const size of sizes) {
+    // A narrow margin, since ligatures and kerning are not in the widths.
+    const lines = fill(pieces, (room / size) * 0.98);
+    wrapped = { lines, size };
+    if (lines.length <= mostLines) return wrapped;
+  }
+  const kept = wrapped.lines.slice(0, mostLines);
+  const last = kept.pop() ?? '';
+  return { size: wrapped.size, lines: [...kept, ended(last, (room / wrapped.size) * 0.98)] };
+}
+
+/** Japanese has no spaces and breaks between words, the other two languages at spaces. */
+function piecesOf(text: string, language: Language): string[] {
+  const trimmed = text.replaceAll(/\s+/g, ' ').trim();
+  if (language !== 'ja') return trimmed.split(/(?<= )/);
+  const words = Array.from(
+    new Intl.Segmenter('ja', { granularity: 'word' }).segment(trimmed),
+    ({ segment }) => segment,
+  );
+  // A line begins neither with a mark that ends something, nor with the ending or the particle of a word.
+  return words.reduce<string[]>((pieces, word) => {
+    const last = pieces.length - 1;
+    if (last >= 0 && /^[\s\p{Pe}\p{Pf}\p{Po}ー\p{Script=Hiragana}]/u.test(word)) pieces[last] += word;
+    else pieces.push(word);
+    return pieces;
+  }, []);
+}
+
+function fill(pieces: readonly string[], most: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const fits = (one: string) => widthOf(one.trimEnd()) <= most;
+  for (const piece of pieces.flatMap((one) => (fits(one) ? [one] : [...letters(one)]))) {
+    if (line !== '' && !fits(line + piece)) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}
+
+function ended(line: string, most: number): string {
+  let kept = [...letters(line)];
+  while (kept.length > 0 && widthOf(`${kept.join('')}…`) > most) kept = kept.slice(0, -1);
+  return `${kept.join('').trimEnd()}…`;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
