@@ -13,6 +13,7 @@ import { paymentFeature } from './payment/feature.ts';
 import { photocardFeature } from './photocard/feature.ts';
 import { policyFeature } from './policy/feature.ts';
 import { searchFeature } from './search/feature.ts';
+import { sharingFeature } from './sharing/feature.ts';
 import { storeFeature } from './store/feature.ts';
 import { streamingFeature } from './streaming/feature.ts';
 import { ticketFeature } from './ticket/feature.ts';
@@ -44,4 +45,5 @@ export const features = [
   searchFeature,
   homeFeature,
   oembedFeature,
+  sharingFeature,
 ] as const;

@@ -100,6 +100,44 @@ describe.each(['vote', 'candidate', 'title', 'artist', 'product', 'event', 'stre
   },
 );
 
+describe('the picture of a shared', () => {
+  it.each([
+    ['vote', 'ko'],
+    ['candidate', 'en'],
+    ['title', 'ja'],
+    ['artist', 'ko'],
+    ['product', 'en'],
+    ['event', 'ja'],
+    ['stream', 'ko'],
+    ['notice', 'en'],
+  ])('%s is drawn for it, in the language of the link (%s)', async (kind, language) => {
+    const page = await pageAt(withLanguage(subjects[kind] ?? '', language));
+    const address = unescaped(metaOf(page, 'og:image'));
+    expect(address).toMatch(new RegExp(`^https://fans\\.test/api/v1/share/[0-9a-f]{12}-${language}\\.png\\?page=`));
+    expect([metaOf(page, 'og:image:width'), metaOf(page, 'og:image:height')]).toEqual(['1200', '630']);
+    expect(metaOf(page, 'og:image:alt').length).toBeGreaterThan(5);
+    const response = await get(address.replace('https://fans.test', ''));
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+$/);
+    const png = Buffer.from(await response.arrayBuffer());
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1200, 630]);
+    if (process.env['SHARE_PICTURES'])
+      writeFileSync(join(process.env['SHARE_PICTURES'], `${kind}-${language}.png`), png);
+  });
+
+  it('page that is not there is answered with 404, like an address that is not ours', async () => {
+    for (const path of [
+      '0123456789ab-en.png?page=/votehome?vote=nobody',
+      '0123456789ab-en.png?page=//elsewhere.test/votehome',
+      '0123456789ab-en.png?page=/mypage',
+      '0123456789ab-fr.png?page=/votehome',
+      'x.png',
+    ]) {
+      expect((await get(`/api/v1/share/${path}`)).status).toBe(404);
+    }
+  });
+});
+
 describe('structured data', () => {
   it.each([
     ['vote', 'Event'],

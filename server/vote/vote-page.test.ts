@@ -14,13 +14,17 @@ const hostile = `"><script>alert('x')</script>&amp;$&`;
 
 beforeAll(async () => {
   test = await createVoteTest();
-  const blindFrom = new Date(Date.now() - 60_000);
+  const blind = {
+    opensAt: new Date(Date.now() - 3_600_000),
+    blindFrom: new Date(Date.now() - 60_000),
+    closesAt: new Date(Date.now() + 3_600_000),
+  };
   await test.save(
     voteContent('open'),
     voteContent('soon-blind', { blindFrom: new Date(Date.now() + 900) }),
-    voteContent('blind', { blindFrom }),
+    voteContent('blind', blind),
     // The same without a ballot: whatever differs would tell of the ballots.
-    voteContent('blind-empty', { name: words('Vote blind'), blindFrom }),
+    voteContent('blind-empty', { ...blind, name: words('Vote blind') }),
     voteContent('coming', { opensAt: new Date(Date.now() + hour), name: words(hostile) }),
   );
   for (const voteId of ['open', 'blind']) await test.service.seedDemoBallots(test.pool, voteId, counts);

@@ -55,6 +55,8 @@ export interface FileReply<C extends FileContract = FileContract> {
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** Headers besides those that every reply has: `Content-Disposition`. */
   headers?: Readonly<Record<string, string>>;
+  /** Seconds for which any cache may store this one, where its contents end earlier than the contract's `maxAge`. */
+  maxAge?: number;
 }
 
 type FileHandler<C extends FileContract> = (request: CallerRequest<C>) => FileReply<C> | Promise<FileReply<C>>;

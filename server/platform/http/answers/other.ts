@@ -16,9 +16,9 @@ export async function answerFile(
   caller: Caller,
 ): Promise<Response> {
   const request = { ...validateAddress(contract, context.req), ...noBody, caller };
-  const { type, body, headers } = await handler(request);
+  const { type, body, headers, maxAge = contract.maxAge } = await handler(request);
   return new Response(body, {
-    headers: { ...headers, 'Content-Type': contentType(type), 'Cache-Control': cacheControl(contract.maxAge) },
+    headers: { ...headers, 'Content-Type': contentType(type), 'Cache-Control': cacheControl(maxAge) },
   });
 }
 

@@ -13,6 +13,8 @@ export interface DescribedPage {
   readonly head: PageHead;
   /** When this has to be read again, in milliseconds since 1970. */
   readonly until: number;
+  /** When what it says stops being true; null: never. */
+  readonly changesAt: number | null;
 }
 
 /** The site's pages, as the features describe them. */
@@ -104,14 +106,14 @@ async function describePage(
   const until = now + keptFor;
   const plain = (status: 200 | 404, isKnown = true): DescribedPage => {
     const head = plainHead(asked, status, words);
-    return { status, until, head: isKnown ? head : { ...head, path: null } };
+    return { status, until, changesAt: null, head: isKnown ? head : { ...head, path: null } };
   };
   if (route === null) return plain(404);
   try {
     const described = (await pages[route]?.(asked)) ?? null;
     if (described === null) return plain(200);
     const head = namedHead(described, asked, (key) => words(language, key));
-    return { status: 200, head, until: Math.min(until, described.until ?? until) };
+    return { status: 200, head, until: Math.min(until, described.until ?? until), changesAt: described.until };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') return plain(404);
     // The page itself needs no database, and says what it could not load.

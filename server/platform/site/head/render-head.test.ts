@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { PageCard } from './page-description.ts';
 import { renderHead } from './render-head.ts';
 
-const picture = (url: string) => ({ url, width: 800, height: 600, colour: '#112233', alt: 'A "face"' });
-const headWith = (url: string) =>
+const headOf = (card: Partial<PageCard>) =>
   renderHead(
     {
       language: 'en',
@@ -12,19 +12,32 @@ const headWith = (url: string) =>
       path: '/votehome?vote=final',
       isHidden: false,
       type: 'website',
-      card: { over: null, name: 'Final', lines: [], accent: null, picture: picture(url), standing: [] },
+      card: {
+        over: null,
+        name: 'Final',
+        lines: ['Until "Monday"'],
+        accent: null,
+        picture: null,
+        standing: [],
+        ...card,
+      },
       data: [],
     },
     'https://fans.test',
   );
 
-it('shows the content’s picture in previews by its whole address, with its size and its description', () => {
-  const head = headWith('/media/final.jpg');
-  expect(head).toContain('<meta property="og:image" content="https://fans.test/media/final.jpg" />');
-  expect(head).toContain('<meta property="og:image:width" content="800" />');
-  expect(head).toContain('<meta property="og:image:alt" content="A &quot;face&quot;" />');
+it('has the address, the size and the text of the drawn picture', () => {
+  const head = headOf({});
+  const image = /<meta property="og:image" content="([^"]*)" \/>/.exec(head)?.[1];
+  expect(image).toMatch(
+    /^https:\/\/fans\.test\/api\/v1\/share\/[0-9a-f]{12}-en\.png\?page=%2Fvotehome%3Fvote%3Dfinal$/,
+  );
+  expect(head).toContain('<meta property="og:image:width" content="1200" />');
+  expect(head).toContain('<meta property="og:image:alt" content="Final · Until &quot;Monday&quot;" />');
 });
 
-it('names no picture in SVG, which chats don’t draw', () => {
-  expect(headWith('/media/final.svg')).not.toContain('og:image');
+it('has another address for the picture when its contents change', () => {
+  const imageOf = (head: string) => /share\/(\w+)-en/.exec(head)?.[1];
+  expect(imageOf(headOf({ accent: '#112233' }))).not.toBe(imageOf(headOf({})));
+  expect(imageOf(headOf({}))).toBe(imageOf(headOf({})));
 });

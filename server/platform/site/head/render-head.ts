@@ -1,6 +1,7 @@
 import type { SitePath } from '../../../../rules/site/site-path.ts';
-import { Language, type Picture } from '../../http/contract.ts';
+import { Language } from '../../http/contract.ts';
 import type { PageCard, StructuredData } from './page-description.ts';
+import { sharePicture, sharePictureAlt, sharePictureSize } from './share-picture.ts';
 
 /** What the head of a page says. */
 export interface PageHead {
@@ -54,7 +55,8 @@ function addresses(path: SitePath, language: Language, publicOrigin: string): st
   ];
 }
 
-function previews({ language, shared, text, type, card }: PageHead, path: SitePath, publicOrigin: string): string[] {
+function previews(head: PageHead, path: SitePath, publicOrigin: string): string[] {
+  const { language, shared, text, type, card } = head;
   return [
     meta('property', 'og:site_name', 'Fanfare'),
     meta('property', 'og:type', type),
@@ -65,20 +67,14 @@ function previews({ language, shared, text, type, card }: PageHead, path: SitePa
     ...Language.options
       .filter((one) => one !== language)
       .map((one) => meta('property', 'og:locale:alternate', locales[one])),
-    ...pictures(card.picture, publicOrigin),
+    meta('property', 'og:image', sharePicture(head, path, publicOrigin)),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(sharePictureSize.width)),
+    meta('property', 'og:image:height', String(sharePictureSize.height)),
+    meta('property', 'og:image:alt', sharePictureAlt(card)),
     // X reads the rest from the properties above.
     meta('name', 'twitter:card', 'summary_large_image'),
-  ];
-}
-
-/** The content's own picture; chats show no drawings in SVG. */
-function pictures(picture: Picture | null, publicOrigin: string): string[] {
-  if (picture === null || picture.url.endsWith('.svg')) return [];
-  return [
-    meta('property', 'og:image', new URL(picture.url, publicOrigin).href),
-    meta('property', 'og:image:width', String(picture.width)),
-    meta('property', 'og:image:height', String(picture.height)),
-    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:image:alt', sharePictureAlt(card)),
   ];
 }
 
