@@ -7,6 +7,7 @@ const pageTitles = {
   '/artist/:artistId': 'artist',
   '/votehome': 'voteHome',
   '/producthome': 'store',
+  '/cart': 'cart',
   '/order': 'order',
   '/order/complete': 'order',
   '/order/fail': 'order',
@@ -42,4 +43,4 @@ export const namedTitle = (name: string): string => `${name} · Fanfare`;
 
 /** Pages of one fan, and steps of a sign-in or an order: search engines leave them out. A search's results are others' pages. */
 export const isPrivateRoute = (route: SiteRoute): boolean =>
-  /^\/(mypage|order|auth|sign-in-window|search)(\/|$)/.test(route);
+  /^\/(mypage|cart|order|auth|sign-in-window|search)(\/|$)/.test(route);

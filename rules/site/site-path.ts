@@ -7,7 +7,7 @@ type PlainRoute = Exclude<SiteRoute, `${string}:${string}`>;
 export interface SiteQuery {
   '/votehome': 'vote' | 'candidate' | 'filter' | 'title';
   '/producthome': 'product' | 'kind' | 'title' | 'back';
-  '/order': 'order' | 'product' | 'quantity' | 'window';
+  '/order': 'order' | 'product' | 'quantity' | 'cart' | 'window';
   '/order/complete': 'order';
   '/order/fail': 'order';
   '/mypage/ticket': 'ticket';

@@ -8,6 +8,7 @@ export const siteRoutes = [
   '/artist/:artistId',
   '/votehome',
   '/producthome',
+  '/cart',
   '/order',
   '/order/complete',
   '/order/fail',

@@ -58,7 +58,7 @@ async function vote(person: Person): Promise<void> {
 }
 
 async function buy(person: Person): Promise<void> {
-  await press(person, 'button', say('store:buy'));
+  await press(person, 'button', say('store-cart:buy'));
   await fill(person, 'input', say('store-order:fields.phone'), '010-1234-5678');
   await press(person, 'button', say('store-order:review'));
   await press(person, 'label', say('store-order:agree'));

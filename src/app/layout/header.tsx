@@ -2,9 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import { session } from '../../core/session/session.ts';
 import { IconButton } from '../../core/ui/form/button.tsx';
+import { CartIcon } from '../../core/ui/icons/cart.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { CartPieces } from './navigation/cart-pieces.tsx';
 import { HomeLink } from './navigation/home-link.tsx';
 import { PlaceLinks } from './navigation/place-links.tsx';
 import { useIsCurrent } from './navigation/places.ts';
@@ -26,6 +28,16 @@ export function Header({ onSettings }: { onSettings: () => void }) {
           aria-current={isCurrent('/search') ? 'page' : undefined}
         >
           <SearchIcon />
+        </Link>
+        <Link
+          className="button button-plain button-icon header-cart"
+          href="/cart"
+          title={t('places.cart')}
+          aria-current={isCurrent('/cart') ? 'page' : undefined}
+        >
+          <CartIcon />
+          <span className="unseen">{t('places.cart')}</span>
+          <CartPieces />
         </Link>
         <IconButton className="header-settings" label={t('settings')} onClick={onSettings}>
           <GlobeIcon />

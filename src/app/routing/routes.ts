@@ -22,6 +22,7 @@ export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/artist/:artistId': { layout: true, load: () => import('../pages/artist.tsx') },
   '/votehome': { layout: true, load: () => import('../pages/vote-home.tsx') },
   '/producthome': { layout: true, load: () => import('../pages/product-home.tsx') },
+  '/cart': { layout: true, load: () => import('../pages/cart.tsx') },
   '/order': { layout: true, load: () => import('../pages/order.tsx') },
   '/order/complete': { layout: true, load: () => import('../pages/order-result.tsx') },
   // The same page without the shared layout (specification §2).

@@ -3,8 +3,11 @@ import { cancelable, type ElementContract, event } from '../../core/element/cont
 import type { Navigation } from '../../core/navigation/navigation.ts';
 
 interface CheckoutDetail {
+  /** The first line. */
   productId: string;
   quantity: number;
+  /** All of them: an order of the cart has several. */
+  lines: { productId: string; quantity: number }[];
 }
 
 export const storeElement = {
@@ -15,18 +18,21 @@ export const storeElement = {
     productId: text(),
     quantity: number(),
     orderId: text(),
+    cart: flag(),
+    currency: oneOf(['KRW', 'JPY', 'USD']),
     back: text(),
     inWindow: flag(),
   },
   events: {
     'fan-navigate': cancelable<Navigation & { productId: string | null; orderId: string | null }>(),
     'fan-product-shown': event<{ productId: string; name: string }>(),
+    'fan-cart-change': event<{ pieces: number }>(),
     'fan-before-checkout': cancelable<CheckoutDetail>(),
     'fan-order-complete': event<{ orderId: string; number: string }>(),
     'fan-order-delivered': event<{ orderId: string; number: string }>(),
     'fan-error': event<{ code: string; message: string }>(),
   },
-  parts: ['card', 'product', 'buy-button', 'pay-button'],
+  parts: ['card', 'product', 'buy-button', 'cart-button', 'pay-button'],
   height: { default: '100rem', '60rem [product-id]': '65rem' },
   words: 'store',
 } as const satisfies ElementContract;

@@ -64,15 +64,15 @@ export function createFanStoreState(host: StoreHost) {
       if (attributes.back?.startsWith('/') && !attributes.back.startsWith('//')) {
         tabStorage.write(backKey, attributes.back);
       }
-      const watched = ['titleId', 'kind', 'productId', 'quantity', 'orderId'] as const;
+      const watched = ['titleId', 'kind', 'productId', 'quantity', 'orderId', 'cart', 'currency'] as const;
       if (!place.peek() || watched.some((name) => before[name] !== attributes[name])) show(placeOf(attributes));
     },
     choose(kind: ProductKind | undefined): void {
       go({ name: 'list', kind });
     },
-    /** Opens the order form; without a session that may order, the same click asks for it. */
-    buy(productId: string, quantity: number): void {
-      go({ name: 'checkout', productId, quantity });
+    /** Opens an order form; without a session that may order, the same click asks for it. */
+    order(form: Extract<Place, { name: 'checkout' | 'cartCheckout' }>): void {
+      go(form);
       if (session.isHydrated.peek() && !isIn('store')) requestSignIn('store');
     },
     isInWindow: () => given.inWindow === true,

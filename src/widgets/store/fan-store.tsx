@@ -1,28 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
+import type { LatePart } from '../../core/state/late-part.ts';
 import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { storeElement } from './contract.ts';
 import { createFanStoreState, type FanStoreState } from './fan-store-state.ts';
-import { checkoutPart, orderPart } from './late-parts.ts';
-import type { Place, StoreAttributes } from './place.ts';
+import { cartPart, checkoutPart, orderPart } from './late-parts.ts';
+import { linkTo, type Place, type StoreAttributes } from './place.ts';
 import { Catalogue } from './products/catalogue.tsx';
 import { ProductScreen } from './products/product-screen.tsx';
 
 /** The store: its products, one of them, or an order. */
-export function FanStore({ titleId, kind, productId, quantity, orderId, back, inWindow }: StoreAttributes) {
+export function FanStore(attributes: StoreAttributes) {
   useSignals();
   const host = useHost<typeof storeElement>();
   const [state] = useState(() => createFanStoreState(host));
   const place = state.place.value;
   const shown = useRef<string | null>(null);
 
-  useLayoutEffect(
-    () => state.follow({ titleId, kind, productId, quantity, orderId, back, inWindow }),
-    [state, titleId, kind, productId, quantity, orderId, back, inWindow],
-  );
+  // Only a changed value is a step.
+  useLayoutEffect(() => state.follow(attributes));
   useEffect(() => state.dispose, [state]);
   useLayoutEffect(() => {
     // A place that was opened from far down another begins at its head.
@@ -43,24 +42,37 @@ function Shown({ state, place }: { state: FanStoreState; place: Place }) {
     case 'product':
       return product ? <ProductScreen key={place.productId} state={state} product={product} /> : null;
     case 'checkout':
-      return <CheckoutPlace state={state} productId={place.productId} quantity={place.quantity} />;
+    case 'cartCheckout':
+      return (
+        <LatePlace state={state} part={checkoutPart}>
+          {(part) => <part.Checkout key={linkTo(place)} state={state} place={place} />}
+        </LatePlace>
+      );
+    case 'cart':
+      return (
+        <LatePlace state={state} part={cartPart}>
+          {(part) => <part.CartScreen state={state} />}
+        </LatePlace>
+      );
     case 'order':
-      return <OrderPlace state={state} orderId={place.orderId} />;
+      return (
+        <LatePlace state={state} part={orderPart}>
+          {(part) => <part.OrderScreen key={place.orderId} state={state} orderId={place.orderId} />}
+        </LatePlace>
+      );
   }
 }
 
-function CheckoutPlace({ state, ...lines }: { state: FanStoreState; productId: string; quantity: number }) {
-  return (
-    <LateView part={checkoutPart} waiting={<Waiting />} onFailure={state.reportError}>
-      {(part) => <part.Checkout key={lines.productId} state={state} {...lines} />}
-    </LateView>
-  );
+interface LatePlaceProps<Part> {
+  state: FanStoreState;
+  part: LatePart<Part>;
+  children: (part: Part) => ReactNode;
 }
 
-function OrderPlace({ state, orderId }: { state: FanStoreState; orderId: string }) {
+function LatePlace<Part>({ state, part, children }: LatePlaceProps<Part>) {
   return (
-    <LateView part={orderPart} waiting={<Waiting />} onFailure={state.reportError}>
-      {(part) => <part.OrderScreen key={orderId} state={state} orderId={orderId} />}
+    <LateView part={part} waiting={<Waiting />} onFailure={state.reportError}>
+      {children}
     </LateView>
   );
 }

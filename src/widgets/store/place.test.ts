@@ -7,6 +7,8 @@ const none: StoreAttributes = {
   productId: undefined,
   quantity: undefined,
   orderId: undefined,
+  cart: false,
+  currency: undefined,
   back: undefined,
   inWindow: false,
 };
@@ -21,6 +23,9 @@ it.each([
     { name: 'checkout', productId: 'p', quantity: 99 },
     '/order?product=p&quantity=99',
   ],
+  [{ cart: true }, { name: 'cart' }, '/cart'],
+  [{ cart: true, currency: 'JPY' }, { name: 'cartCheckout', currency: 'JPY' }, '/order?cart=JPY'],
+  [{ cart: true, productId: 'p' }, { name: 'product', productId: 'p' }, '/producthome?product=p'],
   [{ productId: 'p', orderId: 'o' }, { name: 'order', orderId: 'o' }, '/order?order=o'],
 ] as const)('is read from %o, and has a link back to it', (given, place, link) => {
   const read = placeOf({ ...none, ...given });

@@ -1,5 +1,5 @@
 import { type SitePath, sitePath } from '../../../rules/site/site-path.ts';
-import type { ProductKind } from '../../../server/store/contract.ts';
+import type { Currency, ProductKind } from '../../../server/store/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { storeElement } from './contract.ts';
 
@@ -10,12 +10,18 @@ export type Place =
   | { name: 'list'; kind?: ProductKind | undefined }
   | { name: 'product'; productId: string }
   | { name: 'checkout'; productId: string; quantity: number }
+  | { name: 'cart' }
+  /** What is in the cart in one currency: an order has one. */
+  | { name: 'cartCheckout'; currency: Currency }
   | { name: 'order'; orderId: string };
 
 /** The place of the attributes. */
-export function placeOf({ orderId, productId, quantity, kind }: StoreAttributes): Place {
+export function placeOf({ orderId, productId, quantity, kind, cart, currency }: StoreAttributes): Place {
   if (orderId) return { name: 'order', orderId };
-  if (!productId) return { name: 'list', kind };
+  if (!productId) {
+    if (!cart) return { name: 'list', kind };
+    return currency ? { name: 'cartCheckout', currency } : { name: 'cart' };
+  }
   if (quantity === undefined) return { name: 'product', productId };
   return { name: 'checkout', productId, quantity: Math.min(99, Math.max(1, Math.trunc(quantity))) };
 }
@@ -29,6 +35,10 @@ export function linkTo(place: Place, titleId?: string): SitePath {
       return sitePath('/producthome', { product: place.productId, title: titleId });
     case 'checkout':
       return sitePath('/order', { product: place.productId, quantity: String(place.quantity) });
+    case 'cart':
+      return '/cart';
+    case 'cartCheckout':
+      return sitePath('/order', { cart: place.currency });
     case 'order':
       return sitePath('/order', { order: place.orderId });
   }

@@ -54,7 +54,7 @@ async function buyVotes(page: Page): Promise<void> {
   await page.goto(`${site}/producthome`);
   await expectFine(page, 'ja');
   await page.locator('fan-store a[href*="product="]').first().tap();
-  await button(page, 'store:buy').tap();
+  await button(page, 'store-cart:buy').tap();
   await button(page, 'store-order:review').tap();
   await expect(page.getByRole('heading', { name: say('store-order:confirmTitle') })).toBeVisible();
   await expectFine(page, 'ja');

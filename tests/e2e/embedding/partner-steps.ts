@@ -70,10 +70,10 @@ export const storeThere = (page: Page) => page.locator('fan-store').first();
 /** From the product in the partner's store to the final confirmation, with consent given. */
 export async function confirmThere(page: Page, more: { pieces?: number; address?: boolean } = {}): Promise<void> {
   const store = storeThere(page);
-  const buy = store.getByRole('button', { name: say('store:buy'), exact: true });
+  const buy = store.getByRole('button', { name: say('store-cart:buy'), exact: true });
   await expect(buy).toBeEnabled();
   for (let piece = 1; piece < (more.pieces ?? 1); piece += 1) {
-    await store.getByRole('button', { name: say('store:moreOf') }).click();
+    await store.getByRole('button', { name: say('store-cart:moreOf') }).click();
   }
   await buy.click();
   const field = (name: string) => store.getByRole('textbox', { name: say(`store-order:fields.${name}`), exact: true });

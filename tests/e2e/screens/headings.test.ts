@@ -93,6 +93,7 @@ const pages = [
   '/votehome',
   '/votehome?vote=last-light-final',
   '/producthome',
+  '/cart',
   '/player',
   '/event',
   '/notice',

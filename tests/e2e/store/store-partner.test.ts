@@ -142,7 +142,7 @@ describe("the store on an artist's page on another origin", () => {
     await confirmThere(page);
     await page.reload();
     await storeThere(page)
-      .getByRole('button', { name: say('store:buy'), exact: true })
+      .getByRole('button', { name: say('store-cart:buy'), exact: true })
       .click();
     await expect(heading(page, say('store-order:confirmTitle'))).toBeVisible();
     await storeThere(page)
@@ -198,7 +198,7 @@ describe('buying there is refused', () => {
     await orderElsewhere(fan, 'last-light-finale', 2);
     expectComplaint(/409|422/);
     await storeThere(page)
-      .getByRole('button', { name: say('store:buy'), exact: true })
+      .getByRole('button', { name: say('store-cart:buy'), exact: true })
       .click();
     await expect(page.getByText(say('error:LIMIT_REACHED'))).toBeVisible();
   });

@@ -1,10 +1,12 @@
 import { Link } from 'wouter';
+import { CartIcon } from '../../../core/ui/icons/cart.tsx';
 import { HomeIcon } from '../../../core/ui/icons/home.tsx';
 import { LiveIcon } from '../../../core/ui/icons/live.tsx';
 import { MoreIcon } from '../../../core/ui/icons/more.tsx';
 import { StoreIcon } from '../../../core/ui/icons/store.tsx';
 import { VoteIcon } from '../../../core/ui/icons/vote.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { CartPieces } from './cart-pieces.tsx';
 import { mainPlaces, morePlaces, useIsCurrent } from './places.ts';
 import { UnreadDot } from './unread-dot.tsx';
 
@@ -25,6 +27,13 @@ export function TabBar({ onMore }: { onMore: () => void }) {
           </Link>
         );
       })}
+      <Link href="/cart" aria-current={isCurrent('/cart') ? 'page' : undefined}>
+        <span className="tab-bar-icon">
+          <CartIcon />
+          <CartPieces />
+        </span>
+        {t('places.cart')}
+      </Link>
       <button
         type="button"
         data-current={morePlaces.some(({ href }) => isCurrent(href)) || undefined}

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
-import { brandAccent } from '../../../../rules/brand.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { isIn } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import amounts from '../../../core/ui/figures/amounts.css?inline';
@@ -17,33 +17,39 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
 import styles from '../order/order.css?inline';
-import { linkTo } from '../place.ts';
+import { linkTo, type Place } from '../place.ts';
 import { StoreLink } from '../store-link.tsx';
+import { createCartSource } from './cart-source.ts';
 import { createCheckoutState } from './checkout-state.ts';
 import { ConfirmScreen } from './confirm-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
+import { type OrderSource, ofProduct } from './order-source.ts';
 
 const sheets = [field, choice, checkbox, amounts, styles];
 
+type CheckoutPlace = Extract<Place, { name: 'checkout' | 'cartCheckout' }>;
+
 interface CheckoutProps {
   state: FanStoreState;
-  productId: string;
-  quantity: number;
+  place: CheckoutPlace;
 }
 
-/** From a product to its order. */
-export function Checkout({ state, productId, quantity }: CheckoutProps) {
+/** From a product, or from the cart, to its order. */
+export function Checkout({ state, place }: CheckoutProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('store-order');
+  // The account's cart needs the scope; an order of one product asks for it when it is placed.
+  const mayOrder = place.name === 'checkout' ? session.isLoggedIn.value : isIn('store');
+  const back: Place = place.name === 'checkout' ? { name: 'product', productId: place.productId } : { name: 'cart' };
   return (
     <>
-      <StoreLink state={state} to={{ name: 'product', productId }} className="button button-plain back">
+      <StoreLink state={state} to={back} className="button button-plain back">
         <ArrowLeftIcon />
-        {t('toProduct')}
+        {t(back.name === 'cart' ? 'backToCart' : 'toProduct')}
       </StoreLink>
-      {!session.isHydrated.value ? null : session.isLoggedIn.value ? (
-        <SignedIn key={`${productId} ${quantity}`} state={state} productId={productId} quantity={quantity} />
+      {!session.isHydrated.value ? null : mayOrder ? (
+        <FromPlace state={state} place={place} />
       ) : (
         <SignInFirst state={state} />
       )}
@@ -51,10 +57,53 @@ export function Checkout({ state, productId, quantity }: CheckoutProps) {
   );
 }
 
-function SignedIn({ state, productId, quantity }: CheckoutProps) {
+function FromPlace({ state, place }: CheckoutProps) {
+  return place.name === 'checkout' ? (
+    <OrderForm state={state} source={ofProduct(place)} />
+  ) : (
+    <FromCart state={state} place={place} />
+  );
+}
+
+/** What is in the cart is ordered as it is at the first look: a change in another tab does not change the order. */
+function FromCart({ state, place }: { state: FanStoreState; place: Extract<Place, { name: 'cartCheckout' }> }) {
   useSignals();
   const t = useWords('store-order');
-  const [checkout] = useState(() => createCheckoutState(state, productId, quantity));
+  const [cart] = useState(() => createCartSource(state, place));
+  useEffect(() => cart.dispose, [cart]);
+  const { status, value: source } = cart.source.value;
+  if (source === undefined) {
+    if (status !== 'failed') return <Waiting />;
+    return <ErrorState error={cart.source.value.error} retryLabel={t('retry')} onRetry={cart.load} />;
+  }
+  if (source.lines.length > 0) return <OrderForm state={state} source={source} />;
+  return (
+    <EmptyState
+      title={t('emptyCart')}
+      text={t('emptyCartText')}
+      action={
+        <StoreLink state={state} to={{ name: 'cart' }} className="button button-ink">
+          {t('backToCart')}
+        </StoreLink>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  const t = useWords('store-order');
+  return (
+    <Loading label={t('loading')} className="waiting">
+      <Skeleton shape="line" />
+      <Skeleton shape="stage" />
+    </Loading>
+  );
+}
+
+function OrderForm({ state, source }: { state: FanStoreState; source: OrderSource }) {
+  useSignals();
+  const t = useWords('store-order');
+  const [checkout] = useState(() => createCheckoutState(state, source));
   const head = useRef<HTMLHeadingElement>(null);
   const quote = checkout.quote.value;
   const { step } = checkout.progress.value;
@@ -72,16 +121,11 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
     if (quote.status === 'failed') {
       return <ErrorState error={quote.error} retryLabel={t('retry')} onRetry={checkout.loadQuote} />;
     }
-    return (
-      <Loading label={t('loading')} className="waiting">
-        <Skeleton shape="line" />
-        <Skeleton shape="stage" />
-      </Loading>
-    );
+    return <Waiting />;
   }
   const shared = { checkout, quote: quote.value };
   return (
-    <section className="checkout" {...accent(checkout.product.value.value?.accent ?? brandAccent)}>
+    <section className="checkout" {...accent(quote.value.accent)}>
       <ol className="steps" aria-label={t('steps')}>
         {(['form', 'confirm', 'pay'] as const).map((each) => (
           <li key={each} aria-current={each === step ? 'step' : undefined}>

@@ -10,21 +10,20 @@ import { createRemote } from '../../../core/state/remote.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
 import { openPaymentWindow, storePayment } from '../payment/payment-window.ts';
 import { createProviders } from '../payment/providers.ts';
-import { createProductState } from '../products/product-state.ts';
 import { afterEvent, type Checkout, type CheckoutEvent, firstCheckout, quoteIn } from './checkout-flow.ts';
 import { forgetDraft, readDraft, writeDraft } from './draft.ts';
 import { blankForm, type OrderForm, orderOf } from './order-form.ts';
+import type { OrderSource } from './order-source.ts';
 import { createPrefill } from './prefill.ts';
 
 export type CheckoutState = ReturnType<typeof createCheckoutState>;
 
 /** The checkout: the orderer, the address, the amounts, and the final confirmation. */
-export function createCheckoutState(store: FanStoreState, productId: string, quantity: number) {
-  const draft = readDraft(productId);
+export function createCheckoutState(store: FanStoreState, source: OrderSource) {
+  const draft = readDraft(source.name);
   const progress = signal(firstCheckout(draft ?? { step: 'form', form: blankForm }));
-  const lines = [{ productId, quantity }];
-  const offer = createOffer(store, productId, lines, draft?.provider);
-  const { quote, product, needsAddress, providers } = offer;
+  const offer = createOffer(store, source.lines, draft?.provider);
+  const { quote, needsAddress, providers } = offer;
   const ordering = createActionKey(draft?.sent);
 
   const step = (event: CheckoutEvent): void => {
@@ -43,29 +42,24 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
   const stopKeeping = effect(() => {
     const { form, step } = progress.value;
     const provider = providers.chosen.value ?? draft?.provider ?? null;
-    if (form !== blankForm) writeDraft(productId, { form, step, provider, sent: ordering.sent });
+    if (form !== blankForm) writeDraft(source.name, { form, step, provider, sent: ordering.sent });
   });
 
   return {
-    productId,
-    quantity,
     progress,
     needsAddress,
     quote: quote.state,
-    product: product.detail,
     providers,
     loadQuote: quote.load,
-    loadProduct: product.load,
 
     type,
     ...stepsOf(progress, step, offer, prefill.settled),
-    order: createOrdering({ store, productId, quantity, lines, progress, step, offer, ordering, stopKeeping }),
+    order: createOrdering({ store, source, progress, step, offer, ordering, stopKeeping }),
     dispose(): void {
       stopFollowing();
       stopPrefilling();
       stopKeeping();
       quote.dispose();
-      product.dispose();
       providers.dispose();
     },
   };
@@ -73,26 +67,20 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
 
 type Offer = ReturnType<typeof createOffer>;
 type Step = (event: CheckoutEvent) => void;
-type Lines = { productId: string; quantity: number }[];
 
-/** The data of the server that the fan sees: the amounts, the product, and the ways to pay. */
-function createOffer({ host }: FanStoreState, productId: string, lines: Lines, provider?: PaymentProvider | null) {
+/** The data of the server that the fan sees: the products with their terms, the amounts, and the ways to pay. */
+function createOffer({ host }: FanStoreState, lines: OrderSource['lines'], provider?: PaymentProvider | null) {
   const { language } = host;
   const quote = createRemote<Quote>((abort) =>
-    call('POST /order/quote', { body: { lines }, language: language.peek(), signal: abort }),
+    call('POST /order/quote', { body: { lines: [...lines] }, language: language.peek(), signal: abort }),
   );
-  const product = createProductState(productId, language);
   const shown = computed(() => quote.state.value.value);
   return {
     quote,
-    product,
     shown,
     needsAddress: computed(() => shown.value?.needsAddress ?? false),
     providers: createProviders(() => shown.value?.paymentAmount.currency, provider),
-    load(): void {
-      void quote.load();
-      void product.load();
-    },
+    load: (): void => void quote.load(),
   };
 }
 
@@ -137,9 +125,7 @@ const followFan = ({ host }: FanStoreState, load: () => void) =>
 
 interface OrderParts {
   store: FanStoreState;
-  productId: string;
-  quantity: number;
-  lines: Lines;
+  source: OrderSource;
   progress: ReadonlySignal<Checkout>;
   step: Step;
   offer: Offer;
@@ -148,13 +134,12 @@ interface OrderParts {
 }
 
 /** A refusal may have a changed quote, which needs a new agreement. */
-function refuse({ store, step, offer: { shown, quote, product } }: OrderParts, failure: unknown): void {
+function refuse({ store, step, offer: { shown, quote } }: OrderParts, failure: unknown): void {
   batch(() => {
     step({ type: 'refuse', failure, quote: shown.peek() });
     const changed = quoteIn(failure);
     if (changed) quote.set(changed);
   });
-  void product.load();
   store.reportError(failure);
 }
 
@@ -162,18 +147,18 @@ function refuse({ store, step, offer: { shown, quote, product } }: OrderParts, f
  * Places the order and starts the payment. Call it inside the click: the payment window opens before anything else.
  */
 function createOrdering(parts: OrderParts) {
-  const { store, productId, quantity, lines, progress, step, offer, ordering, stopKeeping } = parts;
+  const { store, source, progress, step, offer, ordering, stopKeeping } = parts;
   const { shown, providers } = offer;
 
   async function place(popup: Window | null, seen: Quote, provider: PaymentProvider): Promise<void> {
     const { form } = progress.peek();
-    const body = orderOf(form, lines, seen);
+    const body = orderOf(form, source, seen);
     const written = JSON.stringify(body);
-    writeDraft(productId, { form, step: 'confirm', provider, sent: ordering.begin(written) });
+    writeDraft(source.name, { form, step: 'confirm', provider, sent: ordering.begin(written) });
     try {
       const { orderId } = await ordering.send(written, (key) => call('POST /order', { body, key }));
       stopKeeping();
-      forgetDraft(productId);
+      forgetDraft(source.name);
       storePayment(orderId, { popup, provider });
       store.go({ name: 'order', orderId });
       step({ type: 'placed' });
@@ -189,7 +174,8 @@ function createOrdering(parts: OrderParts) {
     const { isPlacing, agreed } = progress.peek();
     if (isPlacing || !seen || !agreed || !provider) return;
     if (!isIn('store')) return requestSignIn('store');
-    if (!store.host.emit('fan-before-checkout', { productId, quantity })) return;
+    const [first] = source.lines;
+    if (!first || !store.host.emit('fan-before-checkout', { ...first, lines: [...source.lines] })) return;
     step({ type: 'place' });
     void place(openPaymentWindow(waitingText), seen, provider);
   };

@@ -21,16 +21,14 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
   const t = useWords('store-order');
   const language = useLanguage();
   const { agreed, isPlacing, failure, before } = checkout.progress.value;
-  // The checkbox is disabled until everything is loaded, including the seller.
-  const product = checkout.product.value;
-  const canPay = agreed && checkout.providers.chosen.value !== null && product.value !== undefined;
+  const canPay = agreed && checkout.providers.chosen.value !== null;
   const amount = formatMoney(quote.paymentAmount, language);
   return (
     <div className="order-columns">
       <div className="order-main">
         <Changed before={before} now={quote} />
         <QuoteLines lines={quote.lines} />
-        <Terms checkout={checkout} quote={quote} />
+        <Terms quote={quote} />
         <div className="group">
           <Who checkout={checkout} quote={quote} />
           <Button onClick={checkout.change}>{t('change')}</Button>
@@ -42,11 +40,6 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
         <Checkbox checked={agreed} onChange={checkout.agree}>
           {t('agree')}
         </Checkbox>
-        {product.status === 'failed' && !product.value ? (
-          <p className="problem" role="alert">
-            {messageOf(product.error, language)} <Button onClick={checkout.loadProduct}>{t('retry')}</Button>
-          </p>
-        ) : null}
         {failure === null ? null : (
           <p className="problem" role="alert">
             {messageOf(failure, language)}
@@ -97,20 +90,19 @@ function Changed({ before, now }: { before: Quote | null; now: Quote }) {
   );
 }
 
-function Terms({ checkout, quote }: CheckoutScreenProps) {
-  useSignals();
+function Terms({ quote }: Pick<CheckoutScreenProps, 'quote'>) {
   const t = useWords('store-order');
   const language = useLanguage();
-  const product = checkout.product.value.value;
   const pieces = quote.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const each = (text: 'delivery' | 'withdrawal') => [...new Set(quote.lines.map((line) => line[text]))].join('\n');
+  const each = (text: 'delivery' | 'withdrawal' | 'seller') =>
+    [...new Set(quote.lines.map((line) => line[text]))].join('\n');
   const rows = [
     [t('quantity'), t('pieces', { count: pieces })],
     [t('paymentAmount'), formatMoney(quote.paymentAmount, language)],
     [t('timing'), t('timingText')],
     [t('delivery'), each('delivery')],
     [t('withdrawal'), each('withdrawal')],
-    ...(product ? [[t('seller'), product.seller]] : []),
+    [t('seller'), each('seller')],
   ];
   return (
     <dl className="facts">

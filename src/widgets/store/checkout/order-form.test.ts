@@ -100,14 +100,15 @@ describe('prefilling from the last parcel', () => {
 
 it('sends an address and a phone number only for shipped products', () => {
   const lines = [{ productId: 'stick', quantity: 2 }];
-  expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: false })).toEqual({
+  expect(orderOf(inKorea, { lines, fromCart: true }, { digest: 'd1', needsAddress: false })).toEqual({
     lines,
+    fromCart: true,
     quoteDigest: 'd1',
     orderer: { name: '김서연', email: 'seoyeon@fans.example', phone: '' },
     address: null,
     confirmed: true,
   });
-  expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: true })).toMatchObject({
+  expect(orderOf(inKorea, { lines, fromCart: true }, { digest: 'd1', needsAddress: true })).toMatchObject({
     orderer: { phone: '010-1234-5678' },
     address: { street: '세종대로 110' },
   });

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../../server/account/contract.ts';
 import type { Address, Order, Orderer, Quote } from '../../../../server/order/contract.ts';
 import { emailProblem } from '../../../core/member/field-problems.ts';
+import type { OrderSource } from './order-source.ts';
 
 /** The input of the form. Plain text, so that incomplete forms can be stored too. */
 export interface OrderForm {
@@ -129,9 +130,14 @@ export function filledFromLast(
 }
 
 /** The request body, with the quote that the fan confirmed. */
-export function orderOf<Line>(form: OrderForm, lines: Line[], quote: Pick<Quote, 'digest' | 'needsAddress'>) {
+export function orderOf(
+  form: OrderForm,
+  { lines, fromCart }: Pick<OrderSource, 'lines' | 'fromCart'>,
+  quote: Pick<Quote, 'digest' | 'needsAddress'>,
+) {
   return {
-    lines,
+    lines: [...lines],
+    fromCart,
     quoteDigest: quote.digest,
     orderer: ordererOf(form, quote.needsAddress),
     address: quote.needsAddress ? addressOf(form) : null,

@@ -9,9 +9,10 @@ import type { storeElement } from '../contract.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
 import { takePayment } from '../payment/payment-window.ts';
 import type { Place } from '../place.ts';
-import { orderOf, productOf, quoteOf } from '../testing-store.ts';
+import { orderOf, quoteOf } from '../testing-store.ts';
 import { type CheckoutState, createCheckoutState } from './checkout-state.ts';
 import { forgetDraft } from './draft.ts';
+import { ofProduct } from './order-source.ts';
 
 export const quote = 'POST /order/quote';
 export const order = 'POST /order';
@@ -32,24 +33,23 @@ export function usual(name: string): Answer {
   if (name === order) return { body: orderOf() };
   if (name === 'GET /order') return { body: { orders: [], nextCursor: null, serverTime: '2026-11-23T00:00:00.000Z' } };
   if (name === 'GET /user/me') return { body: mina };
-  if (name === 'GET /product/stick') return { body: productOf() };
   return { body: { providers: [{ provider: 'toss', currencies: ['KRW'] }] } };
 }
 
 export const signIn = (userId = 'mina') =>
   storeSession({ userId, name: userId, email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
 
-export function create(): CheckoutState {
+export function create(source = ofProduct({ name: 'checkout', productId: 'stick', quantity: 2 })): CheckoutState {
   // The state uses only these parts of the store.
   const store = { host, reportError: reporterOf(host), go: (place: Place) => places.push(place) };
-  state = createCheckoutState(store as unknown as FanStoreState, 'stick', 2);
+  state = createCheckoutState(store as unknown as FanStoreState, source);
   return state;
 }
 
 /** With the quote, the providers and the profile loaded. */
 export async function load(): Promise<void> {
   create();
-  await expect.poll(() => [state.quote.value.status, state.product.value.status]).toEqual(['ready', 'ready']);
+  await expect.poll(() => state.quote.value.status).toBe('ready');
   await expect.poll(() => state.providers.chosen.value).toBe('toss');
 }
 

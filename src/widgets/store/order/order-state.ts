@@ -3,6 +3,7 @@ import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
 import { type Action, createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
+import { cartHasChanged } from '../../../core/cart/cart.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
@@ -189,6 +190,7 @@ const isNews = ({ orderId, paidAt }: Order, key: string): boolean =>
 /** @returns whether the result is shown here */
 function announce({ host }: FanStoreState, { orderId, number }: Order): boolean {
   tabStorage.write(shownResultKey, orderId);
+  cartHasChanged();
   host.emit('fan-order-complete', { orderId, number });
   // The platform has a page for the result; elsewhere the element shows it.
   const to = sitePath('/order/complete', { order: orderId });

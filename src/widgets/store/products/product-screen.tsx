@@ -3,20 +3,22 @@ import { useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useShown } from '../../../core/element/view/use-shown.ts';
+import { useLatePart } from '../../../core/state/late-part.ts';
 import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { LateView } from '../../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
+import { buyPart } from '../late-parts.ts';
 import { StoreLink } from '../store-link.tsx';
 import type { ProductDetail, ProductState } from './product-state.ts';
-import { Stepper } from './stepper.tsx';
 import { StockState } from './stock-state.tsx';
 
-interface ProductScreenProps {
+export interface ProductScreenProps {
   state: FanStoreState;
   product: ProductState;
 }
@@ -27,6 +29,7 @@ export function ProductScreen({ state, product }: ProductScreenProps) {
   const t = useWords('store');
   const detail = product.detail.value;
   const shown = detail.value;
+  useLatePart(buyPart, true, state.reportError);
   useShown(shown?.productId, () => {
     if (shown) state.host.emit('fan-product-shown', { productId: shown.productId, name: shown.name });
   });
@@ -53,7 +56,7 @@ export function ProductScreen({ state, product }: ProductScreenProps) {
   );
 }
 
-interface LoadedProps extends ProductScreenProps {
+export interface LoadedProps extends ProductScreenProps {
   detail: ProductDetail;
 }
 
@@ -141,14 +144,11 @@ function Facts({ detail }: { detail: ProductDetail }) {
   );
 }
 
-/** The fixed bar at the bottom: quantity, total and the buy button. */
+/** The fixed bar at the bottom: quantity, total and the buttons. What it needs is loaded while the product is. */
 function Buy({ state, product, detail }: LoadedProps) {
   useSignals();
   const t = useWords('store');
-  const language = useLanguage();
-  const most = product.most.value;
-  const quantity = product.quantity.value;
-  if (most === 0) {
+  if (product.most.value === 0) {
     return (
       <div className="buy">
         <Button large wide disabled>
@@ -157,17 +157,9 @@ function Buy({ state, product, detail }: LoadedProps) {
       </div>
     );
   }
-  const total = (detail.price.amount + (detail.feePerPiece?.amount ?? 0)) * quantity;
   return (
-    <div className="buy">
-      <Stepper value={quantity} most={most} onChange={product.want} />
-      <p className="buy-total">
-        <span>{t('total')}</span>
-        <strong className="figures">{formatMoney({ ...detail.price, amount: total }, language)}</strong>
-      </p>
-      <Button kind="primary" large part="buy-button" onClick={() => state.buy(detail.productId, quantity)}>
-        {t('buy')}
-      </Button>
-    </div>
+    <LateView part={buyPart} waiting={<div className="buy buy-open" />} onFailure={state.reportError}>
+      {(part) => <part.BuyBar state={state} product={product} detail={detail} />}
+    </LateView>
   );
 }

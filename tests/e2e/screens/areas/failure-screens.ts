@@ -23,6 +23,7 @@ export const failureScreens: readonly Screen[] = [
   ...asMember(
     without('/ticket', '/mypage/ticket', 'fan-ticket'),
     without('/order', '/mypage/purchase', 'fan-purchase'),
+    without('/cart', '/cart', 'fan-store'),
     without('/vote/me', '/mypage/vote', 'main'),
     without('/user/me', '/mypage/myinfo', 'fan-profile'),
     without('/event/me', '/mypage/event', 'fan-event'),

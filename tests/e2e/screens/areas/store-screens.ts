@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
+import { callAs } from '../../harness/fans.ts';
 import { words } from '../../harness/words.ts';
 import { agree, anAddress, blockWindows, goToConfirmation, payButton } from '../../store/store-steps.ts';
 import type { People } from '../people.ts';
@@ -30,6 +31,7 @@ export const storeScreens: readonly Screen[] = [
   at('a product', '/producthome?product=last-light-finale', 'fan-store h1, fan-store h2'),
   at('a vote pack', '/producthome?product=votes-30', 'fan-store h2'),
   at('no such product', '/producthome?product=nowhere', 'fan-store [role=alert]'),
+  at('an empty cart', '/cart', 'fan-store .state'),
   at('no order', '/order', 'main h1'),
   at('an order, signed out', '/order?product=votes-30', 'fan-store button'),
   ...asMember(
@@ -46,6 +48,23 @@ export const storeScreens: readonly Screen[] = [
       name: 'the final confirmation',
       open: (page) => goToConfirmation(page, { product: 'light-stick', pieces: 2, address: anAddress }),
     },
+    {
+      name: 'a product that was added to the cart',
+      open: async (page) => {
+        await see(page, '/producthome?product=votes-30', 'fan-store .buy-ways');
+        await press(page, 'store-cart:add');
+        await expect(page.locator('fan-store .buy-result a')).toBeVisible();
+      },
+    },
+    {
+      name: 'the cart',
+      open: async (page, { member }) => {
+        const lines = ['light-stick', 'votes-30', 'crossing-show-usd'].map((productId) => ({ productId, quantity: 1 }));
+        await callAs(await member(), 'POST', '/cart', { lines });
+        await see(page, '/cart', 'fan-store .cart-line');
+      },
+    },
+    at('an order of the cart', '/order?cart=USD', 'fan-store form, fan-store .state'),
     at('no purchases', '/mypage/purchase', 'fan-purchase .surface'),
   ),
   ...asCollector(

@@ -7,28 +7,31 @@ interface StepperProps {
   value: number;
   most: number;
   onChange: (value: number) => void;
+  /** Of the product, where a page has several steppers. */
+  name?: string;
 }
 
 /** A quantity of at least one. */
-export function Stepper({ value, most, onChange }: StepperProps) {
-  const t = useWords('store');
+export function Stepper({ value, most, onChange, name }: StepperProps) {
+  const t = useWords('store-cart');
+  const label = (key: 'less' | 'moreOf' | 'quantity') => (name ? t('of', { name, what: t(key) }) : t(key));
   return (
     <div className="stepper">
-      <IconButton label={t('less')} disabled={value <= 1} onClick={() => onChange(value - 1)}>
+      <IconButton label={label('less')} disabled={value <= 1} onClick={() => onChange(value - 1)}>
         <MinusIcon />
       </IconButton>
       <input
         type="number"
         inputMode="numeric"
         className="figures"
-        aria-label={t('quantity')}
+        aria-label={label('quantity')}
         min={1}
         max={most}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
-      <IconButton label={t('moreOf')} disabled={value >= most} onClick={() => onChange(value + 1)}>
+      <IconButton label={label('moreOf')} disabled={value >= most} onClick={() => onChange(value + 1)}>
         <PlusIcon />
       </IconButton>
     </div>

@@ -1,0 +1,15 @@
+/** The most that is shown as a number. */
+const most = 99;
+
+/** A number at the corner of an icon, with words for screen readers; nothing for none. */
+export function CountMark({ count, words }: { count: number; words: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="count-mark" aria-hidden="true">
+        {count > most ? `${most}+` : count}
+      </span>
+      <span className="unseen"> {words}</span>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { Cart, GivenLine, NotAdded } from '../../../server/cart/contract.ts';
+import { mayHaveHappened } from '../api/action.ts';
+import { call } from '../api/call.ts';
+import { codeOf, FanError } from '../api/fan-error.ts';
+import { forgetReplies } from '../api/share-read.ts';
+import { randomId } from '../device/device.ts';
+import { isIn } from '../session/scopes.ts';
+import { session } from '../session/session.ts';
+import { singleton } from '../singleton.ts';
+import { shared } from '../state/shared.ts';
+import { storage } from '../storage/storage.ts';
+import type { Language } from '../words/language.ts';
+import { knownPieces } from './cart-count.ts';
+import {
+  type AddedPieces,
+  addLine,
+  type KeptCart,
+  keepCart,
+  keptCartName,
+  piecesOf,
+  readKeptCart,
+  setLine,
+} from './kept-cart.ts';
+
+/** Written with each change of an account's cart, so that other tabs load it again. */
+const changedKey = 'cartChanged';
+
+const changes = shared<{ readonly by: unknown }>('cart-changes', () => ({ by: null }));
+const leftOut = shared<readonly NotAdded[]>('cart-left-out', () => []);
+/** The fan whose cart this page may not use: it has the browser's one. */
+const refused = singleton('cart-refused', () => ({ userId: null as string | null }));
+
+/** Changes with each change of the cart; `by` is what a caller named as its author, null for another tab or a payment. */
+export const cartChanges: ReadonlySignal<{ readonly by: unknown }> = changes;
+/** What had no room in the account's cart when the browser's one was added to it. */
+export const cartLeftOut: ReadonlySignal<readonly NotAdded[]> = leftOut;
+export const forgetLeftOut = (): void => void (leftOut.value = []);
+
+interface Reading {
+  language?: Language;
+  signal?: AbortSignal;
+}
+
+interface Change {
+  /** Who changes it: does not need to load it again. */
+  by: unknown;
+  /** The idempotency key of the fan's action. */
+  key: string;
+  language: Language;
+}
+
+/** The fan whose account's cart this page uses; null where it has the browser's. */
+export const cartOwner = computed(() => (isIn('store') ? (session.user.value?.userId ?? null) : null));
+
+const userNow = (): string | null => cartOwner.peek();
+const isAccount = (userId: string | null): userId is string => userId !== null && userId !== refused.userId;
+
+/** Uses the account's cart or, before a sign-in and on a page that may not use it, the browser's. */
+async function withCart<T>(there: (userId: string) => Promise<T>, here: () => Promise<T> | T): Promise<T> {
+  const userId = userNow();
+  if (!isAccount(userId)) return here();
+  try {
+    return await there(userId);
+  } catch (error) {
+    if (codeOf(error) !== 'SCOPE_REQUIRED') throw error;
+    refused.userId = userId;
+    return here();
+  }
+}
+
+/**
+ * The cart, with products, prices and limits of now.
+ * @throws {FanError} what the call refuses
+ */
+export function readCart(options: Reading = {}): Promise<Cart> {
+  return withCart(
+    async (userId) => {
+      await oneTabAtATime(() => mergeKept(userId));
+      return known(userId, await call('GET /cart', options));
+    },
+    async () => {
+      const lines = [...readKeptCart().lines];
+      const empty = { lines: [], pieces: 0, serverTime: new Date().toISOString() };
+      return known(
+        userNow(),
+        lines.length > 0 ? await call('POST /cart/view', { ...options, body: { lines } }) : empty,
+      );
+    },
+  );
+}
+
+/**
+ * Adds pieces, as many as the limits allow.
+ * @throws {FanError} what the call refuses
+ */
+export function addToCart(line: GivenLine, { by, key, language }: Change): Promise<AddedPieces> {
+  return withCart<AddedPieces>(
+    async (userId) => {
+      await oneTabAtATime(() => mergeKept(userId));
+      const { notAdded, ...cart } = await call('POST /cart', { body: { lines: [line] }, key, language });
+      known(userId, cart);
+      announce(by);
+      const [missed] = notAdded;
+      return { added: missed?.added ?? line.quantity, reason: missed?.reason ?? null };
+    },
+    () => {
+      const { lines, ...added } = addLine(readKeptCart().lines, line);
+      keepHere(lines, by);
+      return added;
+    },
+  );
+}
+
+/**
+ * Sets the pieces of a product; 0 removes it.
+ * @returns the cart after it
+ * @throws {FanError} LIMIT_REACHED, CART_FULL, NOT_FOUND, and what the call refuses
+ */
+export function setInCart(productId: string, quantity: number, { by, key, language }: Change): Promise<Cart> {
+  return withCart(
+    async (userId) => {
+      const options = { params: { productId }, body: { quantity }, key, language };
+      const cart = known(userId, await call('PUT /cart/:productId', options));
+      announce(by);
+      return cart;
+    },
+    () => {
+      keepHere(setLine(readKeptCart().lines, productId, quantity), by);
+      return readCart({ language });
+    },
+  );
+}
+
+/** The server has changed the cart: a paid order took its lines out. */
+export function cartHasChanged(): void {
+  announce(null);
+  forgetReplies();
+  void count();
+}
+
+/** Knows the number of pieces from now on, after each sign-in and sign-out and with the other tabs. Further calls do nothing. */
+export function followCart(): void {
+  singleton('cart-followed', () => {
+    globalThis.addEventListener?.('storage', ({ key }) => {
+      if (key !== storage.nameOf(changedKey) && key !== keptCartName()) return;
+      forgetReplies();
+      changes.value = { by: null };
+      void count();
+    });
+    return effect(() => {
+      if (!session.isHydrated.value) return;
+      void cartOwner.value;
+      untracked(() => {
+        knownPieces.value = null;
+        void count();
+      });
+    });
+  });
+}
+
+/** A missing number is not worth an error message: the next page counts again. */
+async function count(): Promise<void> {
+  try {
+    if (isAccount(userNow())) await readCart();
+    else knownPieces.value = piecesOf(readKeptCart().lines);
+  } catch (error) {
+    if (!(error instanceof FanError)) throw error;
+  }
+}
+
+/**
+ * Adds the browser's lines to the account, and takes them out of the browser. They are sent under one key, so that an attempt
+ * whose answer was lost adds them once.
+ */
+async function mergeKept(userId: string): Promise<void> {
+  const kept = readKeptCart();
+  if (kept.lines.length === 0) return;
+  const sent: KeptCart['sent'] = kept.sent?.userId === userId ? kept.sent : { key: randomId(), userId };
+  keepCart({ ...kept, sent });
+  try {
+    const { notAdded } = await call('POST /cart', { body: { lines: [...kept.lines] }, key: sent.key });
+    keepCart({ lines: [], sent: null });
+    leftOut.value = notAdded;
+    announce(null);
+  } catch (error) {
+    if (!mayHaveHappened(error)) keepCart({ ...kept, sent: null });
+    throw error;
+  }
+}
+
+/** Not the lock of the session, which a call may need while it runs. Without Web Locks the key of the lines still adds them once. */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? navigator.locks.request('fan:cart', work) : work();
+
+/** A changed cart is sent as a new action. */
+function keepHere(lines: readonly GivenLine[], by: unknown): void {
+  keepCart({ lines, sent: null });
+  knownPieces.value = piecesOf(lines);
+  changes.value = { by };
+}
+
+/** A reply for a fan who has left since says nothing about this page's cart. */
+function known(userId: string | null, cart: Cart): Cart {
+  if (userNow() === userId) knownPieces.value = cart.pieces;
+  return cart;
+}
+
+function announce(by: unknown): void {
+  changes.value = { by };
+  storage.write(changedKey, `${Date.now()} ${randomId()}`);
+}

@@ -1,0 +1,99 @@
+import { mostLines, mostPieces } from '../../../rules/order-limits.ts';
+import type { GivenLine } from '../../../server/cart/contract.ts';
+import { storage } from '../storage/storage.ts';
+
+/** The cart of a browser without an account, and the one that is on its way to an account. */
+export interface KeptCart {
+  readonly lines: readonly GivenLine[];
+  /** The key under which the lines were sent to this fan's account, while there is no answer. */
+  readonly sent: { readonly key: string; readonly userId: string } | null;
+}
+
+const storageKey = 'cart';
+const nothing: KeptCart = { lines: [], sent: null };
+
+/** The name of the storage entry, for the events of other tabs. */
+export const keptCartName = (): string => storage.nameOf(storageKey);
+
+export function keepCart(cart: KeptCart): void {
+  if (cart.lines.length === 0) storage.remove(storageKey);
+  else storage.write(storageKey, JSON.stringify(cart));
+}
+
+/** Lines that this page did not write, or that the server would refuse, are left out. */
+export function readKeptCart(): KeptCart {
+  try {
+    const { lines, sent }: Partial<Record<keyof KeptCart, unknown>> = JSON.parse(storage.read(storageKey) ?? '{}');
+    if (!Array.isArray(lines)) return nothing;
+    return { lines: lines.flatMap(lineOf).slice(0, mostLines), sent: sentOf(sent) };
+  } catch {
+    return nothing;
+  }
+}
+
+function lineOf(value: unknown): GivenLine[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { productId, quantity, seen }: Record<string, unknown> = { ...value };
+  if (typeof productId !== 'string' || !/^[\w-]{1,64}$/.test(productId)) return [];
+  if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > mostPieces) return [];
+  const line = { productId, quantity: Number(quantity) };
+  return [isSeen(seen) ? { ...line, seen } : line];
+}
+
+const isMoney = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'amount' in value &&
+  Number.isInteger(value.amount) &&
+  Number(value.amount) >= 0 &&
+  'currency' in value &&
+  ['KRW', 'JPY', 'USD'].includes(String(value.currency));
+
+const isSeen = (value: unknown): value is NonNullable<GivenLine['seen']> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'price' in value &&
+  isMoney(value.price) &&
+  'feePerPiece' in value &&
+  (value.feePerPiece === null || isMoney(value.feePerPiece));
+
+function sentOf(value: unknown): KeptCart['sent'] {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('userId' in value)) return null;
+  const { key, userId } = value;
+  return typeof key === 'string' && typeof userId === 'string' ? { key, userId } : null;
+}
+
+/** What became of pieces that a fan added. */
+export interface AddedPieces {
+  readonly added: number;
+  /** Why some were not added; null if all were. */
+  readonly reason: 'LIMIT_REACHED' | 'MOST_PIECES' | 'CART_FULL' | 'NOT_FOUND' | null;
+}
+
+/** Adds a line to the lines of a browser, as far as the limits of a cart allow that are known without an account. */
+export function addLine(
+  lines: readonly GivenLine[],
+  line: GivenLine,
+): AddedPieces & { readonly lines: readonly GivenLine[] } {
+  const known = lines.find(({ productId }) => productId === line.productId);
+  if (!known && lines.length >= mostLines) return { lines, added: 0, reason: 'CART_FULL' };
+  const before = known?.quantity ?? 0;
+  const quantity = Math.min(mostPieces, before + line.quantity);
+  const added = quantity - before;
+  const changed = { ...line, quantity };
+  return {
+    lines: known ? lines.map((each) => (each === known ? changed : each)) : [...lines, changed],
+    added,
+    reason: added < line.quantity ? 'MOST_PIECES' : null,
+  };
+}
+
+/** Sets the pieces of a line, which is removed by 0 and added if it is not there. */
+export function setLine(lines: readonly GivenLine[], productId: string, quantity: number): readonly GivenLine[] {
+  if (quantity === 0) return lines.filter((line) => line.productId !== productId);
+  const isKnown = lines.some((line) => line.productId === productId);
+  if (!isKnown) return [...lines, { productId, quantity }];
+  return lines.map((line) => (line.productId === productId ? { ...line, quantity } : line));
+}
+
+export const piecesOf = (lines: readonly GivenLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,0 +1,20 @@
+import { readCart } from '../../../core/cart/cart.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { isOrderable } from '../cart/cart-lines.ts';
+import type { FanStoreState } from '../fan-store-state.ts';
+import type { Place } from '../place.ts';
+import { type OrderSource, ofCart } from './order-source.ts';
+
+/** What of the cart can be ordered in one currency now; read once, so that the order stays what the fan has seen. */
+export function createCartSource(
+  { host, reportError }: Pick<FanStoreState, 'host' | 'reportError'>,
+  place: Extract<Place, { name: 'cartCheckout' }>,
+) {
+  const source = createRemote<OrderSource>(async (abort) => {
+    const { lines } = await readCart({ language: host.language.peek(), signal: abort });
+    const own = lines.filter((line) => line.product.price.currency === place.currency && isOrderable(line));
+    return ofCart(place, own);
+  }, reportError);
+  void source.load();
+  return { source: source.state, load: source.load, dispose: source.dispose };
+}
