@@ -21,9 +21,9 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
   const formats = useFormats(vote.timeZone);
   return (
     <li {...accent(vote.accent)} data-vote={vote.voteId}>
-      <article className="poster" part="card">
+      <article className="poster" part="card" style={{ '--shade': vote.picture.colour }}>
         <Picture picture={vote.picture} shape="poster" eager={eager} decorative sizes="(width >= 40rem) 33vw, 100vw" />
-        <div className="poster-words" style={{ '--shade': vote.picture.colour }}>
+        <div className="poster-words">
           <p className="poster-title" dir="auto">
             {vote.titleName}
           </p>
