@@ -13,9 +13,9 @@ import { readAttribute, readProperty } from './attributes/read-value.ts';
 import { warn } from './attributes/warn.ts';
 import { type BridgeProps, createBridge } from './bridge.tsx';
 import { keepFocus } from './context/keep-focus.ts';
-import { boxRules, type ElementContract, reservedBox } from './contract.ts';
-import elementStyles from './element.css?inline';
+import type { ElementContract } from './contract.ts';
 import { ElementLifecycle } from './element-lifecycle.ts';
+import { sheetsOf } from './element-sheets.ts';
 import { adopt } from './view/sheets.ts';
 
 export type ElementDefinition<Contract extends ElementContract> = Contract & {
@@ -190,17 +190,4 @@ function reflect(element: HTMLElement, name: string, value: unknown): void {
 function bridgeClass(bridge: ComponentType<BridgeProps>, names: readonly string[]): BridgeClass {
   const untyped = Object.fromEntries(names.map((name) => [name, undefined]));
   return r2wc(bridge, { shadow: 'open', props: untyped }) as BridgeClass;
-}
-
-/**
- * The box comes first, so that a widget's sheet can refine it. It is declared twice: on the tag, which the page may
- * restyle, and on the surface inside, which it can't. Once the tag has rendered, only the surface has the minimum: a
- * tag with a minimum of its own shrinks below its content in a flex or grid container of a definite height.
- */
-function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): string[] {
-  const { height, styles = [] } = definition;
-  const host = (condition: string) => (condition ? `:host(${condition})` : ':host');
-  const surface = (condition: string) => `${host(condition)} .surface`;
-  const box = boxRules(height, host) + boxRules(height, host, surface, 'block');
-  return [`:host(:not(:state(rendered))),.surface{${reservedBox()}}${box}`, elementStyles, ...[styles].flat()];
 }

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isMissing } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { useShown } from '../../core/element/view/use-shown.ts';
 import { followFavourites } from '../../core/favourite/favourites.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
@@ -34,12 +35,14 @@ function OneArtist({ artistId }: { artistId: string }) {
   useSignals();
   const t = useWords('artist');
   const host = useHost<typeof artistElement>();
-  const [state] = useState(() => createArtistState(reporterOf(host)));
   const language = host.language.value;
 
   useEffect(followFavourites, []);
-  useEffect(() => state.show(artistId, language), [state, artistId, language]);
-  useEffect(() => state.dispose, [state]);
+  const state = useElementState(
+    () => createArtistState(reporterOf(host)),
+    (artist) => artist.show(artistId, language),
+    [artistId, language],
+  );
 
   const remote = state.page.value;
   const shown = remote.value;

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -13,9 +13,11 @@ import { listPart } from './late-parts.ts';
 export function FanEvent({ eventId, titleId, filter, mine }: EventAttributes) {
   useSignals();
   const host = useHost<typeof eventElement>();
-  const [state] = useState(() => createFanEventState(host));
-  useLayoutEffect(() => state.follow({ eventId, titleId, filter, mine }), [state, eventId, titleId, filter, mine]);
-  useEffect(() => state.dispose, [state]);
+  const state = useElementState(
+    () => createFanEventState(host),
+    (events) => events.follow({ eventId, titleId, filter, mine }),
+    [eventId, titleId, filter, mine],
+  );
   const opened = state.opened.value;
   return (
     <div className="fan-event">

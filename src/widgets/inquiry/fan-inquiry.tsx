@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { session } from '../../core/session/session.ts';
 import { Tabs } from '../../core/ui/content/tabs.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -21,9 +21,11 @@ export function FanInquiry({ view, inquiryId, questionId, reference }: PropsOf<t
   useSignals();
   const t = useWords('inquiry');
   const host = useHost<typeof inquiryElement>();
-  const [state] = useState(() => createInquiryState(host, inquiryId === undefined ? view : 'inbox'));
-  useLayoutEffect(() => state.follow(view, inquiryId), [state, view, inquiryId]);
-  useEffect(() => state.dispose, [state]);
+  const state = useElementState(
+    () => createInquiryState(host, inquiryId === undefined ? view : 'inbox'),
+    (inquiries) => inquiries.follow(view, inquiryId),
+    [view, inquiryId],
+  );
   const shown = state.view.value;
   const unread = state.unread.value;
   return (

@@ -52,9 +52,9 @@ export function createInquiryState(host: InquiryHost, first: View) {
 
   /** Operators reply while the fan is away, so reload when the page becomes visible again. */
   const reloadWhenVisible = () => {
-    if (!document.hidden && session.isLoggedIn.peek()) void inquiries.load();
+    if (!globalThis.document?.hidden && session.isLoggedIn.peek()) void inquiries.load();
   };
-  document.addEventListener('visibilitychange', reloadWhenVisible);
+  globalThis.document?.addEventListener('visibilitychange', reloadWhenVisible);
 
   function show(nextView: View, inquiryId: string | null): void {
     view.value = nextView;
@@ -90,7 +90,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     },
     dispose(): void {
       stopFollowing();
-      document.removeEventListener('visibilitychange', reloadWhenVisible);
+      globalThis.document?.removeEventListener('visibilitychange', reloadWhenVisible);
       inquiries.dispose();
       questions.dispose();
     },

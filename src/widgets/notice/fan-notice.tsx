@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../core/ui/state/next-page.tsx';
@@ -16,9 +17,11 @@ import { createNoticeState, type NoticeState } from './notice-state.ts';
 export function FanNotice({ noticeId, titleId }: PropsOf<typeof noticeElement.attributes>) {
   useSignals();
   const host = useHost<typeof noticeElement>();
-  const [state] = useState(() => createNoticeState(host));
-  useLayoutEffect(() => state.follow(noticeId, titleId), [state, noticeId, titleId]);
-  useEffect(() => state.dispose, [state]);
+  const state = useElementState(
+    () => createNoticeState(host),
+    (notices) => notices.follow(noticeId, titleId),
+    [noticeId, titleId],
+  );
   const opened = state.opened.value;
   const shown = useRef<string | null | undefined>(undefined);
 

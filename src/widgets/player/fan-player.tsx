@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useState } from 'react';
 import { FanError } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
@@ -22,11 +22,12 @@ import type { WrongApproachProps } from './wrong-approach.tsx';
 export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
   useSignals();
   const host = useHost<typeof playerElement>();
-  const [state] = useState(() => createPlayerState(host, () => watchPart.load(host.language.peek())));
+  const state = useElementState(
+    () => createPlayerState(host, () => watchPart.load(host.language.peek())),
+    (player) => player.follow({ streamId, round, titleId }),
+    [streamId, round, titleId],
+  );
   const stream = state.stream.value;
-
-  useLayoutEffect(() => state.follow({ streamId, round, titleId }), [state, streamId, round, titleId]);
-  useEffect(() => state.dispose, [state]);
 
   return (
     <div className="fan-player" onPointerUpCapture={state.swallowDoublePress} onClickCapture={state.swallowDoublePress}>

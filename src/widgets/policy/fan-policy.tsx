@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { writtenDate } from '../../../rules/moments.ts';
 import type { Policy } from '../../../server/policy/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { scrollWhenDrawn } from '../../core/element/view/scroll-when-drawn.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
@@ -21,9 +22,11 @@ export function FanPolicy({ type, version, section }: PropsOf<typeof policyEleme
   useSignals();
   const t = useWords('policy');
   const host = useHost<typeof policyElement>();
-  const [state] = useState(() => createPolicyState(host));
-  useLayoutEffect(() => state.follow(type, version), [state, type, version]);
-  useEffect(() => state.dispose, [state]);
+  const state = useElementState(
+    () => createPolicyState(host),
+    (policy) => policy.follow(type, version),
+    [type, version],
+  );
   const { value, ...rest } = state.policy.value;
 
   if (value && value.type === type)

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
@@ -16,13 +17,14 @@ import { ProductScreen } from './products/product-screen.tsx';
 export function FanStore(attributes: StoreAttributes) {
   useSignals();
   const host = useHost<typeof storeElement>();
-  const [state] = useState(() => createFanStoreState(host));
+  const state = useElementState(
+    () => createFanStoreState(host),
+    (store) => store.follow(attributes),
+    Object.values(attributes),
+  );
   const place = state.place.value;
   const shown = useRef<string | null>(null);
 
-  // Only a changed value is a step.
-  useLayoutEffect(() => state.follow(attributes));
-  useEffect(() => state.dispose, [state]);
   useLayoutEffect(() => {
     // A place that was opened from far down another begins at its head.
     const isStep = shown.current !== null && shown.current !== place?.name;

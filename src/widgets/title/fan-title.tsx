@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isMissing } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { useShown } from '../../core/element/view/use-shown.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
@@ -21,12 +22,14 @@ import { createTitleState } from './title-state.ts';
 export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
   useSignals();
   const host = useHost<typeof titleElement>();
-  const [state] = useState(() => createTitleState(reporterOf(host)));
   const language = host.language.value;
   const userId = session.user.value?.userId;
 
-  useEffect(() => state.show(titleId, language, userId), [state, titleId, language, userId]);
-  useEffect(() => state.dispose, [state]);
+  const state = useElementState(
+    () => createTitleState(reporterOf(host)),
+    (title) => title.show(titleId, language, userId),
+    [titleId, language, userId],
+  );
 
   const shown = titleId === undefined ? undefined : state.title.value.value;
   useShown(shown?.titleId, () => {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
+import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { useShown } from '../../core/element/view/use-shown.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading } from '../../core/ui/state/skeleton.tsx';
@@ -14,15 +14,12 @@ import { VoteScreen } from './one-vote/vote-screen.tsx';
 export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes) {
   useSignals();
   const host = useHost<typeof voteElement>();
-  const [state] = useState(() => createFanVoteState(host));
-  const opened = state.opened.value;
-
-  useLayoutEffect(
-    () => state.follow({ voteId, titleId, filter, candidateId }),
-    [state, voteId, titleId, filter, candidateId],
+  const state = useElementState(
+    () => createFanVoteState(host),
+    (vote) => vote.follow({ voteId, titleId, filter, candidateId }),
+    [voteId, titleId, filter, candidateId],
   );
-  useEffect(() => state.dispose, [state]);
-
+  const opened = state.opened.value;
   const shown = opened?.vote.detail.value.value;
   useShown(shown?.voteId, () => {
     if (shown) host.emit('fan-vote-shown', { voteId: shown.voteId, name: shown.name });

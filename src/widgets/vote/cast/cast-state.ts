@@ -139,10 +139,10 @@ function followFan({ voteId, status, feature }: VoteState, { rights, choice, cas
   });
   /** A store on this page may have sold some. */
   const onDelivered = () => void (isVoter() && rights.load());
-  addEventListener('fan-order-delivered', onDelivered);
+  globalThis.addEventListener?.('fan-order-delivered', onDelivered);
   return () => {
     stop();
     stopWaiting();
-    removeEventListener('fan-order-delivered', onDelivered);
+    globalThis.removeEventListener?.('fan-order-delivered', onDelivered);
   };
 }

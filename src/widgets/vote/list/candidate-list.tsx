@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Candidate } from '../../../../server/vote/contract.ts';
 import { scrollWhenDrawn } from '../../../core/element/view/scroll-when-drawn.ts';
 import { type Translate, useWords } from '../../../core/words/words.ts';
@@ -9,6 +9,7 @@ import { movementOf } from '../one-vote/counts.ts';
 import type { VoteState } from '../one-vote/vote-state.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import type { RowMotion } from './row-motion.ts';
+import { useNear } from './use-near.ts';
 
 /**
  * Rows per block: few enough to render within one frame, and divisible by 3 and 5, so that no block of the grid has a
@@ -93,7 +94,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   useSignals();
   const block = useRef<HTMLDivElement>(null);
   const holdsFeatured = candidates.some(({ candidateId }) => candidateId === vote.featured.value);
-  const isDrawn = useNear(block, first === 0, holdsFeatured);
+  const isDrawn = useNear(block, first, holdsFeatured);
   const standings = vote.standings.value;
   const firstStandings = vote.firstStandings.value;
   const selectedId = vote.selectedId.value;
@@ -150,25 +151,4 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
         : null}
     </div>
   );
-}
-
-/**
- * Whether an element is within a screen's height of the screen, or has the focus.
- * @param isCalled forces it to be near until the observer reports otherwise
- */
-function useNear(element: { current: HTMLElement | null }, initially: boolean, isCalled: boolean): boolean {
-  const [isNear, setIsNear] = useState(initially || isCalled);
-  if (isCalled && !isNear) setIsNear(true);
-
-  useEffect(() => {
-    if (!element.current) return;
-    const follow = (entries: IntersectionObserverEntry[]) => {
-      const entry = entries.at(-1);
-      if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
-    };
-    const observer = new IntersectionObserver(follow, { rootMargin: '60% 0px' });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isNear;
 }

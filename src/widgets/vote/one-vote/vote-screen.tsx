@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { session } from '../../../core/session/session.ts';
@@ -17,6 +17,7 @@ import { Candidates } from '../list/candidates.tsx';
 import type { OpenVote, OpenVoteProps } from '../open-vote.ts';
 import { Hero } from './hero.tsx';
 import { Notice } from './notice.tsx';
+import { usePreparedStage } from './use-prepared-stage.ts';
 import type { VoteDetail } from './vote-state.ts';
 
 interface VoteScreenProps {
@@ -122,10 +123,7 @@ function StagePlace({ onError, ...shared }: PlaceProps) {
   const t = useWords('vote');
   const { part, failure, retry } = useAwaitedPart(stagePart, onError, isWanted);
   const cast = opened.cast.value;
-
-  useEffect(() => {
-    if (isWanted && part) opened.prepareStage(part);
-  }, [isWanted, part, opened]);
+  usePreparedStage(opened, part, isWanted);
 
   if (part && cast) return <part.Stage {...shared} cast={cast} />;
   return failure !== null && isWanted ? <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} /> : null;

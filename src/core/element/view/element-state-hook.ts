@@ -1,0 +1,23 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+interface ElementState {
+  dispose(): void;
+}
+
+/**
+ * The state of an element's component: created once, told of each change, disposed of with the component. The server
+ * has its own version of this file, which does the same without effects.
+ * @param follow tells the state what the component shows; runs again when one of `what` has changed
+ * @param what the values that `follow` passes on, always equally many
+ */
+export function useElementState<State extends ElementState>(
+  create: () => State,
+  follow: (state: State) => void,
+  what: readonly unknown[],
+): State {
+  const [state] = useState(create);
+  // oxlint-disable-next-line react/exhaustive-deps -- `what` names what `follow` reads
+  useLayoutEffect(() => follow(state), [state, ...what]);
+  useEffect(() => state.dispose, [state]);
+  return state;
+}

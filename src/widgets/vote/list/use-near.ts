@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Whether a block of rows is within a screen's height of the screen, or has the focus.
+ * @param first the place of its first row in the list: the beginning is near until the observer reports otherwise
+ * @param isCalled forces it to be near until the observer reports otherwise
+ */
+export function useNear(element: { current: HTMLElement | null }, first: number, isCalled: boolean): boolean {
+  const [isNear, setIsNear] = useState(first === 0 || isCalled);
+  if (isCalled && !isNear) setIsNear(true);
+
+  useEffect(() => {
+    if (!element.current) return;
+    const follow = (entries: IntersectionObserverEntry[]) => {
+      const entry = entries.at(-1);
+      if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
+    };
+    const observer = new IntersectionObserver(follow, { rootMargin: '60% 0px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
+}
