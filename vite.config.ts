@@ -12,6 +12,7 @@ import { digestOfWords, localesPlugin } from './scripts/build/plugins/locales-pl
 import { existingPages, pagesPlugin } from './scripts/build/plugins/pages-plugin.ts';
 import { reactPlugin } from './scripts/build/plugins/react-plugin.ts';
 import { releasePlugin } from './scripts/build/plugins/release-plugin.ts';
+import { renderingPlugin } from './scripts/build/plugins/rendering-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       documentsPlugin(root),
       releasePlugin(root),
       compressPlugin(root),
+      renderingPlugin(root),
     ],
     resolve: {
       alias: [

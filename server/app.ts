@@ -48,6 +48,11 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
       head: (address) => parts.map(({ head }) => head?.(address) ?? '').join(''),
       site: composition.site(),
       sources: parts.flatMap(({ pageSources }) => pageSources ?? []),
+      read: async (path, language) =>
+        application.fetch(
+          new Request(`${platform.config.publicOrigin}${apiBase}${path}`, { headers: { 'Accept-Language': language } }),
+        ),
+      log: platform.log,
     }),
   );
   application.onError((error, context) => {

@@ -21,11 +21,16 @@ const ownPolicies = ['fanfare', 'fanfare-ticket'];
  * For the platform's own pages: scripts come from here and from the sources that a feature names; no text is run as code. Styles
  * are files and constructed sheets, neither of which needs `unsafe-inline`.
  * @param options.openedAs the value of `window` in the address
+ * @param options.styles the digests of the page's own style elements
  */
 export function pageHeaders(
   config: Config,
   path: string,
-  { openedAs, sources = [] }: { openedAs?: string; sources?: readonly PageSource[] } = {},
+  {
+    openedAs,
+    sources = [],
+    styles = [],
+  }: { openedAs?: string; sources?: readonly PageSource[]; styles?: readonly string[] } = {},
 ): Record<string, string> {
   const folders = sources.map(({ folder }) => folder);
   const frames = path.startsWith('/demo/') ? ["'self'", ...folders] : folders;
@@ -34,7 +39,7 @@ export function pageHeaders(
     'Content-Security-Policy': contentSecurityPolicy({
       'default-src': ["'self'"],
       'script-src': ["'self'", ...sources.map(({ script }) => script)],
-      'style-src': ["'self'", ...folders],
+      'style-src': ["'self'", ...styles, ...folders],
       'connect-src': ["'self'", ...folders],
       // The gallery shows its playground in a frame of our own origin, whose own policy isolates it.
       'frame-src': frames.length > 0 ? frames : ["'none'"],

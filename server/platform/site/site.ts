@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { findRoute } from '../../../rules/site/site-routes.ts';
 import type { Config } from '../config.ts';
+import type { Language } from '../http/contract.ts';
 import { forgeryCookie, readForgeryCookie } from '../http/cross-origin.ts';
+import { createPageBodies, loadRenderer } from './body/page-bodies.ts';
+import { readerLanguage } from './body/reader-language.ts';
+import type { RenderedPage, RenderRequest } from './body/rendered-page.ts';
 import { createFiles, serveText } from './files.ts';
 import { composePage } from './head/compose-page.ts';
-import type { DescribedSite } from './head/describe-site.ts';
+import type { DescribedPage, DescribedSite } from './head/describe-site.ts';
 import { renderHead } from './head/render-head.ts';
 import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
 import {
@@ -26,13 +30,22 @@ export interface PageParts {
   site: DescribedSite;
   /** What the pages load from other companies. */
   sources: readonly PageSource[];
+  /** Answers a call of the API in this process, as for a visitor. */
+  read: RenderRequest['read'];
+  log: { warn(details: object, message: string): void };
 }
 
 /** The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`. */
-export function createSite(config: Config, dist: string, { head, site: described, sources }: PageParts): Hono {
+export function createSite(config: Config, dist: string, parts: PageParts): Hono {
+  const { head, site: described, sources } = parts;
   // The documents show this origin in their code, so that readers can paste it unchanged.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
+  const bodies = createPageBodies({
+    ...parts,
+    load: () => loadRenderer(dist),
+    publicOrigin: config.publicOrigin,
+  });
   const site = new Hono();
 
   site.route('/', createSitemap(described, config.publicOrigin));
@@ -55,26 +68,22 @@ export function createSite(config: Config, dist: string, { head, site: described
 
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
-    const headers = {
-      ...pageHeaders(config, path, { openedAs: context.req.query('window'), sources }),
-      'Cache-Control': 'no-cache',
-    };
+    const headers = headersOf(context, path);
     const request = context.req.raw.headers;
     const isGallery = path === '/demo' || path.startsWith('/demo/');
-    const found = isGallery
-      ? await files.serve('demo/index.html', request, headers)
-      : await sitePage(context, path, headers);
+    const found = isGallery ? await files.serve('demo/index.html', request, headers) : await sitePage(context, path);
     if (found === null) return notFound(context);
     giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
     return found;
   }
 
-  /** The built page with what the address shows in its head. */
-  async function sitePage(
-    context: Context,
-    path: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<Response | null> {
+  const headersOf = (context: Context, path: string, styles: readonly string[] = []) => ({
+    ...pageHeaders(config, path, { openedAs: context.req.query('window'), sources, styles }),
+    'Cache-Control': 'no-cache',
+  });
+
+  /** The built page with what the address shows, in its head and in its body. */
+  async function sitePage(context: Context, path: string): Promise<Response | null> {
     const { search } = new URL(context.req.url);
     // One page has one address.
     if (/.\/$/.test(path) && findRoute(path) !== null)
@@ -82,13 +91,24 @@ export function createSite(config: Config, dist: string, { head, site: described
     const shell = await files.read('index.html');
     if (shell === null) return null;
     const address = context.req.path + search;
-    const { status, head: said } = await described.describe(address);
+    const page = await described.describe(address);
+    const { status, head: said } = page;
     const more = status === 200 ? head(path + search) : '';
+    const language = readerLanguage(new URLSearchParams(search), context.req.header('cookie') ?? null);
+    const content = await contentOf(page, address, language);
     const html = composePage(shell, {
-      language: said.language,
+      language: content === null ? said.language : language,
       head: [renderHead(said, config.publicOrigin), more].filter(Boolean).join('\n    '),
+      content,
     });
+    const headers = headersOf(context, path, content === null ? [] : digestsOf(content));
     return serveText(html, { status, request: context.req.raw.headers, headers });
+  }
+
+  /** Null for a page of one fan: its content is nobody else's. */
+  function contentOf(page: DescribedPage, address: string, language: Language): Promise<RenderedPage | null> | null {
+    const isPublic = page.status === 200 && !page.head.isHidden;
+    return isPublic ? bodies.of({ address, language, until: page.until }) : null;
   }
 
   /** Sent without a cookie: the document has no origin and can't read one. */
@@ -110,6 +130,12 @@ function createMedia(dataDirectory: string): (context: Context) => Promise<Respo
     return picture ?? notFound(context, mediaHeaders);
   };
 }
+
+/** What the policy names the style elements of a page by. */
+const digestsOf = ({ style, styles }: RenderedPage): string[] =>
+  [...new Set([style, ...styles])]
+    .filter(Boolean)
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 function notFound(context: Context, headers: Record<string, string> = {}): Response {
   return context.text('Not found', 404, { ...headers, 'Cache-Control': 'no-store' });

@@ -14,4 +14,6 @@ export const plainSite = (publicOrigin: string, sources: Partial<DescriptionSour
   }),
   head: () => '',
   sources: [],
+  read: async () => new Response(null, { status: 404 }),
+  log: { warn: () => undefined },
 });

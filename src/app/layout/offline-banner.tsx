@@ -14,7 +14,11 @@ function subscribe(onChange: () => void): () => void {
 /** Shown as long as the device is offline. */
 export function OfflineBanner() {
   const t = useWords('site');
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status">
       {online ? null : (

@@ -6,7 +6,6 @@ import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
 import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { PlaceLinks } from '../layout/navigation/place-links.tsx';
 import '../../widgets/player/index.ts';
-import './player.css';
 
 /**
  * `?stream=` shows a stream, `&round=` one of its rounds: countdown, broadcast and recording have one address. `?title=` lists
@@ -18,7 +17,7 @@ export default function PlayerPage() {
   return (
     <div className="player-page" data-theme="dark">
       <div className="player-bar">
-        {history.length > 1 ? (
+        {globalThis.history?.length > 1 ? (
           <IconButton label={t('back')} onClick={() => history.back()}>
             <ArrowLeftIcon />
           </IconButton>

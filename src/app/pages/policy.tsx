@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import type { PolicyType } from '../../../server/policy/contract.ts';
 import { useWords } from '../../core/words/words.ts';
 import { LanguageButtons } from '../layout/language-buttons.tsx';
@@ -7,7 +7,6 @@ import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
 import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { PlaceLinks } from '../layout/navigation/place-links.tsx';
 import '../../widgets/policy/index.ts';
-import './policy.css';
 
 const types: Readonly<Record<string, PolicyType>> = {
   '/policy': 'terms',
@@ -22,6 +21,7 @@ const types: Readonly<Record<string, PolicyType>> = {
 export default function PolicyPage() {
   useSignals();
   const t = useWords('site');
+  const [path] = useLocation();
   const [search] = useSearchParams();
   return (
     <div className="policy-page">
@@ -32,13 +32,13 @@ export default function PolicyPage() {
       </div>
       <fan-policy
         heading-level={1}
-        type={types[location.pathname.replace(/(.)\/$/, '$1')] ?? 'terms'}
+        type={types[path.replace(/(.)\/$/, '$1')] ?? 'terms'}
         version={search.get('version') ?? undefined}
         section={Number(search.get('section')) || undefined}
       />
       <nav className="policy-others pill-links" aria-label={t('legal.title')}>
-        {Object.entries(types).map(([path, type]) => (
-          <Link key={path} href={path} aria-current={location.pathname === path ? 'page' : undefined}>
+        {Object.entries(types).map(([href, type]) => (
+          <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
             {t(`legal.${type}`)}
           </Link>
         ))}

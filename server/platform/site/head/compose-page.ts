@@ -1,23 +1,43 @@
 import type { Language } from '../../http/contract.ts';
+import type { RenderedPage, ServedReply } from '../body/rendered-page.ts';
 
 /** What a page of the site has besides the built HTML. */
 export interface PageContents {
+  /** The language of the content, or of the head where there is none. */
   language: Language;
   /** For the end of the head; replaces the title of the built page. */
   head: string;
-  /** What the site's element holds until its script runs; empty for nothing. */
-  body?: string;
+  /** What the page shows until its script has drawn it; null leaves it to the script. */
+  content?: RenderedPage | null;
 }
 
 /**
  * One page of the site.
  * @param shell the built `dist/index.html`
  */
-export function composePage(shell: string, { language, head, body = '' }: PageContents): string {
+export function composePage(shell: string, { language, head, content = null }: PageContents): string {
+  const lines = content === null ? [head] : [head, ...(content.style ? [`<style>${content.style}</style>`] : [])];
   // Functions, since a replacement text would give `$&` in a name a meaning.
-  return shell
-    .replace(/<html lang="\w+">/, () => `<html lang="${language}">`)
+  const page = shell
+    .replace(/<html lang="\w+">/, () => `<html lang="${language}"${content === null ? '' : ' data-served'}>`)
     .replace(/<title>[^<]*<\/title>\n? */, '')
-    .replace('</head>', () => `  ${head}\n  </head>`)
-    .replace('<div id="site"></div>', () => `<div id="site">${body}</div>`);
+    .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
+  if (content === null) return page;
+  return (
+    page
+      .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
+      // Ahead of the scripts: the pictures are what the reader sees first.
+      .replace('<link rel="stylesheet"', (link) => `${content.preloads}${link}`)
+      .replace(
+        '<div id="site"></div>',
+        (place) => `<div id="served">${content.html}</div>${repliesAsJson(content.replies)}${place}`,
+      )
+  );
+}
+
+/** The replies that the content was made of, so that the script need not ask for them again. */
+function repliesAsJson(replies: readonly ServedReply[]): string {
+  const json = JSON.stringify({ replies: replies.map(({ path, language, text }) => [path, language, text]) });
+  // `<` would let a text end the element.
+  return `<script type="application/json" id="served-replies">${json.replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Language } from '../../http/contract.ts';
+import type { RenderedPage, RenderPage, RenderRequest } from './rendered-page.ts';
+
+/** How long the content of a page is kept: a crowd that opens one link causes one rendering. Milliseconds. */
+const keptFor = 2_000;
+/** Pages kept at most, in all languages: an invented address must not fill the memory. */
+const mostKept = 100;
+/** A page is not held back longer than this for its content, in milliseconds: its script loads it as well. */
+const patience = 1_500;
+
+/** What the address of a page may name; any other parameter changes nothing in its content. */
+const naming = [
+  'vote',
+  'candidate',
+  'title',
+  'product',
+  'kind',
+  'event',
+  'stream',
+  'round',
+  'notice',
+  'version',
+  'view',
+];
+
+export interface PageBodies {
+  /**
+   * The content of a public page, as a visitor without a session sees it.
+   * @param asked.until when it stops being true, in milliseconds since 1970
+   * @returns null where it can't be had: the page goes out without it
+   */
+  of(asked: { address: string; language: Language; until: number }): Promise<RenderedPage | null>;
+}
+
+export interface BodySources {
+  /** @returns null where the build has no renderer */
+  load(): Promise<RenderPage | null>;
+  read: RenderRequest['read'];
+  publicOrigin: string;
+  log: { warn(details: object, message: string): void };
+  now?: () => number;
+}
+
+export function createPageBodies(sources: BodySources): PageBodies {
+  const { now = Date.now } = sources;
+  const kept = new Map<string, { body: Promise<RenderedPage | null>; until: number }>();
+  let renderer: Promise<RenderPage | null> | undefined;
+
+  async function render(address: string, language: Language): Promise<RenderedPage | null> {
+    const { read, publicOrigin, log } = sources;
+    try {
+      renderer ??= sources.load();
+      const renderPage = await renderer;
+      if (renderPage === null) return null;
+      return await renderPage({ address, language, publicOrigin, read });
+    } catch (error) {
+      log.warn({ err: error, path: address, language }, 'could not render a page');
+      return null;
+    }
+  }
+
+  return {
+    async of({ address, language, until }) {
+      const plain = plainAddress(address, sources.publicOrigin);
+      const key = `${language} ${plain}`;
+      const at = now();
+      let entry = kept.get(key);
+      if (entry === undefined || at >= entry.until) {
+        entry = { body: render(plain, language), until: Math.min(at + keptFor, until) };
+        kept.delete(key);
+        kept.set(key, entry);
+        for (const oldest of kept.keys()) {
+          if (kept.size <= mostKept) break;
+          kept.delete(oldest);
+        }
+      }
+      return withPatience(entry.body);
+    },
+  };
+}
+
+function plainAddress(address: string, publicOrigin: string): string {
+  const { pathname, searchParams } = new URL(address, publicOrigin);
+  const query = new URLSearchParams([...searchParams].filter(([name]) => naming.includes(name)));
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
+
+async function withPatience(body: Promise<RenderedPage | null>): Promise<RenderedPage | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, patience, null);
+  });
+  try {
+    return await Promise.race([body, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the build left in `dist/.server`; a server with hot reload has none, and its pages come from Vite. */
+export async function loadRenderer(dist: string): Promise<RenderPage | null> {
+  const file = join(dist, '.server/entry.js');
+  if (!existsSync(file)) return null;
+  const { renderPage }: { renderPage: RenderPage } = await import(pathToFileURL(file).href);
+  return renderPage;
+}

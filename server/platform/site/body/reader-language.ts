@@ -1,0 +1,14 @@
+import { Language } from '../../http/contract.ts';
+
+/** The cookie in which a browser tells the language that the fan has chosen. */
+export const languageCookie = 'language';
+
+/** The language that a reader's browser will show the page in: its choice, that of the address, or Korean. */
+export function readerLanguage(search: URLSearchParams, cookies: string | null): Language {
+  const [, chosen] = new RegExp(`(?:^|;\\s*)${languageCookie}=(\\w+)`).exec(cookies ?? '') ?? [];
+  for (const wanted of [chosen, search.get('lang')]) {
+    const language = Language.safeParse(wanted);
+    if (language.success) return language.data;
+  }
+  return 'ko';
+}

@@ -1,0 +1,5 @@
+/** There are no frames to wait for. */
+export const throttle = (run: () => void): { call: () => void; cancel: () => void } => ({
+  call: run,
+  cancel: () => undefined,
+});

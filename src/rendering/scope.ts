@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Language } from '../../server/platform/http/contract.ts';
+import type { RenderRequest, ServedReply } from '../../server/platform/site/body/rendered-page.ts';
+import { FanError, type FanErrorCode, isMissing } from '../core/api/fan-error.ts';
+import { parseReply } from '../core/api/parse-reply.ts';
+import type { Content } from '../core/api/request.ts';
+
+/** One rendering of one page: what it reads, and what it waits for. */
+export class Scope {
+  readonly request: RenderRequest;
+  readonly #reads = new Map<string, Promise<Content>>();
+  readonly #waiting = new Set<Promise<unknown>>();
+  readonly #replies: ServedReply[] = [];
+  /** Why a page must not be shown: something of it could not be read. */
+  failure: FanError | null = null;
+  #begun = 0;
+
+  constructor(request: RenderRequest) {
+    this.request = request;
+  }
+
+  /** How much was begun so far. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  get replies(): readonly ServedReply[] {
+    return this.#replies;
+  }
+
+  /**
+   * Reads each path once.
+   * @throws {FanError}
+   */
+  read(path: string, language: Language): Promise<Content> {
+    const key = `${language} ${path}`;
+    const known = this.#reads.get(key) ?? this.track(this.#ask(path, language));
+    this.#reads.set(key, known);
+    return known;
+  }
+
+  /** The next pass waits for it. */
+  track<T>(work: Promise<T>): Promise<T> {
+    this.#begun += 1;
+    this.#waiting.add(work);
+    void this.#finish(work);
+    return work;
+  }
+
+  /** Resolves when nothing is under way and everything that followed from it has run. */
+  async settle(): Promise<void> {
+    do {
+      await Promise.allSettled(this.#waiting);
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (this.#waiting.size > 0);
+  }
+
+  async #finish(work: Promise<unknown>): Promise<void> {
+    await Promise.allSettled([work]);
+    this.#waiting.delete(work);
+  }
+
+  async #ask(path: string, language: Language): Promise<Content> {
+    const response = await this.request.read(path, language);
+    const text = await response.text();
+    const content = parseReply(text);
+    if (!response.ok || content === undefined) {
+      const { code = 'SERVER_ERROR', ...details } = content ?? {};
+      const failure = new FanError(code as FanErrorCode, { status: response.status, details });
+      if (!isMissing(failure)) this.failure = failure;
+      throw failure;
+    }
+    this.#replies.push({ path, language, text });
+    return content;
+  }
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** Runs the work, and all that follows from it, as a part of this rendering. */
+export const within = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work);
+
+/** @throws outside of a rendering */
+export function currentScope(): Scope {
+  const scope = scopes.getStore();
+  if (scope === undefined) throw new Error('Nothing is being rendered');
+  return scope;
+}
