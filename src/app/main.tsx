@@ -3,6 +3,7 @@ import { session } from '../core/session/session.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
 import { followFonts } from './fonts.ts';
+import { tellLanguage } from './language-cookie.ts';
 import { prepareOffer } from './language-offer/offer.ts';
 import './loaded-files.ts';
 import { followAccountLanguage } from './member/account-language-state.ts';
@@ -10,8 +11,11 @@ import { followConsents } from './member/consent-state.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
+import { takeServedReplies } from './takeover/served-page.ts';
+import { takeOver } from './takeover/takeover.ts';
 import { followTheme } from './theme.ts';
 
+takeServedReplies();
 startScrollMemory();
 followElements();
 followTheme();
@@ -22,6 +26,7 @@ followAccountLanguage();
 language.subscribe((now) => {
   document.documentElement.lang = now;
 });
+tellLanguage();
 
 const root = document.getElementById('site');
 if (!root) throw new Error('index.html has no place for the site');
@@ -29,5 +34,6 @@ if (!root) throw new Error('index.html has no place for the site');
 // An offer whose words fail to load is left out.
 await Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
 createRoot(root).render(<Site />);
+takeOver(root);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');

@@ -1,15 +1,31 @@
 // Before the first paint: the theme and the language of the fan, so that neither flashes.
 (() => {
   const root = document.documentElement;
+  const served = root.lang;
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     // A choice comes first. Without one the language of the address lasts for this tab, and is no choice.
     const asked = new URLSearchParams(location.search).get('lang');
     if (asked === 'ko' || asked === 'en' || asked === 'ja') sessionStorage.setItem('language', asked);
-    const language = localStorage.getItem('language') || sessionStorage.getItem('language');
-    if (language) root.lang = language === 'ko' || language === 'ja' ? language : 'en';
+    const language = localStorage.getItem('language') || sessionStorage.getItem('language') || 'ko';
+    root.lang = language === 'ko' || language === 'ja' ? language : 'en';
+    // The page was made for somebody who is not signed in.
+    if (localStorage.getItem('auth-store')) root.dataset.fan = '';
   } catch {
     // Storage that is blocked keeps no choice; the page follows the system and has the language of its address.
   }
+  if (root.dataset.served === undefined) return;
+  // Content in another language than the reader's is not shown.
+  if (root.lang !== served) delete root.dataset.served;
+  // What a fan presses before the page's script has arrived is pressed again then: takeover/carry-over.ts.
+  const keep = (event) => {
+    if (root.dataset.served === undefined) return;
+    const [target] = event.composedPath();
+    if (event.type === 'submit') event.preventDefault();
+    else if (target.closest('a')) return;
+    root.pressed = target;
+  };
+  addEventListener('click', keep, true);
+  addEventListener('submit', keep, true);
 })();

@@ -1,3 +1,5 @@
+import { isServed } from '../takeover/served-page.ts';
+
 const storageKey = 'scroll';
 /** How long to wait until a page is tall enough to restore the scroll position, in milliseconds. */
 const restoreForMs = 4000;
@@ -34,6 +36,8 @@ function currentEntry(): string {
 /** Takes over scroll restoration from the browser, which runs before a page has its height. */
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
+  // A page that was served with its content has its height already.
+  if (isServed() && positions.has(currentEntry())) restoreScroll();
   addEventListener('scroll', remember, { passive: true });
   // Scroll events come one frame late, when a click may already have changed the page.
   addEventListener('click', remember, { capture: true });

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { isServed } from '../takeover/served-page.ts';
 import { createPageState, findPage } from './page-state.ts';
 import { restoreScroll, scrollToTop } from './scroll-memory.ts';
 
@@ -36,6 +37,7 @@ export function usePage() {
     const samePage = settled.current === shown.path;
     const first = settled.current === null;
     settled.current = shown.path;
+    if (first && isServed()) return;
     if (first || lastStep === 'history') restoreScroll();
     else if (!samePage) scrollToTop();
     if (!first && !samePage) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearSession, storeSession, token } from '../session/auth-state.ts';
+import { servedReplies } from './served-replies.ts';
 import { startTestApi } from './test-api.ts';
 import { send } from './transport.ts';
 
@@ -19,4 +20,22 @@ it.each(['/jwt/refresh', '/auth/refresh'])('treats %s as a refresh, which is nev
   await expect(send({ method: 'POST', path })).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
   expect(api.received).toHaveLength(1);
   expect(token.value).toBeNull();
+});
+
+it('gives a visitor the reply that came with the page, once', async () => {
+  servedReplies.set('/home en ', { titles: [] });
+  api.received.length = 0;
+  const home = { method: 'GET', path: '/home', language: 'en' } as const;
+  expect(await send(home)).toEqual({ titles: [] });
+  expect(api.received).toHaveLength(0);
+  await expect(send(home)).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
+});
+
+it('asks for a signed-in fan, whose page is not a visitor’s', async () => {
+  servedReplies.set('/home en ', { titles: [] });
+  storeSession({ userId: 'u1', name: '', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+  await expect(send({ method: 'GET', path: '/home', language: 'en' })).rejects.toMatchObject({
+    code: 'ORIGIN_REFUSED',
+  });
+  servedReplies.clear();
 });

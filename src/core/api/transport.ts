@@ -6,6 +6,7 @@ import { refreshAccess } from '../session/refresh.ts';
 import { lackedIn, need } from '../session/scopes.ts';
 import { language } from '../words/language.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
+import { servedReplies } from './served-replies.ts';
 import { forgetReads, shareRead } from './share-read.ts';
 
 /**
@@ -17,6 +18,9 @@ import { forgetReads, shareRead } from './share-read.ts';
 export async function send(wanted: Request): Promise<Content> {
   if (wanted.method === 'GET') {
     const key = [wanted.path, wanted.language ?? language.peek(), token.peek()?.accessToken].join(' ');
+    const served = servedReplies.get(key);
+    // Once: what is asked for again may have changed.
+    if (servedReplies.delete(key) && served) return served;
     return shareRead(key, (signal) => sendAlone({ ...wanted, signal }), wanted.signal);
   }
   try {

@@ -1,0 +1,25 @@
+import { parseReply } from '../../core/api/parse-reply.ts';
+import type { Content } from '../../core/api/request.ts';
+import { servedReplies } from '../../core/api/served-replies.ts';
+import { learnServerTime } from '../../core/clock/clock.ts';
+
+/** How long the server keeps a page, in milliseconds: its replies may be as old as that. */
+const keptFor = 2_000;
+
+/** Whether the reader sees what the server sent, and React draws unseen. */
+export const isServed = (): boolean => document.documentElement.dataset['served'] !== undefined;
+
+/** Gives the replies that came with the page to the first calls. */
+export function takeServedReplies(): void {
+  const block = document.getElementById('served-replies');
+  const parsed = parseReply(block?.textContent ?? '');
+  block?.remove();
+  if (!isServed() || !Array.isArray(parsed?.['replies'])) return;
+  for (const [path, language, text] of parsed['replies']) {
+    const content: Content | undefined = parseReply(text);
+    // As `send` names a visitor's read.
+    if (!content) continue;
+    servedReplies.set(`${path} ${language} `, content);
+    learnServerTime(String(content['serverTime']), performance.timeOrigin - keptFor, Date.now());
+  }
+}
