@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page, type WebError } from 'playwright';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type Fan, storageOf } from './fans.ts';
+import { waitForTakeOver } from './served.ts';
 
 const pictures = join(tmpdir(), 'fanfare-e2e-failures');
 
@@ -82,6 +83,7 @@ export async function openContext(options: VisitorOptions): Promise<BrowserConte
     },
   });
   context.setDefaultTimeout(20_000);
+  waitForTakeOver(context);
   return context;
 }
 

@@ -1,12 +1,14 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { revisit } from '../harness/revisit.ts';
+import { withoutServedContent } from '../harness/served.ts';
 
 const { site } = inject('product');
 
 describe('going back', () => {
   it('returns to the same position when the list comes late', async () => {
     const { page } = await revisit({ width: 375, height: 740 });
+    await withoutServedContent(page);
     await page.goto(`${site}/votehome`);
     const link = page.getByRole('link', { name: 'The Last Nine' });
     await link.evaluate((card) => card.scrollIntoView());

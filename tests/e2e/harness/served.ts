@@ -1,0 +1,38 @@
+import type { BrowserContext, Page } from 'playwright';
+
+/** Waits until the page's script has taken the place of what the server sent: until then everything is there twice. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-served'));
+}
+
+/** Lets each page of a context wait after `goto` and `reload`: tests of what is served use a page of their own. */
+export function waitForTakeOver(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const { goto, reload } = page;
+    Object.assign(page, {
+      goto: async (...given: Parameters<Page['goto']>) => {
+        const response = await goto.apply(page, given);
+        await takenOver(page);
+        return response;
+      },
+      reload: async (...given: Parameters<Page['reload']>) => {
+        const response = await reload.apply(page, given);
+        await takenOver(page);
+        return response;
+      },
+    });
+  });
+}
+
+/** The site's pages come without their content from now on, so that their scripts ask for everything. */
+export async function withoutServedContent(target: Page | BrowserContext): Promise<void> {
+  await target.route(
+    (url) => !/\.\w+$|^\/(api|media|assets)\//.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(<html[^>]*) data-served/, '$1');
+      return route.fulfill({ response, body });
+    },
+  );
+}

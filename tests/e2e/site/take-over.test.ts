@@ -1,0 +1,198 @@
+import type { BrowserContext, Page, Route } from 'playwright';
+import { describe, inject, it, onTestFinished } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { type Language, sharedBrowser } from '../harness/visitor.ts';
+
+const { site } = inject('product');
+const final = 'last-light-final';
+
+interface Held {
+  page: Page;
+  /** Lets the page's scripts arrive. */
+  release(): void;
+}
+
+/**
+ * A page whose scripts have not arrived. Its fonts never do, so that letters are the same before and after; and there is no
+ * notice that this visitor has not read, which only their browser knows.
+ */
+async function openHeld(
+  path: string,
+  { language = 'en', width = 375, dark = false }: { language?: Language; width?: number; dark?: boolean } = {},
+): Promise<Held> {
+  const browser = await sharedBrowser();
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height: 740 },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
+    timezoneId: 'Asia/Seoul',
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => context.close());
+  const released = Promise.withResolvers<void>();
+  await context.route(/\.woff2$/, (route) => route.abort());
+  await context.route('**/notice/unread', (route) => route.fulfill({ json: { noticeIds: [] } }));
+  await context.route(/\/assets\/.*\.js$/, async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const page = await context.newPage();
+  const address = new URL(path, site);
+  address.searchParams.set('lang', language);
+  await page.goto(address.href, { waitUntil: 'commit' });
+  await expect(page.locator('#served')).toBeVisible();
+  return { page, release: released.resolve };
+}
+
+async function takenOver(page: Page): Promise<void> {
+  await expect(page.locator('#served')).toHaveCount(0);
+}
+
+/** A drawing in SVG may be drawn again with some of its edges a shade different: at most 19 pixels of 277,500 were seen. */
+const redrawn = 25;
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** A picture of the screen, and where its clocks are: they go on. */
+async function takePicture(page: Page): Promise<{ picture: string; clocks: Box[] }> {
+  const picture = await page.screenshot({ animations: 'disabled' });
+  const clocks = await page.locator('time:visible').evaluateAll((all) =>
+    all.map((clock): [number, number, number, number] => {
+      const { left, top, right, bottom } = clock.getBoundingClientRect();
+      return [left - 3, top - 3, right + 3, bottom + 3];
+    }),
+  );
+  return { picture: picture.toString('base64'), clocks };
+}
+
+async function seenPictures(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const all = (root: ParentNode): HTMLImageElement[] => [
+          ...root.querySelectorAll('img'),
+          ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : [])),
+        ];
+        return all(document).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight);
+      }),
+    )
+    .toBe(true);
+}
+
+/** How many pixels differ between two pictures, without their clocks. */
+async function difference(page: Page, ...seen: Awaited<ReturnType<typeof takePicture>>[]): Promise<number> {
+  return page.evaluate(
+    async ([pictures, clocks]) => {
+      const [before, after] = await Promise.all(
+        pictures.map(async (picture) => {
+          const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+          context?.drawImage(bitmap, 0, 0);
+          for (const [left, top, right, bottom] of clocks) context?.clearRect(left, top, right - left, bottom - top);
+          return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      if (!before || before.length !== after?.length) return Infinity;
+      let differing = 0;
+      for (let at = 0; at < before.length; at += 4) {
+        const isSame = [0, 1, 2].every((part) => Math.abs((before[at + part] ?? 0) - (after[at + part] ?? 0)) <= 2);
+        if (!isSame) differing += 1;
+      }
+      return differing;
+    },
+    [seen.map(({ picture }) => picture), seen.flatMap(({ clocks }) => clocks)] as const,
+  );
+}
+
+/** Adds up the layout shifts from now on. */
+async function measureShift(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['shift'] = '0';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = 'value' in entry ? Number(entry.value) : 0;
+        const { dataset } = document.documentElement;
+        dataset['shift'] = String(Number(dataset['shift']) + shift);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['shift']));
+}
+
+describe('the page’s script', () => {
+  it.each([
+    ['/', { language: 'ko' }],
+    ['/', { language: 'en', width: 1280, dark: true }],
+    ['/votehome', { language: 'ja' }],
+    [`/votehome?vote=${final}`, { language: 'en', dark: true }],
+    [`/votehome?vote=${final}`, { language: 'ko', width: 1280 }],
+    ['/titlehome/last-light', { language: 'ja', width: 1280 }],
+    ['/notice', { language: 'ko' }],
+    ['/producthome', { language: 'en' }],
+    ['/event', { language: 'ja', dark: true }],
+    ['/policy', { language: 'ko', width: 1280 }],
+  ] as const)('takes over %s (%o) without changing a pixel, and without a shift', async (path, options) => {
+    const { page, release } = await openHeld(path, options);
+    await seenPictures(page);
+    const shift = await measureShift(page);
+    const before = await takePicture(page);
+    release();
+    await takenOver(page);
+    const after = await takePicture(page);
+    expect(await difference(page, before, after)).toBeLessThan(redrawn);
+    expect(await shift()).toBe(0);
+  });
+
+  it('does what a fan pressed before it came', async () => {
+    const { page, release } = await openHeld(`/votehome?vote=${final}`);
+    const candidate = page.locator('#served [data-candidate] button').nth(2);
+    const name = await candidate.locator('strong').innerText();
+    await candidate.click();
+    release();
+    await takenOver(page);
+    await expect(page.locator('[data-candidate] button[aria-pressed=true] strong')).toHaveText(name);
+  });
+
+  it('keeps what a fan typed before it came, with the focus', async () => {
+    const { page, release } = await openHeld(`/votehome?vote=${final}`, { width: 1280 });
+    const field = page.locator('#served input[type=search]');
+    await field.fill('haram');
+    release();
+    await takenOver(page);
+    const drawn = page.locator('#site fan-vote input[type=search]');
+    await expect(drawn).toHaveValue('haram');
+    await expect(drawn).toBeFocused();
+    await expect(page.locator('[data-candidate]')).toHaveCount(1);
+  });
+
+  it('leaves the page where the fan has scrolled to', async () => {
+    const { page, release } = await openHeld('/');
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+    release();
+    await takenOver(page);
+    expect(await page.evaluate(() => scrollY)).toBe(600);
+  });
+
+  it('asks for nothing that came with the page', async () => {
+    const { page, release } = await openHeld(`/votehome?vote=${final}`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    release();
+    await takenOver(page);
+    expect(asked.filter((path) => path.startsWith(`/api/v1/vote/${final}`))).toEqual([]);
+  });
+
+  it('shows nothing in another language than the fan has chosen', async () => {
+    const { page, release } = await openHeld('/notice', { language: 'ko' });
+    await page.evaluate(() => localStorage.setItem('language', 'ja'));
+    // The server has heard of no choice.
+    await page.context().clearCookies();
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#served')).toBeHidden();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('お知らせ');
+    await takenOver(page);
+  });
+});
