@@ -15,6 +15,7 @@ const pageTitles = {
   '/mypage/myinfo': 'myInfo',
   '/mypage/vote': 'myVotes',
   '/mypage/purchase': 'purchase',
+  '/inbox': 'inbox',
   '/event': 'event',
   '/mypage/event': 'myEvents',
   '/mypage/ticket': 'ticket',
@@ -43,4 +44,4 @@ export const namedTitle = (name: string): string => `${name} · Fanfare`;
 
 /** Pages of one fan, and steps of a sign-in or an order: search engines leave them out. A search's results are others' pages. */
 export const isPrivateRoute = (route: SiteRoute): boolean =>
-  /^\/(mypage|cart|order|auth|sign-in-window|search)(\/|$)/.test(route);
+  /^\/(mypage|inbox|cart|order|auth|sign-in-window|search)(\/|$)/.test(route);

@@ -19,6 +19,7 @@ export const siteRoutes = [
   '/mypage/purchase',
   '/mypage/event',
   '/mypage/inquiry',
+  '/inbox',
   '/event',
   '/player',
   '/notice',

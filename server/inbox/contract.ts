@@ -42,11 +42,15 @@ export const inboxCalls = defineCalls({
     }),
   },
   'POST /inbox/read': {
-    summary: 'The fan has seen the items up to this one, on whichever device',
+    summary: 'The fan has seen the items up to this one, or this one alone, on whichever device',
     access: 'platform',
     idempotent: true,
     noStore: true,
-    body: z.object({ upTo: z.string().regex(/^\d{1,18}$/) }),
+    body: z.object({
+      upTo: z.string().regex(/^\d{1,18}$/),
+      /** Not the items before it: the fan has followed it to its page. */
+      only: z.boolean().default(false),
+    }),
     response: z.object({ unread: Unread, serverTime: Instant }),
   },
 });

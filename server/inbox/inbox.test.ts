@@ -196,6 +196,18 @@ describe('reading', () => {
     expect((await list(reader)).items.map(({ unread }: { unread: boolean }) => unread)).toEqual([true, false, false]);
   });
 
+  it('marks one item alone, which a fan has followed to its page', async () => {
+    const [reader, other] = [await fan(), await fan()];
+    await write(item(reader, 'event:1'), item(reader, 'event:2'), item(reader, 'event:3'));
+    const [, second] = (await list(reader)).items;
+    const body = { upTo: second.itemId, only: true };
+    const headers = () => ({ 'Idempotency-Key': randomUUID() });
+    expect((await api.request('POST /inbox/read', { fan: other, body, headers: headers() })).status).toBe(200);
+    expect((await list(reader)).unread).toBe(3);
+    expect((await api.request('POST /inbox/read', { fan: reader, body, headers: headers() })).body.unread).toBe(2);
+    expect((await list(reader)).items.map(({ unread }: { unread: boolean }) => unread)).toEqual([true, false, true]);
+  });
+
   it('replays the answer of a repeated request', async () => {
     const reader = await fan();
     await write(item(reader, 'event:1'));

@@ -5,6 +5,6 @@ import type { InboxService } from './service.ts';
 export function inboxRoutes(service: Pick<InboxService, 'list' | 'read'>): Route[] {
   return routes(inboxCalls, {
     'GET /inbox': ({ query, caller }) => service.list(query, caller),
-    'POST /inbox/read': ({ body, caller }) => service.read(body.upTo, caller),
+    'POST /inbox/read': ({ body, caller }) => service.read(body, caller),
   });
 }

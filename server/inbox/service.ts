@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { inboxCalls } from './contract.ts';
 import { createInboxNews } from './inbox-news.ts';
 import { listItems, readStates } from './read-items.ts';
-import { readUpTo } from './write-items.ts';
+import { readOne, readUpTo } from './write-items.ts';
 
 export { type ItemDetails, type NewItem, settleItems, writeItems } from './write-items.ts';
 
@@ -19,7 +19,10 @@ export interface InboxService {
     caller: Caller<'platform'>,
   ): Promise<z.output<Calls['GET /inbox']['response']>>;
   /** @throws Refusal LOGIN_REQUIRED (for an account that was just deleted) */
-  read(upTo: string, caller: Caller<'platform'>): Promise<z.output<Calls['POST /inbox/read']['response']>>;
+  read(
+    seen: { upTo: string; only: boolean },
+    caller: Caller<'platform'>,
+  ): Promise<z.output<Calls['POST /inbox/read']['response']>>;
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,8 +37,9 @@ export function createInboxService(platform: Platform): InboxService {
       const { items, nextCursor } = await listItems(pool, { ...page, userId: fan.userId, language });
       return { items, nextCursor, unread: state.unread, topic: state.topic, serverTime: state.now.toISOString() };
     },
-    async read(upTo, { fan }) {
-      await inTransaction(pool, (connection) => readUpTo(connection, fan.userId, upTo));
+    async read({ upTo, only }, { fan }) {
+      const mark = only ? readOne : readUpTo;
+      await inTransaction(pool, (connection) => mark(connection, fan.userId, upTo));
       const [state] = await readStates(pool, 'user_id', [fan.userId]);
       return { unread: state?.unread ?? 0, serverTime: (state?.now ?? new Date()).toISOString() };
     },

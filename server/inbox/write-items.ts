@@ -104,6 +104,11 @@ export function readUpTo(connection: Statements, userId: string, itemId: string)
   return markRead(connection, userId, 'item_id <= $2::bigint', itemId);
 }
 
+/** Marks one item of a fan as read. */
+export function readOne(connection: Statements, userId: string, itemId: string): Promise<void> {
+  return markRead(connection, userId, 'item_id = $2::bigint', itemId);
+}
+
 /** For a feature whose own page has shown what an item is about: marks the items with causes that begin so as read. */
 export function settleItems(connection: Statements, userId: string, causes: string): Promise<void> {
   return markRead(connection, userId, 'starts_with(cause, $2)', causes);

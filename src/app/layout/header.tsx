@@ -6,6 +6,7 @@ import { CartIcon } from '../../core/ui/icons/cart.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { Bell } from './navigation/bell.tsx';
 import { CartPieces } from './navigation/cart-pieces.tsx';
 import { HomeLink } from './navigation/home-link.tsx';
 import { PlaceLinks } from './navigation/place-links.tsx';
@@ -29,6 +30,7 @@ export function Header({ onSettings }: { onSettings: () => void }) {
         >
           <SearchIcon />
         </Link>
+        <Bell />
         <Link
           className="button button-plain button-icon header-cart"
           href="/cart"

@@ -31,6 +31,7 @@ export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/mypage/myinfo': { layout: true, load: () => import('../pages/my/my-info.tsx') },
   '/mypage/vote': { layout: true, load: () => import('../pages/my/my-votes.tsx') },
   '/mypage/purchase': { layout: true, load: () => import('../pages/purchase.tsx') },
+  '/inbox': { layout: true, load: () => import('../pages/inbox.tsx') },
   '/event': { layout: true, load: () => import('../pages/event.tsx') },
   '/mypage/event': { layout: true, load: () => import('../pages/my/my-events.tsx') },
   '/mypage/ticket': { layout: true, load: () => import('../pages/ticket.tsx') },

@@ -98,6 +98,7 @@ const pages = [
   '/event',
   '/notice',
   '/service-center',
+  '/inbox',
   '/search',
   '/policy',
   '/privacy-policy',

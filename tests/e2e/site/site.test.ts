@@ -28,6 +28,7 @@ const routes: { path: string; shows: (page: Page) => Locator }[] = [
     path: `/auth/${provider}/callback`,
     shows: (page: Page) => page.getByText("This page can't be opened this way."),
   })),
+  { path: '/inbox', shows: (page) => page.getByRole('heading', { name: 'Inbox' }) },
   { path: '/cart', shows: (page) => page.getByRole('heading', { name: 'Cart' }) },
   { path: '/sign-in-window', shows: (page) => page.getByRole('button', { name: 'Continue with Kakao' }) },
   { path: '/no/such/page', shows: (page) => page.getByRole('heading', { name: 'Page not found' }) },

@@ -19,6 +19,7 @@ export const mainPlaces = list(
 /** The remaining places: beside the first ones where there is room, under "more" on phones. */
 export const morePlaces = list(
   { name: 'event', href: '/event' },
+  { name: 'inbox', href: '/inbox' },
   { name: 'notice', href: '/notice' },
   { name: 'myPage', href: '/mypage' },
   { name: 'serviceCenter', href: '/service-center' },

@@ -63,9 +63,11 @@ export const accountScreens: readonly Screen[] = [
     as: ({ outdated }) => outdated(),
     open: (page) => see(page, '/', 'main h1:focus, main h2:focus'),
   },
+  at('the inbox, signed out', '/inbox', 'main .state button'),
   at('the member page, signed out', '/mypage', 'main button'),
   ...asMember(
     at('the member page', '/mypage', 'main a[href="/mypage/myinfo"]'),
+    at('an empty inbox', '/inbox', 'main .state-title'),
     at('no votes of the fan', '/mypage/vote', 'main .state-title'),
     at('the profile', '/mypage/myinfo', 'fan-profile h2'),
     {
@@ -96,6 +98,13 @@ export const accountScreens: readonly Screen[] = [
       },
     },
   ),
+  ...asCollector({
+    name: 'the inbox',
+    open: async (page, { inquiryId, wonEventId, orders }) => {
+      await Promise.all([inquiryId(), wonEventId(), orders()]);
+      await see(page, '/inbox', 'main .inbox-item');
+    },
+  }),
   ...asCollector(at('the member page with something of everything', '/mypage', 'main a[href="/mypage/myinfo"]'), {
     name: 'leaving with something left to settle',
     open: async (page, { orders }) => {

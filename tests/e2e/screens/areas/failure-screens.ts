@@ -25,6 +25,7 @@ export const failureScreens: readonly Screen[] = [
     without('/order', '/mypage/purchase', 'fan-purchase'),
     without('/cart', '/cart', 'fan-store'),
     without('/vote/me', '/mypage/vote', 'main'),
+    without('/inbox', '/inbox', 'main'),
     without('/user/me', '/mypage/myinfo', 'fan-profile'),
     without('/event/me', '/mypage/event', 'fan-event'),
     without('/inquiry', '/mypage/inquiry', 'fan-inquiry'),
