@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Scope, scopes } from '../rules/scopes.ts';
 import { type AccountService, createAccountService } from './account/service.ts';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
+import { suspendFan } from './account/suspension/suspend.ts';
 import { createFans, type SignedInFan } from './account/testing.ts';
 import { type Application, createApplication } from './app.ts';
 import { calls } from './contracts.ts';
@@ -19,8 +20,7 @@ import { createPolicyService } from './policy/service.ts';
 
 /**
  * Every call of the product × everybody who may send it, over HTTP. What is expected follows from the contract alone, so a new
- * call is covered at once; what belongs to another member is in tests/e2e/security/ownership.test.ts. Accounts can't be suspended;
- * a caller whose account is comes with that state.
+ * call is covered at once; what belongs to another member is in tests/e2e/security/ownership.test.ts.
  */
 const partnerOrigin = 'https://artist.test';
 const otherPartner = 'https://label.test';
@@ -44,14 +44,21 @@ const expected = {
   'token that has expired': { open: null, member: '401 TOKEN_EXPIRED', platform: '401 TOKEN_EXPIRED' },
   'session that was ended': { open: null, member: login, platform: login },
   'token with a wrong signature': { open: null, member: login, platform: login },
+  // For calls that change something and are not named in the contract: see `expectedOf`.
+  'member whose account is suspended': { open: null, member: '422 SUSPENDED', platform: '422 SUSPENDED' },
+  'partner’s token of a suspended account': { open: null, member: '422 SUSPENDED', platform: origin },
 } as const satisfies Record<string, Record<Access, string | null>>;
 type Caller = keyof typeof expected;
 const callers = Object.keys(expected) as Caller[];
 
 /** A page that is on no list may only read what everybody may. */
 const fromUnlisted: readonly Caller[] = ['member’s token on a page that is on no list', 'partner that was removed'];
-const expectedOf = (caller: Caller, name: string, access: Access): string | null =>
-  fromUnlisted.includes(caller) && !name.startsWith('GET ') ? origin : expected[caller][access];
+const suspended: readonly Caller[] = ['member whose account is suspended', 'partner’s token of a suspended account'];
+function expectedOf(caller: Caller, name: string, { access, whileSuspended }: CallContract): string | null {
+  if (fromUnlisted.includes(caller) && !name.startsWith('GET ')) return origin;
+  const isRefused = suspended.includes(caller) && expected[caller][access] === '422 SUSPENDED';
+  return isRefused && (name.startsWith('GET ') || whileSuspended === true) ? null : expected[caller][access];
+}
 
 const contracts: [string, CallContract][] = Object.entries(calls);
 
@@ -101,6 +108,16 @@ async function signedBy(fan: SignedInFan, secret: string, exp?: number): Promise
   };
 }
 
+async function suspend(fan: SignedInFan, at: string): Promise<SignedInFan> {
+  const { platform } = test;
+  const outbox = createOutboxService(platform);
+  const decided = { userId: fan.userId, reason: 'ABUSE', days: 7, operator: 'test', note: null } as const;
+  await suspendFan({ ...platform, outbox }, decided);
+  // The product is another server, which hears of it.
+  await expect.poll(() => refusalOf('POST /voteright/free/claim', headersFor(fan, at))).toBe('422 SUSPENDED');
+  return fan;
+}
+
 /** The headers of a new caller: some calls end the session that they are sent with. */
 async function headersOf(caller: Caller, scope: Scope | undefined): Promise<Record<string, string>> {
   const { publicOrigin, tokenSecrets } = test.platform.config;
@@ -140,6 +157,10 @@ async function headersOf(caller: Caller, scope: Scope | undefined): Promise<Reco
       await expect.poll(() => refusalOf('GET /user/me', headers)).toBe(login);
       return headers;
     }
+    case 'member whose account is suspended':
+      return headersFor(await suspend(await signIn(publicOrigin), publicOrigin), publicOrigin);
+    case 'partner’s token of a suspended account':
+      return headersFor(await suspend(await signIn(partnerOrigin), partnerOrigin), partnerOrigin);
     case 'token with a wrong signature':
       return headersFor(
         await signedBy(await signIn(publicOrigin), 'another secret that is long enough to be one'),
@@ -163,15 +184,15 @@ async function refusalOf(name: string, headers: Record<string, string>): Promise
   // A stream of events has no end.
   if (!isJson) await reply.body?.cancel();
   const code = text === null ? '' : String(JSON.parse(text).code);
-  const refusals = ['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'ORIGIN_REFUSED', 'SCOPE_REQUIRED'];
+  const refusals = ['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'ORIGIN_REFUSED', 'SCOPE_REQUIRED', 'SUSPENDED'];
   return refusals.includes(code) ? `${reply.status} ${code}` : null;
 }
 
-it.each(contracts)('%s answers each caller as its contract says', async (name, { access, scope }) => {
+it.each(contracts)('%s answers each caller as its contract says', async (name, contract) => {
   const heard = await Promise.all(
-    callers.map(async (caller) => [caller, await refusalOf(name, await headersOf(caller, scope))]),
+    callers.map(async (caller) => [caller, await refusalOf(name, await headersOf(caller, contract.scope))]),
   );
   expect(Object.fromEntries(heard)).toEqual(
-    Object.fromEntries(callers.map((caller) => [caller, expectedOf(caller, name, access)])),
+    Object.fromEntries(callers.map((caller) => [caller, expectedOf(caller, name, contract)])),
   );
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { neededScope, scopes } from '../../rules/scopes.ts';
+import { suspensionReasons } from '../../rules/suspension.ts';
 import { defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
 import { emailCalls } from './email/email-contract.ts';
@@ -82,6 +83,11 @@ export const Device = z.object({
   current: z.boolean(),
 });
 
+/** The account's suspension; `until` null: for good. */
+export const SuspensionReply = z.object({
+  suspension: z.object({ reason: z.enum(suspensionReasons), until: Instant.nullable() }).nullable(),
+});
+
 export const accountCalls = defineCalls({
   ...signInCalls,
   ...emailCalls,
@@ -96,6 +102,7 @@ export const accountCalls = defineCalls({
   'PATCH /user/me': {
     summary: 'Changes the profile; refused when it was changed meanwhile, with how it stands now',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     noStore: true,
     body: z.object({
@@ -111,6 +118,12 @@ export const accountCalls = defineCalls({
     }),
     response: Profile,
     errors: [...nicknameRules, 'NICKNAME_TAKEN', 'EMAIL_INVALID', 'UNDERAGE', 'PROFILE_CHANGED'],
+  },
+  'GET /user/me/suspension': {
+    summary: 'Why and until when the account is suspended; null where it is not',
+    access: 'platform',
+    noStore: true,
+    response: SuspensionReply,
   },
   'GET /user/me/count': {
     summary: "What is the fan's own, in numbers; those of the features that run here",
@@ -128,6 +141,7 @@ export const accountCalls = defineCalls({
   'PUT /user/me/agreement': {
     summary: 'Agrees to current versions, or withdraws what is optional',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     noStore: true,
     body: z.object({
@@ -148,12 +162,14 @@ export const accountCalls = defineCalls({
   'DELETE /user/me/device': {
     summary: 'Signs out everywhere but here',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     response: z.object({ ended: z.int() }),
   },
   'DELETE /user/me/device/:familyId': {
     summary: 'Signs one device out',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     params: z.object({ familyId: Id }),
     response: z.object({}),
@@ -162,6 +178,7 @@ export const accountCalls = defineCalls({
   'DELETE /user/me/device/:familyId/scope/:scope': {
     summary: "Takes a permission from a partner's page; the fan stays signed in there",
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     params: z.object({ familyId: Id, scope: z.enum(scopes).exclude([neededScope]) }),
     response: z.object({}),
@@ -195,6 +212,7 @@ export const accountCalls = defineCalls({
   'DELETE /user/me': {
     summary: 'Leaves for good; the nickname confirms it',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     noStore: true,
     body: z.object({ nickname: z.string().max(200) }),

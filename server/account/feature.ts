@@ -17,9 +17,10 @@ function googleSources({ providers, googleScriptUrl }: AccountConfig): PageSourc
 export const accountFeature = defineFeature({
   name: 'account',
   calls: accountCalls,
-  // The database itself deletes both with their fan.
-  writes: { fan_agreement: ['INSERT'], identity_log: ['INSERT'] },
+  // The database itself deletes them with their fan.
+  writes: { fan_agreement: ['INSERT'], identity_log: ['INSERT'], suspension: ['INSERT'] },
   sealed: sealedFanTables,
+  command: () => import('./command.ts'),
   settings: accountSettings,
   create(platform, { serviceOf, personalData }) {
     const account = createAccountService(platform, serviceOf(policyFeature), serviceOf(outboxFeature), personalData);

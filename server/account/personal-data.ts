@@ -3,13 +3,19 @@ import type { Linking } from './linking/linking.ts';
 import type { Agreements } from './profile/agreements.ts';
 import type { Profiles } from './profile/profile.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { SuspensionEntry } from './suspension/suspend.ts';
+
+interface Parts {
+  profiles: Profiles;
+  agreements: Agreements;
+  sessions: Sessions;
+  linking: Linking;
+}
 
 /** The account's own personal data; its tables are deleted with the account. */
 export function accountPersonalData(
-  profiles: Profiles,
-  agreements: Agreements,
-  sessions: Sessions,
-  linking: Linking,
+  { profiles, agreements, sessions, linking }: Parts,
+  suspensionsOf: (userId: string) => Promise<readonly SuspensionEntry[]>,
 ): PersonalData[] {
   return [
     {
@@ -29,6 +35,12 @@ export function accountPersonalData(
       },
     },
     { name: 'identities', records: linking.records },
+    {
+      name: 'suspensions',
+      async *records(userId) {
+        yield* await suspensionsOf(userId);
+      },
+    },
     {
       name: 'devices',
       async *records(userId) {

@@ -60,6 +60,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'DELETE /user/me/identity/:provider': ({ params, caller }) => linking.unlink(params.provider, caller),
     'GET /user/me': ({ caller: { fan } }) => profiles.tell(fan),
     'PATCH /user/me': ({ body, caller: { fan, language } }) => profiles.change(fan.userId, body, language),
+    'GET /user/me/suspension': ({ caller: { fan } }) => ({ suspension: fan.suspension ?? null }),
     'GET /user/me/count': async ({ caller: { fan } }) => {
       const counts = await Promise.all(service.personalData.map(async (feature) => feature.counts?.(fan.userId)));
       return { counts: Object.assign({}, ...counts) };

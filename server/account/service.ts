@@ -21,6 +21,8 @@ import { createSessions, type Sessions } from './session/sessions.ts';
 import { createHandoff, type Handoff } from './sign-in/handoff.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import { createSignUpTokens } from './sign-in/sign-up-tokens.ts';
+import { suspensionsOf } from './suspension/suspend.ts';
+import { createSuspensions, type Suspensions } from './suspension/suspensions.ts';
 import type { AccountTables } from './tables.ts';
 
 export { type HeldFan, holdFan, type LockFan, lockMember } from './leaving/hold-fan.ts';
@@ -40,6 +42,7 @@ export interface AccountService {
   withdrawal: Withdrawal;
   linking: Linking;
   emailCodes: EmailCodes;
+  suspensions: Suspensions;
   /** The personal data of all features, the account's own first. */
   personalData: readonly PersonalData[];
   /** Deletes expired rows; the server calls it about every hour. */
@@ -58,7 +61,8 @@ export function createAccountService(
   const { config, pool, log } = platform;
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const signUpTokens = createSignUpTokens(config.tokenSecrets);
-  const revocations = createRevocations(pool, log);
+  const suspensions = createSuspensions(pool);
+  const revocations = createRevocations(pool, log, suspensions);
   const sessions = createSessions(platform, accessTokens, revocations);
   const providers = createProviders(platform, config.of(accountSettings));
   const terms = createTerms(policies);
@@ -72,7 +76,15 @@ export function createAccountService(
     // A request may name no device, but not another one than its session's: tickets and players count devices by it.
     if (deviceId !== null && deviceId !== session.deviceId) throw new Refusal('LOGIN_REQUIRED');
     const left = revocations.scopesLeft(session.familyId);
-    return left instanceof Promise ? left.then((known) => unlessChanged(session, known)) : unlessChanged(session, left);
+    return left instanceof Promise
+      ? left.then((known) => withSuspension(unlessChanged(session, known)))
+      : withSuspension(unlessChanged(session, left));
+  }
+
+  function withSuspension(fan: Fan): Fan | Promise<Fan> {
+    const suspension = suspensions.of(fan.userId, revocations.isListening());
+    if (suspension instanceof Promise) return suspension.then((known) => (known ? { ...fan, suspension: known } : fan));
+    return suspension ? { ...fan, suspension } : fan;
   }
 
   return {
@@ -89,10 +101,16 @@ export function createAccountService(
     profiles,
     agreements,
     emailCodes,
+    suspensions,
     linking,
     withdrawal: createWithdrawal(platform, others, revocations),
     get personalData() {
-      return [...accountPersonalData(profiles, agreements, sessions, linking), ...others()];
+      return [
+        ...accountPersonalData({ profiles, agreements, sessions, linking }, (userId) =>
+          suspensionsOf(platform, userId),
+        ),
+        ...others(),
+      ];
     },
     async sweep() {
       const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();

@@ -196,6 +196,7 @@ export const eventCalls = defineCalls({
   'PUT /event/:eventId/winnerinfo': {
     summary: 'Gives or changes it, until the deadline; kept encrypted, deleted on its date',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     noStore: true,
     params: eventId,
@@ -232,6 +233,7 @@ export const eventCalls = defineCalls({
   'POST /event/:eventId/photocard/:cardId/download': {
     summary: 'A signed address of the card as a PNG, good for two minutes',
     access: 'member',
+    whileSuspended: true,
     scope: 'event:enter',
     idempotent: true,
     noStore: true,

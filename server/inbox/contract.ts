@@ -44,6 +44,7 @@ export const inboxCalls = defineCalls({
   'POST /inbox/read': {
     summary: 'The fan has seen the items up to this one, or this one alone, on whichever device',
     access: 'platform',
+    whileSuspended: true,
     idempotent: true,
     noStore: true,
     body: z.object({

@@ -61,6 +61,7 @@ export const inquiryCalls = defineCalls({
   'POST /inquiry': {
     summary: 'Asks the operators; five may wait for an answer at a time',
     access: 'member',
+    whileSuspended: true,
     scope: 'inquiry',
     idempotent: true,
     noStore: true,
@@ -85,6 +86,7 @@ export const inquiryCalls = defineCalls({
   'POST /inquiry/:inquiryId/seen': {
     summary: 'The fan has seen the replies',
     access: 'member',
+    whileSuspended: true,
     scope: 'inquiry',
     idempotent: true,
     noStore: true,

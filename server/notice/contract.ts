@@ -46,6 +46,7 @@ export const noticeCalls = defineCalls({
   'POST /notice/read': {
     summary: 'Marks notices as opened; ones that are not there are passed over',
     access: 'member',
+    whileSuspended: true,
     scope: 'profile',
     idempotent: true,
     body: z.object({ noticeIds: z.array(Id).min(1).max(100) }),

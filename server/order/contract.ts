@@ -211,6 +211,7 @@ export const orderCalls = defineCalls({
   'POST /order/:orderId/cancel': {
     summary: 'Gives the reservation back, before payment',
     access: 'member',
+    whileSuspended: true,
     scope: 'store',
     idempotent: true,
     noStore: true,
@@ -221,6 +222,7 @@ export const orderCalls = defineCalls({
   'POST /order/:orderId/photocard/:photocardId/:face/download': {
     summary: 'A signed address of a card that was bought, as a PNG, good for two minutes',
     access: 'member',
+    whileSuspended: true,
     scope: 'store',
     idempotent: true,
     noStore: true,
@@ -237,6 +239,7 @@ export const orderCalls = defineCalls({
   'POST /order/:orderId/refund': {
     summary: 'Refunds what is unspent, within 7 days',
     access: 'member',
+    whileSuspended: true,
     scope: 'store',
     idempotent: true,
     noStore: true,

@@ -6,7 +6,13 @@ import type { Platform } from '../platform/platform.ts';
 import { hashOfRecipient, sealData, sealRecipient } from './sealed.ts';
 
 /** What our messages are about; the words of each are in `locales/<language>/mail.json`. */
-export type MessageKind = 'emailCode' | 'emailCodeMember' | 'identityLinked' | 'identityUnlinked';
+export type MessageKind =
+  | 'emailCode'
+  | 'emailCodeMember'
+  | 'identityLinked'
+  | 'identityUnlinked'
+  | 'suspended'
+  | 'suspensionLifted';
 
 export interface Message {
   /** The cause, at most 200 characters: a second message with the same key is ignored. */

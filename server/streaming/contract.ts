@@ -217,6 +217,7 @@ export const streamingCalls = defineCalls({
   'DELETE /streaming/session/:sessionId': {
     summary: 'Leave; also as a keepalive request while the page closes',
     access: 'member',
+    whileSuspended: true,
     scope: 'watch',
     params: z.object({ sessionId: Id }),
     response: z.object({ left: z.boolean() }),

@@ -21,6 +21,7 @@ export const emailCalls = defineCalls({
   'POST /user/me/email/code': {
     summary: "Mails a code to the fan's address in place of an earlier one, unless the address is confirmed",
     access: 'platform',
+    whileSuspended: true,
     // Behind a school's or carrier's gateway many fans share one address; one fan and one recipient have lower limits.
     limit: { burst: 60, perMinute: 12 },
     idempotent: true,
@@ -31,6 +32,7 @@ export const emailCalls = defineCalls({
     summary:
       "Confirms the fan's address with the code that was mailed to it; `EMAIL_TAKEN` tells its owner of another account",
     access: 'platform',
+    whileSuspended: true,
     limit: { burst: 100, perMinute: 30 },
     idempotent: true,
     noStore: true,

@@ -21,6 +21,7 @@ describe('the download', () => {
       'profile',
       'agreements',
       'identities',
+      'suspensions',
       'devices',
       'orders',
       'votes',
@@ -145,8 +146,9 @@ describe('withdrawal', () => {
     const [ended] = await world.rowsOf('SELECT count(*)::integer AS count FROM ended_family');
     expect(Number(ended?.['count'])).toBeGreaterThan(0);
     const { createRevocations } = await import('../session/revocations.ts');
+    const { createSuspensions } = await import('../suspension/suspensions.ts');
     const { platform } = world.test;
-    const fresh = createRevocations(platform.pool, platform.log);
+    const fresh = createRevocations(platform.pool, platform.log, createSuspensions(platform.pool));
     const [{ family_id: familyId } = {}] = await world.rowsOf('SELECT family_id FROM ended_family LIMIT 1');
     await expect.poll(() => fresh.scopesLeft(String(familyId))).toEqual([]);
     await fresh.close();

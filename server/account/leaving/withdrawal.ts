@@ -75,7 +75,10 @@ export function createWithdrawal(
 async function endAccount(connection: Connection, userId: string): Promise<string[]> {
   await connection.query(
     `INSERT INTO held_name (kind, key_hash, until)
-     SELECT kind, key_hash, clock_timestamp() + make_interval(days => days) FROM (
+     SELECT kind, key_hash,
+       -- Leaving ends no suspension.
+       greatest(clock_timestamp() + make_interval(days => days), CASE kind WHEN 'IDENTITY' THEN suspended_until($1) END)
+     FROM (
        SELECT 'NICKNAME', sha256(convert_to(nickname_key, 'UTF8')), $2::integer FROM fan WHERE user_id = $1
        UNION ALL SELECT 'EMAIL', email_hash, $3::integer FROM fan WHERE user_id = $1 AND email_verified_at IS NOT NULL
        UNION ALL SELECT 'IDENTITY', subject_hash, $3::integer FROM fan_identity WHERE user_id = $1

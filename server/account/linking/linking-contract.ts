@@ -30,6 +30,7 @@ export const linkingCalls = defineCalls({
   'POST /user/me/identity/:provider/init': {
     summary: "Begins to link an identity: the provider's authorization address, and a state of this session",
     access: 'platform',
+    whileSuspended: true,
     limit,
     noStore: true,
     params,
@@ -40,6 +41,7 @@ export const linkingCalls = defineCalls({
   'POST /user/me/identity/:provider': {
     summary: 'Links the identity for which the provider sent a code back; in the session that began it alone',
     access: 'platform',
+    whileSuspended: true,
     limit,
     idempotent: true,
     noStore: true,
@@ -58,6 +60,7 @@ export const linkingCalls = defineCalls({
   'DELETE /user/me/identity/:provider': {
     summary: 'Unlinks an identity; never the last one',
     access: 'platform',
+    whileSuspended: true,
     limit,
     idempotent: true,
     noStore: true,

@@ -2,6 +2,7 @@ import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { createNotifications } from '../../platform/database/notifications.ts';
 import type { Logger } from '../../platform/log.ts';
+import { type Suspensions, suspensionChannel } from '../suspension/suspensions.ts';
 import { accessTokenLifetime } from './access-tokens.ts';
 
 /** The scopes that a session still has; none when it was revoked. */
@@ -13,6 +14,8 @@ export interface Revocations {
   scopesLeft(familyId: string): ScopesLeft | null | Promise<ScopesLeft | null>;
   /** Applies in this process what the transaction has told the others. @param left none: revoked */
   announce(familyId: string, left?: ScopesLeft): void;
+  /** Whether everything that was announced until now has been heard; starts to listen otherwise. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -26,20 +29,22 @@ export const narrowedTo = (familyId: string, left: ScopesLeft): string => [famil
  * Keeps the list in memory and receives other processes' revocations by LISTEN. While LISTEN is not connected, at the start and
  * after a lost connection, the database is queried each time, so that no revocation is ever missed.
  */
-export function createRevocations(pool: Pool, log: Logger): Revocations {
+export function createRevocations(pool: Pool, log: Logger, suspensions: Suspensions): Revocations {
   /** By family; `until`: when the entry can be dropped, in milliseconds. Insertion order is time order. */
   const changed = new Map<string, { left: ScopesLeft; until: number }>();
 
   const notifications = createNotifications(
     { pool, log },
     {
-      channels: [revocationChannel],
+      channels: [revocationChannel, suspensionChannel],
       subject: 'revocations',
-      hear(payload) {
+      hear(payload, channel) {
+        if (channel === suspensionChannel) return suspensions.hear(payload);
         const [familyId = '', ...left] = payload.split(' ');
         add(familyId, scopesAmong(left));
       },
       async catchUp(connection) {
+        await suspensions.catchUp(connection);
         const { rows } = await connection.query<{ family_id: string; left: string[] }>(
           `SELECT family_id, narrowed_at AS at, scopes AS left FROM refresh_family
              WHERE narrowed_at > now() - make_interval(secs => $1) AND revoked_at IS NULL
@@ -77,14 +82,19 @@ export function createRevocations(pool: Pool, log: Logger): Revocations {
     return scopesAmong(rows[0]?.left ?? []);
   }
 
+  function isListening(): boolean {
+    // A failed start is logged and repeated by the listener; until it succeeds the database is queried.
+    if (!notifications.isListening) notifications.start().catch(() => undefined);
+    return notifications.isListening;
+  }
+
   return {
     scopesLeft(familyId) {
       const known = changed.get(familyId)?.left;
-      if (known?.length === 0 || notifications.isListening) return known ?? null;
-      // A failed start is logged and repeated by the listener; until it succeeds the database is queried.
-      notifications.start().catch(() => undefined);
+      if (known?.length === 0 || isListening()) return known ?? null;
       return askDatabase(familyId);
     },
+    isListening,
     announce: add,
     close: () => notifications.close(),
   };

@@ -60,6 +60,7 @@ export const signInCalls = defineCalls({
   'POST /jwt/logout': {
     summary: "Revokes this device's refresh family",
     access: 'member',
+    whileSuspended: true,
     scope: 'profile',
     idempotent: true,
     response: z.object({}),

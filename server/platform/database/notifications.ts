@@ -9,7 +9,7 @@ export interface Listening {
   readonly channels: readonly string[];
   /** What the channels are about, for the log: `votes`. */
   readonly subject: string;
-  hear(payload: string): void;
+  hear(payload: string, channel: string): void;
   /**
    * Reads what was said while nobody listened: after each connection, also the first. `isListening` is false until it is
    * done; when it throws, the connection is given up and made again.
@@ -51,7 +51,7 @@ export function createNotifications(
   async function connect(): Promise<void> {
     const fresh = new pg.Client(pool.options);
     client = fresh;
-    fresh.on('notification', ({ payload }) => listening.hear(payload ?? ''));
+    fresh.on('notification', ({ payload, channel }) => listening.hear(payload ?? '', channel));
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, undefined));
     try {

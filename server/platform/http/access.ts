@@ -2,7 +2,7 @@ import type { Scope } from '../../../rules/scopes.ts';
 import type { Config } from '../config.ts';
 import { mostScopes } from '../partner-scopes.ts';
 import type { Authenticate, Fan, Visitor } from './caller.ts';
-import type { CallContract } from './contract.ts';
+import { type CallContract, isBarred } from './contract.ts';
 import { Refusal } from './errors.ts';
 
 /**
@@ -10,14 +10,16 @@ import { Refusal } from './errors.ts';
  * @throws Refusal LOGIN_REQUIRED or TOKEN_EXPIRED without a valid token, where the call needs one; ORIGIN_REFUSED for a token
  * that was issued for another origin than the page's, for a partner that the operator has removed, or for a partner's token
  * where the call is for the platform alone;
- * SCOPE_REQUIRED for a partner's token without the scope of the call
+ * SCOPE_REQUIRED for a partner's token without the scope of the call;
+ * SUSPENDED, with `reason` and `until`, for a change that a fan whose account is suspended may not make
  */
 export async function checkAccess(
-  { access, scope }: Pick<CallContract, 'access' | 'scope'>,
+  { name, contract }: { name: string; contract: Pick<CallContract, 'access' | 'scope' | 'whileSuspended'> },
   visitor: Visitor,
   authenticate: Authenticate,
   config: Config,
 ): Promise<Fan | null> {
+  const { access, scope } = contract;
   if (visitor.bearer === null) {
     if (access === 'open') return null;
     throw new Refusal('LOGIN_REQUIRED');
@@ -26,6 +28,7 @@ export async function checkAccess(
     const fan = await authenticate(visitor.bearer, visitor);
     if (!mayAsk(fan.origin, access, config)) throw new Refusal('ORIGIN_REFUSED');
     if (scope !== undefined) requireScope(fan, scope, config);
+    if (fan.suspension && isBarred(name, contract)) throw new Refusal('SUSPENDED', { ...fan.suspension });
     return fan;
   } catch (error) {
     // An open call answers anyone; a caller with an invalid token, or without the scope, counts as a visitor.

@@ -175,7 +175,7 @@ async function answerCall(
   visitor: Visitor,
   headers: Record<string, string>,
 ): Promise<Outcome> {
-  const fan = await checkAccess(route.contract, visitor, authenticate, platform.config);
+  const fan = await checkAccess(route, visitor, authenticate, platform.config);
   admit?.(visitor.address);
   const caller = { ...visitor, fan };
   switch (route.kind) {

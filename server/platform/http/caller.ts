@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Scope } from '../../../rules/scopes.ts';
+import type { SuspensionReason } from '../../../rules/suspension.ts';
 import type { Config } from '../config.ts';
 import { languageOf } from '../text/words.ts';
 import type { Access, Language } from './contract.ts';
+
+/** Why and until when an account may only be read; `until` null: for good. */
+export interface Suspension {
+  readonly reason: SuspensionReason;
+  readonly until: string | null;
+}
 
 /** The fan and origin that an access token was issued for. */
 export interface Fan {
@@ -13,6 +20,8 @@ export interface Fan {
   readonly familyId: string;
   /** What the fan allowed a partner's page; the platform's own pages may do everything, whatever it says. */
   readonly scopes: readonly Scope[];
+  /** Set while the account is suspended. */
+  readonly suspension?: Suspension;
 }
 
 /** The caller, as far as the request tells. */

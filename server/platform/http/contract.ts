@@ -3,6 +3,10 @@ import type { Scope } from '../../../rules/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
+/** Whether the call is refused to a fan whose account is suspended. */
+export const isBarred = (name: string, { access, whileSuspended }: Pick<CommonContract, 'access' | 'whileSuspended'>) =>
+  access !== 'open' && !name.startsWith('GET ') && whileSuspended !== true;
+
 /**
  * One contract for each call. Validation, the OpenAPI document and the client's types all come from it, so a call is changed in
  * one place.
@@ -29,6 +33,8 @@ interface CommonContract {
   scope?: Scope;
   /** Scopes that some requests need besides; the handler asks for them with `requireScope`. */
   moreScopes?: readonly Scope[];
+  /** A change that a fan whose account is suspended may still make. Reads they may all make. */
+  whileSuspended?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

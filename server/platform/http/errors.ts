@@ -62,6 +62,7 @@ export const errorStatus = {
   SESSION_REVOKED: 410,
   // Not 403: a refresh does not help, and must not end the session.
   SCOPE_REQUIRED: 422,
+  SUSPENDED: 422,
   KEY_REUSED: 422,
   MIXED_CURRENCIES: 422,
   ADDRESS_REQUIRED: 422,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiBase, splitName } from './api.ts';
-import { type CallContract, type CallContracts, type CallName, ErrorReply, type WebhookContract } from './contract.ts';
+import {
+  type CallContract,
+  type CallContracts,
+  type CallName,
+  ErrorReply,
+  isBarred,
+  type WebhookContract,
+} from './contract.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -93,6 +100,7 @@ export function refusalsOf(name: CallName, contract: CallContract): ReadonlySet<
   if (contract.limit !== undefined || isIdempotent(contract)) codes.add('RATE_LIMITED');
   if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
   if (contract.access === 'member' || contract.moreScopes !== undefined) codes.add('SCOPE_REQUIRED');
+  if (isBarred(name, contract)) codes.add('SUSPENDED');
   // A page of an origin that is not listed may read, but send nothing: see `refuseForgery`.
   if (!name.startsWith('GET ') && contract.kind !== 'webhook') codes.add('ORIGIN_REFUSED');
   if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');

@@ -8,6 +8,7 @@ import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { NotePage } from '../pages/note-page.tsx';
 import { memberPlaces } from './member-places.ts';
+import { SuspensionGate } from './suspension-gate.tsx';
 
 /** The shared frame of the member pages: their navigation, or the sign-in while nobody is signed in; after a withdrawal a goodbye. */
 export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
@@ -46,7 +47,10 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
   return (
     <div className="member member-inside">
       <MemberNavigation path={path} />
-      <div className="member-page">{children}</div>
+      <div className="member-page">
+        <SuspensionGate key={session.user.value?.userId} />
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
+import type { Command } from '../composition/define-feature.ts';
+import { createOutboxService } from '../outbox/service.ts';
+import type { Platform } from '../platform/platform.ts';
+import { liftSuspension, suspendFan } from './suspension/suspend.ts';
+
+const usage = `npm run member -- suspend <userId> ${suspensionDays.join('|')}|forever --reason ${suspensionReasons.join('|')} --by <operator> [--note <text>]
+    suspends an account: the fan still reads, downloads, asks, objects and leaves
+npm run member -- lift <userId> --by <operator> [--note <text>]
+    ends a suspension before its time
+npm run member -- suspended
+    who is suspended, with reason, end, operator and note`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export const command: Command = async (words, onDatabase) => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { reason: { type: 'string' }, by: { type: 'string' }, note: { type: 'string' } },
+  });
+  const [verb, userId = '', time = ''] = positionals;
+  if (verb === 'suspended') return onDatabase(list);
+  const { by: operator = '', note = null } = values;
+  if (userId === '' || operator === '') throw new Error(usage);
+  if (verb === 'lift') {
+    return onDatabase(async (platform) => {
+      const isLifted = await liftSuspension(withOutbox(platform), { userId, operator, note });
+      say(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
+    });
+  }
+  const reason = suspensionReasons.find((known) => known === values.reason);
+  const days = time === 'forever' ? null : suspensionDays.find((known) => String(known) === time);
+  if (verb !== 'suspend' || reason === undefined || days === undefined) throw new Error(usage);
+  await onDatabase(async (platform) => {
+    const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator, note });
+    say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
+  });
+};
+
+const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxService(platform) });
+
+async function list({ pool }: Platform): Promise<void> {
+  const { rows } = await pool.query<{ line: string }>(
+    `SELECT concat_ws('  ', user_id, reason, CASE WHEN until = 'infinity' THEN 'for good' ELSE 'until ' || to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') END,
+       operator, note) AS line
+     FROM (SELECT DISTINCT ON (user_id) * FROM suspension ORDER BY user_id, entry DESC) AS last
+     WHERE until > clock_timestamp() ORDER BY at`,
+  );
+  for (const { line } of rows) say(line.replaceAll(/\p{C}/gu, ''));
+  if (rows.length === 0) say('Nobody is suspended.');
+}

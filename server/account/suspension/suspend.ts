@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { SuspensionReason } from '../../../rules/suspension.ts';
+import type { Outbox } from '../../outbox/service.ts';
+import { type Connection, inTransaction } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockMember } from '../leaving/hold-fan.ts';
+import { openEmail, openName } from '../profile/sealed.ts';
+import { suspensionChannel } from './suspensions.ts';
+
+export interface Suspending {
+  userId: string;
+  reason: SuspensionReason;
+  /** Null: for good. */
+  days: number | null;
+  /** Who decided it. */
+  operator: string;
+  note: string | null;
+}
+
+type Given = Pick<Platform, 'pool' | 'sealing' | 'words'> & { outbox: Outbox };
+
+/** The fan should hear of it even if the mail server is down for a while. */
+const usefulDays = 3;
+
+/**
+ * Suspends a fan from now on, instead of an earlier suspension. It takes effect on every server at once.
+ * @returns until when; null: for good
+ * @throws Error where there is no such fan
+ */
+export async function suspendFan(
+  given: Given,
+  { userId, reason, days, operator, note }: Suspending,
+): Promise<Date | null> {
+  return changing(given, userId, async (connection) => {
+    const { rows } = await connection.query<{ until: Date | number }>(
+      `INSERT INTO suspension (user_id, action, reason, until, operator, note)
+       VALUES ($1, 'SUSPENDED', $2, coalesce(clock_timestamp() + make_interval(days => $3), 'infinity'), $4, $5)
+       RETURNING until`,
+      [userId, reason, days, operator, note],
+    );
+    await tell(given, connection, userId, 'suspended', reason);
+    const until = rows[0]?.until;
+    return until instanceof Date ? until : null;
+  });
+}
+
+/**
+ * Ends a suspension before its time.
+ * @returns false where the fan is not suspended
+ * @throws Error where there is no such fan
+ */
+export async function liftSuspension(
+  given: Given,
+  { userId, operator, note }: Pick<Suspending, 'userId' | 'operator' | 'note'>,
+): Promise<boolean> {
+  return changing(given, userId, async (connection) => {
+    const { rowCount } = await connection.query(
+      `INSERT INTO suspension (user_id, action, operator, note)
+       SELECT $1, 'LIFTED', $2, $3 WHERE suspended_until($1) IS NOT NULL`,
+      [userId, operator, note],
+    );
+    if (rowCount === 0) return false;
+    await tell(given, connection, userId, 'suspensionLifted', null);
+    return true;
+  });
+}
+
+async function changing<Result>(
+  { pool }: Given,
+  userId: string,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(pool, async (connection) => {
+    if (!(await lockMember(connection, userId))) throw new Error(`There is no fan ${userId}. Nothing was changed.`);
+    const result = await work(connection);
+    await connection.query('SELECT pg_notify($1, $2)', [suspensionChannel, userId]);
+    return result;
+  });
+}
+
+/** Mails it to the confirmed address; My info shows it to everybody. */
+async function tell(
+  { sealing, words, outbox }: Given,
+  connection: Connection,
+  userId: string,
+  kind: 'suspended' | 'suspensionLifted',
+  reason: SuspensionReason | null,
+): Promise<void> {
+  const { rows } = await connection.query<{
+    user_id: string;
+    name_sealed: Buffer;
+    email_sealed: Buffer;
+    language: Language;
+  }>(
+    `SELECT user_id, name_sealed, email_sealed, language FROM fan
+     WHERE user_id = $1 AND email_verified_at IS NOT NULL`,
+    [userId],
+  );
+  const [fan] = rows;
+  if (!fan) return;
+  const { language } = fan;
+  await outbox.store(connection, {
+    key: `${kind} ${userId} ${randomUUID()}`,
+    kind,
+    recipient: openEmail(sealing, fan),
+    userId,
+    language,
+    data: {
+      name: openName(sealing, fan),
+      reason: reason === null ? '' : words(language, `suspension:reason.${reason}`),
+    },
+    usefulFor: usefulDays * 86_400,
+    isNotice: true,
+  });
+}
+
+/** One entry of the history, the newest first. */
+export interface SuspensionEntry {
+  action: 'SUSPENDED' | 'LIFTED';
+  reason: SuspensionReason | null;
+  /** Null: for good, or lifted. */
+  until: string | null;
+  at: string;
+}
+
+/** What happened to a fan's account, without what is for operators alone. */
+export async function suspensionsOf({ pool }: Pick<Platform, 'pool'>, userId: string): Promise<SuspensionEntry[]> {
+  const { rows } = await pool.query<{
+    action: SuspensionEntry['action'];
+    reason: SuspensionReason | null;
+    until: Date | number | null;
+    at: Date;
+  }>('SELECT action, reason, until, at FROM suspension WHERE user_id = $1 ORDER BY entry DESC', [userId]);
+  return rows.map(({ action, reason, until, at }) => ({
+    action,
+    reason,
+    until: until instanceof Date ? until.toISOString() : null,
+    at: at.toISOString(),
+  }));
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Application, createApplication } from '../../app.ts';
+import type { OnDatabase } from '../../composition/define-feature.ts';
+import { createOutboxService } from '../../outbox/service.ts';
+import { apiBase } from '../../platform/http/api.ts';
+import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { command } from '../command.ts';
+import { importDemoPolicies } from '../sign-in/testing-sign-in.ts';
+import { createFans, type SignedInFan } from '../testing.ts';
+import { liftSuspension, suspendFan } from './suspend.ts';
+import { suspensionChannel } from './suspensions.ts';
+
+let test: TestPlatform;
+/** Two servers on one database. */
+let servers: Application[];
+beforeAll(async () => {
+  test = await createTestPlatform();
+  await importDemoPolicies(test.platform);
+  servers = [1, 2].map(() => createApplication(test.platform, () => new Hono()));
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await test.close();
+});
+
+const given = () => ({ ...test.platform, outbox: createOutboxService(test.platform) });
+
+async function newFan(): Promise<SignedInFan> {
+  const [fan] = await createFans(test.platform, 1);
+  if (!fan) throw new Error('one fan was asked for');
+  return fan;
+}
+
+async function ask(fan: SignedInFan, name: string, body: object = {}, server = 0) {
+  const [method = '', path = ''] = name.split(' ');
+  const { publicOrigin } = test.platform.config;
+  const request = new Request(publicOrigin + apiBase + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${fan.accessToken}`,
+      'X-Device-Id': fan.deviceId,
+      Origin: publicOrigin,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    },
+    body: method === 'GET' ? null : JSON.stringify(body),
+  });
+  const reply = await servers[server]?.fetch(request, {});
+  if (!reply) throw new Error(`there is no server ${server}`);
+  const text = await reply.text();
+  return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
+}
+
+const claim = (fan: SignedInFan, server = 0) => ask(fan, 'POST /voteright/free/claim', { voteId: 'none' }, server);
+const inquiry = { topic: 'ACCOUNT', message: 'I object.', reference: null, language: 'en' };
+
+describe('a suspended fan', () => {
+  it('is told why and until when by each change on every server, at once', async () => {
+    const fan = await newFan();
+    for (const server of [0, 1]) expect((await claim(fan, server)).body.code).toBe('NOT_FOUND');
+    const until = await suspendFan(given(), {
+      userId: fan.userId,
+      reason: 'AUTOMATION',
+      days: 7,
+      operator: 'jo',
+      note: 'x',
+    });
+    const days = (Number(until) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    for (const server of [0, 1]) {
+      await expect.poll(async () => (await claim(fan, server)).status).toBe(422);
+      expect((await claim(fan, server)).body).toMatchObject({
+        code: 'SUSPENDED',
+        reason: 'AUTOMATION',
+        until: until?.toISOString(),
+        message: test.platform.words('en', 'error:SUSPENDED'),
+      });
+    }
+  });
+
+  it('still reads, downloads, corrects, asks and leaves', async () => {
+    const fan = await newFan();
+    await suspendFan(given(), {
+      userId: fan.userId,
+      reason: 'ABUSE',
+      days: null,
+      operator: 'jo',
+      note: 'for operators',
+    });
+    await expect.poll(async () => (await claim(fan)).body).toMatchObject({ code: 'SUSPENDED', until: null });
+    expect((await ask(fan, 'GET /user/me/suspension')).body).toEqual({ suspension: { reason: 'ABUSE', until: null } });
+    expect((await ask(fan, 'GET /voteright')).status).toBe(200);
+    const file = await ask(fan, 'GET /user/me/export?format=json');
+    expect(file.status).toBe(200);
+    expect(file.body.suspensions).toMatchObject([{ action: 'SUSPENDED', reason: 'ABUSE', until: null }]);
+    expect(file.text).not.toContain('for operators');
+    expect((await ask(fan, 'POST /inquiry', inquiry)).status).toBe(200);
+    const { version, nickname } = (await ask(fan, 'GET /user/me')).body;
+    expect((await ask(fan, 'PATCH /user/me', { version, language: 'ja' })).status).toBe(200);
+    expect((await ask(fan, 'DELETE /user/me', { nickname })).status).toBe(200);
+  });
+
+  it('who leaves can’t join again before the suspension ends', async () => {
+    const [fan, other] = [await newFan(), await newFan()];
+    await suspendFan(given(), { userId: fan.userId, reason: 'ACCOUNTS', days: 30, operator: 'jo', note: null });
+    const held = async ({ userId }: SignedInFan, nickname: string): Promise<number> => {
+      const before = await test.platform.pool.query(
+        'SELECT encode(subject_hash, $2) AS hash FROM fan_identity WHERE user_id = $1',
+        [userId, 'hex'],
+      );
+      expect((await ask(userId === fan.userId ? fan : other, 'DELETE /user/me', { nickname })).status).toBe(200);
+      const { rows } = await test.platform.pool.query<{ days: number }>(
+        `SELECT extract(epoch FROM until - clock_timestamp()) / 86400 AS days FROM held_name
+         WHERE kind = 'IDENTITY' AND encode(key_hash, 'hex') = $1`,
+        [before.rows[0]?.hash],
+      );
+      return Math.round(Number(rows[0]?.days));
+    };
+    const nicknameOf = async (one: SignedInFan) => (await ask(one, 'GET /user/me')).body.nickname;
+    expect(await held(fan, await nicknameOf(fan))).toBe(30);
+    expect(await held(other, await nicknameOf(other))).toBe(7);
+  });
+
+  it('may do everything again once it is lifted, or its time is over', async () => {
+    const fan = await newFan();
+    await suspendFan(given(), { userId: fan.userId, reason: 'ABUSE', days: null, operator: 'jo', note: null });
+    await expect.poll(async () => (await claim(fan)).body.code).toBe('SUSPENDED');
+    expect(await liftSuspension(given(), { userId: fan.userId, operator: 'jo', note: null })).toBe(true);
+    await expect.poll(async () => (await claim(fan)).body.code).toBe('NOT_FOUND');
+    expect(await liftSuspension(given(), { userId: fan.userId, operator: 'jo', note: null })).toBe(false);
+    await test.platform.pool.query(
+      `WITH ended AS (INSERT INTO suspension (user_id, action, reason, until, operator)
+         VALUES ($1, 'SUSPENDED', 'ABUSE', clock_timestamp() + interval '3 seconds', 'jo'))
+       SELECT pg_notify($2, $1)`,
+      [fan.userId, suspensionChannel],
+    );
+    await expect.poll(async () => (await claim(fan)).body.code).toBe('SUSPENDED');
+    await expect.poll(async () => (await claim(fan)).body.code, { timeout: 10_000 }).toBe('NOT_FOUND');
+  });
+
+  it('stays so on a server that starts later', async () => {
+    const fan = await newFan();
+    await suspendFan(given(), { userId: fan.userId, reason: 'PAYMENT', days: 7, operator: 'jo', note: null });
+    const late = createApplication(test.platform, () => new Hono());
+    servers.push(late);
+    for (let times = 0; times < 3; times += 1)
+      expect((await claim(fan, servers.length - 1)).body.code).toBe('SUSPENDED');
+  });
+
+  it('is mailed it once at the confirmed address, in the fan’s language', async () => {
+    const fan = await newFan();
+    await test.platform.pool.query('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', [fan.userId]);
+    await suspendFan(given(), { userId: fan.userId, reason: 'RECORDING', days: 7, operator: 'jo', note: null });
+    const { rows } = await test.platform.pool.query('SELECT kind FROM outgoing_message WHERE user_id = $1', [
+      fan.userId,
+    ]);
+    expect(rows).toEqual([{ kind: 'suspended' }]);
+  });
+});
+
+describe('the history of suspensions', () => {
+  it.each(['UPDATE suspension SET until = now()', 'DELETE FROM suspension', 'TRUNCATE suspension'])(
+    'is never changed by the server: %s',
+    async (statement) => {
+      await expect(test.platform.pool.query(statement)).rejects.toThrow(/permission denied/);
+    },
+  );
+});
+
+describe('the members’ command', () => {
+  const onDatabase: OnDatabase = async (work) => {
+    await work(test.platform, {} as never);
+  };
+  const run = async (...words: string[]): Promise<string> => {
+    let said = '';
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      said += String(text);
+      return true;
+    });
+    try {
+      await command(words, onDatabase);
+    } finally {
+      write.mockRestore();
+    }
+    return said;
+  };
+
+  it('suspends with a reason and the operator’s name, lists and lifts', async () => {
+    const { userId } = await newFan();
+    expect(await run('suspend', userId, '30', '--reason', 'ABUSE', '--by', 'jo', '--note', 'threats')).toMatch(
+      new RegExp(`^${userId} is suspended until 2`),
+    );
+    expect(await run('suspended')).toMatch(new RegExp(`${userId}  ABUSE  until .*  jo  threats`));
+    expect(await run('lift', userId, '--by', 'jo')).toBe(`${userId} is no longer suspended.\n`);
+    expect(await run('suspended')).not.toContain(userId);
+    expect(await run('suspend', userId, 'forever', '--reason', 'ABUSE', '--by', 'jo')).toBe(
+      `${userId} is suspended for good.\n`,
+    );
+  });
+
+  it.each([
+    ['without a reason', ['suspend', 'u', '7', '--by', 'jo']],
+    ['without the operator', ['suspend', 'u', '7', '--reason', 'ABUSE']],
+    ['for another time', ['suspend', 'u', '8', '--reason', 'ABUSE', '--by', 'jo']],
+    ['of an unknown fan', ['suspend', 'nobody', '7', '--reason', 'ABUSE', '--by', 'jo']],
+    ['to lift it of an unknown fan', ['lift', 'nobody', '--by', 'jo']],
+  ])('refuses %s', async (_case, words) => {
+    await expect(run(...words)).rejects.toThrow(/npm run member|There is no fan nobody/);
+  });
+});

@@ -1,0 +1,74 @@
+import { type SuspensionReason, suspensionReasons } from '../../../rules/suspension.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Suspension } from '../../platform/http/caller.ts';
+
+/** The payload is a fan's id. */
+export const suspensionChannel = 'account_suspended';
+
+interface Known {
+  reason: SuspensionReason;
+  /** Milliseconds; Infinity: for good. */
+  until: number;
+}
+
+/** Who is suspended now, in memory: every request of a member asks. */
+export interface Suspensions {
+  /** @param isListening whether everything that was announced has been heard; otherwise the database is asked */
+  of(userId: string, isListening: boolean): Suspension | null | Promise<Suspension | null>;
+  /** What the channel says, or this process has done: reads the fan's state again. Until it is read, the database is asked. */
+  hear(userId: string): void;
+  catchUp(connection: Pick<Pool, 'query'>): Promise<void>;
+}
+
+const current = `SELECT user_id, reason, until FROM (
+    SELECT DISTINCT ON (user_id) user_id, reason, until FROM suspension WHERE $1::text IS NULL OR user_id = $1
+    ORDER BY user_id, entry DESC) AS last
+  WHERE until > clock_timestamp()`;
+
+interface Row {
+  user_id: string;
+  reason: string;
+  until: Date | number;
+}
+
+const reasonOf = (text: string): SuspensionReason => suspensionReasons.find((reason) => reason === text) ?? 'ABUSE';
+
+export function createSuspensions(pool: Pool): Suspensions {
+  const known = new Map<string, Known>();
+  /** Fans of whom something was announced that has not been read yet, with the number of the last announcement. */
+  const unread = new Map<string, number>();
+  let announcements = 0;
+
+  const keep = ({ user_id, reason, until }: Row) =>
+    known.set(user_id, { reason: reasonOf(reason), until: Number(until) });
+
+  async function read(userId: string): Promise<Suspension | null> {
+    const announced = unread.get(userId);
+    const { rows } = await pool.query<Row>({ name: 'account-suspension', text: current, values: [userId] });
+    known.delete(userId);
+    if (rows[0]) keep(rows[0]);
+    // Another one may have been heard meanwhile.
+    if (unread.get(userId) === announced) unread.delete(userId);
+    return now(userId);
+  }
+
+  function now(userId: string): Suspension | null {
+    const found = known.get(userId);
+    if (found === undefined) return null;
+    if (found.until <= Date.now()) {
+      known.delete(userId);
+      return null;
+    }
+    return { reason: found.reason, until: Number.isFinite(found.until) ? new Date(found.until).toISOString() : null };
+  }
+
+  return {
+    of: (userId, isListening) => (isListening && !unread.has(userId) ? now(userId) : read(userId)),
+    hear: (userId) => void unread.set(userId, ++announcements),
+    async catchUp(connection) {
+      const { rows } = await connection.query<Row>(current, [null]);
+      known.clear();
+      for (const row of rows) keep(row);
+    },
+  };
+}
