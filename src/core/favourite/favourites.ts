@@ -120,7 +120,7 @@ export async function setFavourite(artistId: string, isWanted: boolean): Promise
 async function askForAccount(): Promise<void> {
   if (isAsked || !session.isLoggedIn.peek() || may('favourite')) return;
   isAsked = true;
-  if (await scopeQuestion.ask('favourite')) await load(session.user.peek()?.userId ?? null);
+  if (await scopeQuestion.ask?.('favourite')) await load(session.user.peek()?.userId ?? null);
 }
 let isAsked = false;
 

@@ -3,12 +3,12 @@ import type { Scope } from '../../../rules/scopes.ts';
 /** Each scope with the calls that need it; the first that fits. A test compares it with the contracts. */
 const rules: readonly (readonly [Scope, RegExp])[] = [
   ['vote:free', / \/vote(right\b(?!\/l)|.*\/(me|right|cast)$)/],
-  ['store', / \/(cart(?!\/v)|order(?!\/q)|payment\/att)/],
+  ['store', /cart(?!\/v)|order(?!\/q)|attempt/],
   ['ticket:use', /^POST \/t/],
   ['ticket:read', /ticket/],
   ['watch', /g.*session/],
   ['inquiry', /inquiry(?!\/q)/],
-  ['event:enter', / \/event\/(me|.*(entry|result|code|photocard|download))$/],
+  ['event:enter', /event\/(me|.*(entry|result|code|photocard|download))$/],
   ['favourite', /favourite/],
 ];
 

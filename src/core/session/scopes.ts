@@ -1,7 +1,6 @@
 import type { Scope } from '../../../rules/scopes.ts';
 import { FanError } from '../api/fan-error.ts';
 import { platform } from '../platform.ts';
-import { singleton } from '../singleton.ts';
 import { isLoggedIn, token } from './auth-state.ts';
 import { claimsOf } from './claims.ts';
 
@@ -18,9 +17,7 @@ export function may(scope: Scope): boolean {
 export const isIn = (scope: Scope): boolean => isLoggedIn.value && may(scope);
 
 /** How a page asks for a scope; the sign-in window sets it. */
-export const scopeQuestion = singleton('scope-question', () => ({
-  ask: async (_scope: Scope): Promise<boolean> => false,
-}));
+export const scopeQuestion: { ask?: (scope: Scope) => Promise<boolean> } = {};
 
 /**
  * Asks the fan for what an action lacks. Without a recent click the page acts by itself, and no window could open; older browsers
@@ -30,7 +27,7 @@ export const scopeQuestion = singleton('scope-question', () => ({
  */
 export async function need(scope: Scope, mayAsk = true): Promise<void> {
   const { isActive = true } = Object(navigator.userActivation);
-  if (may(scope) || (mayAsk && isActive && (await scopeQuestion.ask(scope)))) return;
+  if (may(scope) || (mayAsk && isActive && (await scopeQuestion.ask?.(scope)))) return;
   throw new FanError('SCOPE_REQUIRED', { details: { scope, mayAsk: true } });
 }
 
