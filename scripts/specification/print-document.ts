@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { calls } from '../../server/contracts.ts';
 import { rowsOf, type Section } from './table.ts';
 
 /** A document whose rows name tests. */
@@ -13,6 +15,11 @@ export interface RowDocument {
   /** Paragraphs after it. */
   rules: string;
 }
+
+/** The size of the authorisation matrix. */
+const callCount = Object.keys(calls).length;
+const matrix = readFileSync(new URL('../../server/authorisation.test.ts', import.meta.url), 'utf8');
+const callerCount = matrix.match(/: \{ open: null, member: .+, platform: .+ \},$/gm)?.length ?? 0;
 
 export const documents: readonly RowDocument[] = [
   {
@@ -29,8 +36,14 @@ tests and fails if one does not pass; \`npm test\` checks the same rows by its o
     rows: 'security.yaml',
     path: 'docs/security.md',
     title: 'What reviews of security found',
-    about:
-      'Each finding that is closed, and the tests that failed before and pass now. [Threats](threats.md) lists what the platform is\nprotected from.',
+    about: `Each finding that is closed, and the tests that failed before and pass now. [Threats](threats.md) lists what the platform is
+protected from.
+
+\`server/authorisation.test.ts\` sends each of ${callCount} calls as each of ${callerCount} callers: visitor, member, partner's page
+with and without the scope, foreign and unlisted pages, a removed partner, expired and ended sessions, suspended accounts. What belongs
+to another member is in \`tests/e2e/security/ownership.test.ts\`. A new call is in the matrix as soon as it has a contract.
+
+\`npm run fuzz\` sends 100,000 requests made from the contracts to every call, and prints its seed; a short run is one of the server's tests.`,
     rules: '`npm run specification` writes this document, and fails if a test that a row names does not exist.',
   },
   {

@@ -75,6 +75,17 @@ describe('the opener', () => {
     expect(bodies()).toMatchObject([{ scopes: ['profile'] }, { scopes }]);
   });
 
+  it('gets nothing by itself that the fan had not read before signing in, wherever it has led the window since', async () => {
+    await begin({ scopes: ['profile'] });
+    state.dispose();
+    signIn();
+    await begin({ scopes: ['profile', 'vote:free'] });
+    expect([state.handing.value, bodies()]).toEqual([false, []]);
+    state.dispose();
+    await begin({ scopes: ['profile'] });
+    await expect.poll(bodies).toMatchObject([{ scopes: ['profile'] }]);
+  });
+
   it.each([
     ['another origin', answer, 'https://evil.example', opener],
     ['another window', answer, origin, {}],

@@ -93,10 +93,16 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
 
   /** What the page's session may do so far. */
   const held = computed((): readonly Scope[] => site.state.value.value?.held ?? []);
-  /** What this window lists: what the page asks for and may have, and what its session has already. */
+  /** What the page asks for and may have. */
+  const wanted = computed((): readonly Scope[] =>
+    (site.state.value.value?.scopes ?? []).filter(
+      (scope) => scope === neededScope || asked === null || asked.includes(scope),
+    ),
+  );
+  /** What this window lists: that, and what the page's session has already. */
   const listed = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
-      (scope) => scope === neededScope || asked === null || asked.includes(scope) || held.value.includes(scope),
+      (scope) => wanted.value.includes(scope) || held.value.includes(scope),
     ),
   );
   /** What a page asks for besides what its session has; empty where it asks for a sign-in. */
@@ -139,7 +145,8 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
 
   const stop = effect(() => {
     if (!way.value || way.value.kind === 'none' || !session.isHydrated.value) return;
-    const asker = way.value.challenge;
+    // The opener can lead this window to another address during the sign-in: what the fan has not read needs another consent.
+    const asker = [way.value.challenge, ...wanted.value].join(' ');
     if (!session.isLoggedIn.value) tabStorage.write(startedKey, asker);
     else if (tabStorage.read(startedKey) === asker && joined.value === null) queueMicrotask(() => void handOver());
   });
