@@ -93,7 +93,7 @@ describe('an artist’s page that asks for what a fan does there', () => {
   });
 
   it.each([
-    ['store', '<fan-store product-id="votes-30"></fan-store>', 'store', 'store:buy', 'store-order:review'],
+    ['store', '<fan-store product-id="votes-30"></fan-store>', 'store', 'store-cart:buy', 'store-order:review'],
     ['ticket:use', '<fan-ticket></fan-ticket>', 'ticket-use', 'ticket:register', 'ticket:code'],
   ])('asks for “%s” in the click that needs it, and goes on after it', async (_scope, element, word, press, next) => {
     const fan = await joinFan();
