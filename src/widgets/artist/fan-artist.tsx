@@ -1,12 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
 import { isMissing } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
 import { useElementState } from '../../core/element/view/element-state-hook.ts';
 import { useShown } from '../../core/element/view/use-shown.ts';
-import { followFavourites } from '../../core/favourite/favourites.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -37,7 +35,6 @@ function OneArtist({ artistId }: { artistId: string }) {
   const host = useHost<typeof artistElement>();
   const language = host.language.value;
 
-  useEffect(followFavourites, []);
   const state = useElementState(
     () => createArtistState(reporterOf(host)),
     (artist) => artist.show(artistId, language),

@@ -1,14 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
-import { favouriteIds, isFavourite, setFavourite } from '../../core/favourite/favourites.ts';
+import { reporterOf, reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
+import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { artistElement } from './contract.ts';
+
+/** Not in the element's own script: what the heart shows and does comes after the page. */
+const favouritesPart = createLatePart(() => import('../../core/favourite/favourites.ts'));
 
 /** The button that makes an artist a favourite. It works before a sign-in too, and says then where the favourite is kept. */
 export function Heart({ artistId }: { artistId: string }) {
@@ -17,12 +20,17 @@ export function Heart({ artistId }: { artistId: string }) {
   const language = useLanguage();
   const host = useHost<typeof artistElement>();
   const [failure, setFailure] = useState<unknown>(null);
-  const isOn = isFavourite(artistId);
+  const favourites = useLatePart(favouritesPart, true, reporterOf(host));
+  useEffect(() => favourites?.followFavourites(), [favourites]);
+  const isOn = favourites?.isFavourite(artistId) ?? false;
+  // Until it is known what the fan chose before, a press might undo it.
+  const isKnown = (favourites?.favouriteIds.value ?? null) !== null;
 
   const toggle = async () => {
+    if (!favourites || !isKnown) return;
     setFailure(null);
     try {
-      await setFavourite(artistId, !isOn);
+      await favourites.setFavourite(artistId, !isOn);
       host.emit('fan-favourite', { artistId, isFavourite: !isOn });
     } catch (error) {
       setFailure(error);
@@ -37,9 +45,8 @@ export function Heart({ artistId }: { artistId: string }) {
         part="favourite"
         className="heart-button"
         aria-pressed={isOn}
-        // Until it is known what the fan chose before, a press might undo it.
-        aria-disabled={favouriteIds.value === null || undefined}
-        onClick={() => favouriteIds.peek() !== null && void toggle()}
+        aria-disabled={!isKnown || undefined}
+        onClick={() => void toggle()}
       >
         <HeartIcon />
         <span>{t(isOn ? 'isFavourite' : 'addFavourite')}</span>

@@ -1,4 +1,5 @@
 import { titlePath } from '../../../rules/site/site-path.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -11,6 +12,7 @@ import { TitlePosters } from './cards/title-posters.tsx';
 import { VotePreview } from './cards/vote-preview.tsx';
 import { VoteRows } from './cards/vote-rows.tsx';
 import { WinnersCard } from './cards/winners-card.tsx';
+import { myArtistsPart } from './favourites/late-part.ts';
 import { Hero } from './hero.tsx';
 import { Mine } from './mine.tsx';
 import { More } from './more.tsx';
@@ -20,6 +22,8 @@ import type { Home } from './title-state.ts';
 /** Everything current, the most urgent first. */
 export function HomePage({ home }: { home: Home }) {
   const t = useWords('title');
+  // Below the first screens, since it comes later than the page and would move what is read there.
+  const favourites = useLatePart(myArtistsPart, true, (error) => console.error(error));
   const { titles, streams, closingSoon, ongoing, upcoming, latestResults, events, products, notices, artists } = home;
   // A live show replaces the vote in the title picture.
   const live = streams.find(isOnAir);
@@ -62,6 +66,7 @@ export function HomePage({ home }: { home: Home }) {
           </div>
         </Section>
       ) : null}
+      {favourites ? <favourites.MyArtists known={artists} /> : null}
       {events.length > 0 ? (
         <Section heading={t('events')} more={<More to="/event">{t('all')}</More>}>
           <EventRows events={events} />

@@ -24,6 +24,24 @@ describe('the home page', () => {
     expect(asked.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
   });
 
+  it('has a shelf of the artists that a fan added, before a sign-in and on every device after it', async () => {
+    const { page } = await revisit({ width: 375, height: 800 });
+    const shelf = page.getByRole('region', { name: 'My artists', exact: true });
+    await page.goto(`${site}/artist/do-haram`);
+    await page.getByRole('button', { name: 'Add to my artists' }).click();
+    await expect(page.getByRole('button', { name: 'In my artists' })).toBeVisible();
+    await page.goto(`${site}/`);
+    await expect(shelf.getByRole('link')).toHaveText(['Do Haram']);
+    const fan = await joinFan();
+    for (const artistId of ['do-haram', 'moon-byeolha']) await callAs(fan, 'PUT', `/artist/${artistId}/favourite`);
+    const desk = await revisit({ fan });
+    await desk.page.goto(`${site}/`);
+    const there = desk.page.getByRole('region', { name: 'My artists', exact: true });
+    await expect(there.getByRole('link')).toHaveText(['Moon Byeolha', 'Do Haram']);
+    await there.getByRole('link', { name: 'Do Haram' }).click();
+    await expect(desk.page).toHaveURL(`${site}/artist/do-haram`);
+  });
+
   it.each(['ko', 'en', 'ja'] as const)('links to everything in %s', async (language) => {
     const { page } = await revisit({ language, width: 375 });
     await page.goto(`${site}/`);

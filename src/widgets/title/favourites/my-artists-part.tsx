@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { Artist } from '../../../../server/title/contract.ts';
+import { useHost } from '../../../core/element/host.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { ArtistWall } from '../cards/artist-wall.tsx';
+import { Section } from '../section.tsx';
+import { createMyArtistsState } from './my-artists-state.ts';
+
+/** A shelf with the fan's favourite artists; nothing without one. @param known the artists of the page */
+export function MyArtists({ known }: { known: readonly Artist[] }) {
+  useSignals();
+  const t = useWords('title');
+  const host = useHost();
+  const [artists] = useState(() => signal(known));
+  const [state] = useState(() => createMyArtistsState(artists, host.language));
+  useLayoutEffect(() => {
+    artists.value = known;
+  }, [artists, known]);
+  useEffect(() => state.dispose, [state]);
+  const shown = state.artists.value;
+  if (shown.length === 0) return null;
+  return (
+    <Section heading={t('myArtists')} note={t('myArtistsNote')}>
+      <ArtistWall artists={shown} />
+    </Section>
+  );
+}

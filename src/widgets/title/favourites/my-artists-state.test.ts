@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals-react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Artist } from '../../../../server/title/contract.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf } from '../../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { favouriteIds, setFavourite } from '../../../core/favourite/favourites.ts';
+import { hydrate } from '../../../core/session/auth-state.ts';
+import type { Language } from '../../../core/words/language.ts';
+import { createMyArtistsState, mostOnShelf } from './my-artists-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let state: ReturnType<typeof createMyArtistsState>;
+const language = signal<Language>('en');
+const artistOf = (artistId: string): Artist => ({
+  artistId,
+  name: `The ${artistId}`,
+  note: '',
+  portrait: { url: '', width: 1, height: 1, colour: '#000000', alt: '' },
+  accent: '#000000',
+});
+const known = signal<readonly Artist[]>([artistOf('haram'), artistOf('ren')]);
+const shown = () => state.artists.value.map(({ artistId }) => artistId);
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+  hydrate();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+});
+beforeEach(async () => {
+  api.handle(({ name }) => ({ body: artistOf(name.split('/').at(-1) ?? '') }));
+  state = createMyArtistsState(known, language);
+  await expect.poll(() => favouriteIds.value).not.toBeNull();
+});
+afterEach(async () => {
+  state.dispose();
+  language.value = 'en';
+  for (const artistId of favouriteIds.value ?? []) await setFavourite(artistId, false);
+});
+
+it('has the favourites, the latest first, and asks for none that the page has', async () => {
+  expect(shown()).toEqual([]);
+  await setFavourite('haram', true);
+  await setFavourite('ren', true);
+  expect([shown(), api.received]).toEqual([['ren', 'haram'], []]);
+  await setFavourite('ren', false);
+  expect(shown()).toEqual(['haram']);
+});
+
+it('loads those that the page does not have, again in another language', async () => {
+  await setFavourite('haram', true);
+  await setFavourite('elsewhere', true);
+  await expect.poll(shown).toEqual(['elsewhere', 'haram']);
+  language.value = 'ja';
+  await expect.poll(() => api.received.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
+});
+
+it.each(['NOT_FOUND', 'OVERLOADED'] as const)('shows the others where one gives %s', async (code) => {
+  api.handle(() => refusalOf(code));
+  await setFavourite('gone', true);
+  await setFavourite('haram', true);
+  await expect.poll(() => api.received.length).toBeGreaterThan(0);
+  await expect.poll(shown).toEqual(['haram']);
+});
+
+it('has a limited length', async () => {
+  for (let index = 0; index <= mostOnShelf; index += 1) await setFavourite(`artist-${index}`, true);
+  await expect.poll(() => shown().length).toBe(mostOnShelf);
+  expect(shown()[0]).toBe(`artist-${mostOnShelf}`);
+});

@@ -1,0 +1,51 @@
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { Artist } from '../../../../server/title/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { codeOf } from '../../../core/api/fan-error.ts';
+import { favouriteIds, followFavourites } from '../../../core/favourite/favourites.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import type { Language } from '../../../core/words/language.ts';
+
+/** The most artists on the shelf. */
+export const mostOnShelf = 12;
+
+/**
+ * The fan's favourite artists, the latest first. Most are on the home page already; the others are loaded, each once.
+ * @param known the artists of the page, in its language
+ */
+export function createMyArtistsState(known: ReadonlySignal<readonly Artist[]>, language: ReadonlySignal<Language>) {
+  followFavourites();
+  const wanted = computed(() => favouriteIds.value?.slice(0, mostOnShelf) ?? []);
+  const missing = computed(() => wanted.value.filter((id) => !known.value.some(({ artistId }) => artistId === id)));
+
+  const loaded = createRemote<readonly Artist[]>(async (signal) => {
+    const found = await Promise.all(missing.peek().map((artistId) => read(artistId, language.peek(), signal)));
+    return found.flat();
+  });
+  const stop = effect(() => {
+    void language.value;
+    if (missing.value.length > 0) untracked(() => void loaded.load());
+  });
+
+  return {
+    /** A failure shows the others: the shelf repeats what has pages of its own. */
+    artists: computed(() => {
+      const all = [...known.value, ...(loaded.state.value.value ?? [])];
+      return wanted.value.flatMap((id) => all.find(({ artistId }) => artistId === id) ?? []);
+    }),
+    dispose(): void {
+      stop();
+      loaded.dispose();
+    },
+  };
+}
+
+/** None for an artist who doesn't exist any more. */
+async function read(artistId: string, language: Language, signal: AbortSignal): Promise<Artist[]> {
+  try {
+    return [await call('GET /artist/:artistId', { params: { artistId }, language, signal })];
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') return [];
+    throw error;
+  }
+}
