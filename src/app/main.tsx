@@ -11,7 +11,7 @@ import { followConsents } from './member/consent-state.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
-import { takeServedReplies } from './takeover/served-page.ts';
+import { isServed, takeServedReplies } from './takeover/served-page.ts';
 import { takeOver } from './takeover/takeover.ts';
 import { followTheme } from './theme.ts';
 
@@ -19,7 +19,8 @@ takeServedReplies();
 startScrollMemory();
 followElements();
 followTheme();
-followFonts();
+// The letters of a served page are there; on a slow network its fonts would hold back its scripts.
+if (!isServed()) followFonts();
 session.hydrate();
 followConsents();
 followAccountLanguage();
@@ -34,6 +35,6 @@ if (!root) throw new Error('index.html has no place for the site');
 // An offer whose words fail to load is left out.
 await Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
 createRoot(root).render(<Site />);
-takeOver(root);
+takeOver(root, followFonts);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');

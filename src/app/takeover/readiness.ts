@@ -1,28 +1,43 @@
-import { everything } from './counterpart.ts';
-
 /** What a reader looks for on a page. */
 const marks = 'a, button, input, textarea, img, h1, h2, h3, h4, h5, h6, p, time';
+/** What stands for content that is on its way. */
+const waiting = '.skeleton, .waiting';
 
 /**
- * Whether React has drawn everything that the served page shows on the screen: farther rows of a list come as the reader
- * scrolls. Texts may differ, since figures and times go on; a fan who is signed in sees more.
+ * What the served page shows on the screen: farther rows of a list come as the reader scrolls. Read once, since that needs the
+ * layout of the page.
  */
-export function isDrawn(served: HTMLElement, drawn: HTMLElement): boolean {
+export function marksOnScreen(served: HTMLElement): ReadonlyMap<string, number> {
+  return countMarks(marksIn(served).filter(isNear));
+}
+
+/**
+ * Whether React has drawn all that. Texts may differ, since figures and times go on; a fan who is signed in sees more.
+ * This is asked often while the page is busy, so what costs little is asked first.
+ */
+export function isDrawn(wanted: ReadonlyMap<string, number>, drawn: HTMLElement): boolean {
   const tags = [...drawn.querySelectorAll('*')].filter((each) => each.localName.startsWith('fan-'));
-  if (tags.some((tag) => !tag.shadowRoot || !tag.matches(':state(rendered)'))) return false;
-  const there = countMarks(everything(drawn));
-  return [...countMarks(everything(served).filter(isNear))].every(([mark, count]) => (there.get(mark) ?? 0) >= count);
+  if (tags.some((tag) => !tag.matches(':state(rendered)') || tag.shadowRoot?.querySelector(waiting))) return false;
+  if (drawn.querySelector(waiting)) return false;
+  const there = countMarks(marksIn(drawn));
+  return [...wanted].every(([mark, count]) => (there.get(mark) ?? 0) >= count);
 }
 
-/** The pictures near the screen that the reader sees already and React has not shown yet. */
+/** The pictures on the screen that the reader sees already and React has not shown yet. */
 export function missingPictures(served: HTMLElement, drawn: HTMLElement): HTMLImageElement[] {
-  const seen = new Set(picturesOf(served).flatMap((image) => (image.complete ? [image.src] : [])));
-  return picturesOf(drawn).filter(
-    (image) => seen.has(image.src) && isNear(image) && !(image.complete && image.dataset['there']),
-  );
+  const missing = picturesIn(drawn).filter((image) => !(image.complete && image.dataset['there']));
+  if (missing.length === 0) return missing;
+  const seen = new Set(picturesIn(served).flatMap((image) => (image.complete ? [image.src] : [])));
+  return missing.filter((image) => seen.has(image.src) && isNear(image));
 }
 
-const picturesOf = (place: HTMLElement) => everything(place).filter((each) => each instanceof HTMLImageElement);
+/** These are outside of elements, or in an element's own shadow root: no element of a page holds another one. */
+function marksIn(place: HTMLElement): Element[] {
+  const roots = [...place.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return [place, ...roots].flatMap((root) => [...root.querySelectorAll(marks)]);
+}
+
+const picturesIn = (place: HTMLElement) => marksIn(place).filter((each) => each instanceof HTMLImageElement);
 
 function isNear(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
@@ -32,7 +47,6 @@ function isNear(element: Element): boolean {
 function countMarks(elements: readonly Element[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const each of elements) {
-    if (!each.matches(marks)) continue;
     const mark = markOf(each);
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
   }
