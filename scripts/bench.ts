@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks that compare Fanfare with a baseline in the same run: ballots, HTTP, live channel, media gate, first
- * element on a page, layout shift, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
+ * element on a page, layout shift, the site's pages, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
   async ballots() {
@@ -37,6 +37,13 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     const { benchShift } = await import('./bench/shift.ts');
     say('Cumulative Layout Shift of every element and state with content below, by the width of the window');
     console.table(await benchShift());
+  },
+  async site() {
+    const { benchSite } = await import('./bench/site.ts');
+    say(
+      'Pages of the site without and with their content in the HTML, slow phone, empty cache, medians of alternating loads',
+    );
+    console.table(await benchSite());
   },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');

@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright';
+import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
+import { startProduct } from '../../tests/e2e/harness/product.ts';
+import { serveSite } from './site-front.ts';
+
+/** Pages of the site with their content in the HTML against the same ones without it, in one run. */
+export interface SiteFigures {
+  page: string;
+  /** Milliseconds: the first content, the largest one, and when the page's script has drawn all of it. */
+  firstPaint: string;
+  largestPaint: string;
+  drawn: string;
+  /** Milliseconds of tasks beyond 50 each. */
+  blocked: string;
+  /** Cumulative Layout Shift. */
+  shift: string;
+  /** Bytes of the HTML as it is sent. */
+  html: string;
+}
+
+interface Load {
+  firstPaint: number;
+  largestPaint: number;
+  drawn: number;
+  blocked: number;
+  shift: number;
+  html: number;
+}
+
+const pages = ['/', '/votehome', '/votehome?vote=last-light-final', '/producthome', '/event'];
+const rounds = 5;
+const processorSlowdown = 4;
+/** A phone on 4G: milliseconds, and bytes per second. */
+const network = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (1.6 * 1024 * 1024) / 8,
+};
+
+/** Runs in the page before other scripts. */
+function observePage(): void {
+  const seen: Load = { firstPaint: 0, largestPaint: 0, drawn: 0, blocked: 0, shift: 0, html: 0 };
+  Object.assign(globalThis, { seen });
+  const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime;
+  });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime;
+  });
+  observe('longtask', ({ duration }) => {
+    seen.blocked += duration - 50;
+  });
+  observe('layout-shift', (entry) => {
+    seen.shift += Number(Reflect.get(entry, 'value'));
+  });
+  const look = () => {
+    const elements = [...document.querySelectorAll('#site *')].filter(({ localName }) => localName.startsWith('fan-'));
+    const isThere =
+      document.querySelector('[data-served]') === null &&
+      elements.length > 1 &&
+      elements.every(
+        ({ shadowRoot }) =>
+          shadowRoot && !shadowRoot.querySelector('.skeleton') && shadowRoot.querySelector('a, button'),
+      );
+    if (isThere) seen.drawn = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+async function load(browser: Browser, address: string): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'ko-KR' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  await page.addInitScript(observePage);
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForFunction(() => Reflect.get(globalThis, 'seen').drawn > 0, undefined, { timeout: 60_000 });
+  // Fonts and pictures that are still on their way may move and paint something.
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
+  const seen = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return { ...Reflect.get(globalThis, 'seen'), html: Number(Reflect.get(navigation ?? {}, 'encodedBodySize')) };
+  });
+  await context.close();
+  return seen;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Empty cache, a slow phone; the two take turns. */
+export async function benchSite(): Promise<SiteFigures[]> {
+  const product = await startProduct();
+  const fronts = [
+    await serveSite(product.site, { hasContent: false }),
+    await serveSite(product.site, { hasContent: true }),
+  ];
+  const browser = await launchBrowser();
+  try {
+    const figures: SiteFigures[] = [];
+    for (const page of pages) {
+      const loads: Load[][] = [[], []];
+      for (let round = 0; round < rounds; round++) {
+        for (const [index, { origin }] of fronts.entries()) loads[index]?.push(await load(browser, origin + page));
+      }
+      figures.push({ page, ...compared(loads[0] ?? [], loads[1] ?? []) });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    for (const front of fronts) front.close();
+    await product.stop();
+  }
+}
+
+function compared(before: Load[], after: Load[]): Omit<SiteFigures, 'page'> {
+  const of = (figure: keyof Load) => [before, after].map((loads) => median(loads.map((one) => one[figure])));
+  const times = (figure: keyof Load) => {
+    const [without = 0, served = 0] = of(figure).map(Math.round);
+    return `${without} → ${served} (${(served / without).toFixed(2)})`;
+  };
+  return {
+    firstPaint: times('firstPaint'),
+    largestPaint: times('largestPaint'),
+    drawn: times('drawn'),
+    blocked: times('blocked'),
+    shift: of('shift')
+      .map((one) => one.toFixed(4))
+      .join(' → '),
+    html: of('html').join(' → '),
+  };
+}
