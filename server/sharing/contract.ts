@@ -7,7 +7,8 @@ export const sharingCalls = defineCalls({
     kind: 'file',
     access: 'open',
     malformed: 'NOT_FOUND',
-    limit: { burst: 60, perMinute: 60 },
+    // A drawn picture is sent from memory, and a whole school votes behind one address.
+    limit: { burst: 300, perMinute: 240 },
     params: z.object({
       /** The revision of its contents and the language: `0f6a22c19be4-en.png`. The picture is always the current one. */
       picture: z.string().regex(/^[0-9a-f]{12}-(ko|en|ja)\.png$/),

@@ -1,6 +1,8 @@
+import { artistPath } from '../../../rules/site/site-path.ts';
 import '../../widgets/artist/index.ts';
 import { nameDocument } from '../routing/document-title.ts';
 import type { PageProps } from '../routing/page-props.ts';
+import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
 /** The page of one artist. */
 export default function ArtistPage({ params }: PageProps) {
@@ -11,6 +13,7 @@ export default function ArtistPage({ params }: PageProps) {
         artist-id={params.artistId}
         onfan-artist-shown={({ detail }) => nameDocument(detail.name)}
       />
+      {params.artistId ? <SharePagePlace page={artistPath(params.artistId)} /> : null}
     </div>
   );
 }

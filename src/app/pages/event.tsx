@@ -1,15 +1,19 @@
 import { useSearchParams } from 'wouter';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/event/index.ts';
+import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
 /** Prize events; `?event=` opens one, `title=` filters the list. */
 export default function EventPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
+  const event = search.get('event');
   return (
     <div className="page">
-      <h1 className={search.get('event') ? 'unseen' : 'page-title'}>{t('events')}</h1>
-      <fan-event event-id={search.get('event') ?? undefined} title-id={search.get('title') ?? undefined} />
+      <h1 className={event ? 'unseen' : 'page-title'}>{t('events')}</h1>
+      <fan-event event-id={event ?? undefined} title-id={search.get('title') ?? undefined} />
+      {event ? <SharePagePlace page={sitePath('/event', { event })} /> : null}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useSearchParams } from 'wouter';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { IconButton } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
 import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { PlaceLinks } from '../layout/navigation/place-links.tsx';
+import { SharePagePlace } from '../sharing/share-page-place.tsx';
 import '../../widgets/player/index.ts';
 
 /**
@@ -14,6 +16,7 @@ import '../../widgets/player/index.ts';
 export default function PlayerPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
+  const stream = search.get('stream');
   return (
     <div className="player-page" data-theme="dark">
       <div className="player-bar">
@@ -28,10 +31,11 @@ export default function PlayerPage() {
       </div>
       <h1 className="unseen">{t('titles.player')}</h1>
       <fan-player
-        stream-id={search.get('stream') ?? undefined}
+        stream-id={stream ?? undefined}
         round={search.get('round') ?? undefined}
         title-id={search.get('title') ?? undefined}
       />
+      {stream ? <SharePagePlace page={sitePath('/player', { stream })} /> : null}
       <BareNavigation />
     </div>
   );

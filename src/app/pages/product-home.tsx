@@ -1,7 +1,9 @@
 import { useSearchParams } from 'wouter';
+import { sitePath } from '../../../rules/site/site-path.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
 import { nameDocument } from '../routing/document-title.ts';
+import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
 const kinds = ['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
 
@@ -9,16 +11,18 @@ const kinds = ['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
 export default function ProductHomePage() {
   const t = useWords('site');
   const [search] = useSearchParams();
+  const product = search.get('product');
   return (
     <div className="page">
       <h1 className="unseen">{t('places.store')}</h1>
       <fan-store
-        product-id={search.get('product') ?? undefined}
+        product-id={product ?? undefined}
         title-id={search.get('title') ?? undefined}
         kind={kinds.find((kind) => kind === search.get('kind'))}
         back={search.get('back') ?? undefined}
         onfan-product-shown={({ detail }) => nameDocument(detail.name)}
       />
+      {product ? <SharePagePlace page={sitePath('/producthome', { product })} /> : null}
     </div>
   );
 }

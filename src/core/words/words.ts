@@ -18,10 +18,10 @@ const always = 'core';
 
 /**
  * Each file is one chunk; the build fills in English where a translation is missing. The last pattern leaves out the words
- * that only the server writes, since every name here costs bytes in the first script.
+ * that only the server writes, or that the doctor has in its own script, since every name here costs bytes in the first one.
  */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/*/*.json', '!../../../locales/*/{account,export,head,mail,oembed,payment,stand-in*}.json'],
+  ['../../../locales/*/*.json', '!../../../locales/*/{account,doctor,export,head,mail,oembed,payment,stand-in*}.json'],
   { import: 'default' },
 );
 

@@ -120,7 +120,7 @@ describe('<fan-vote>', () => {
       Object.defineProperty(navigator, 'canShare', { configurable: true, value: () => false });
       const shared = nextEvent('fan-share');
       await fan.press('Share');
-      const url = 'https://fans.example/votehome?vote=final&candidate=c2';
+      const url = 'https://fans.example/votehome?vote=final&candidate=c2&lang=en';
       expect((await shared).detail).to.deep.equal({ voteId: 'final', candidateId: 'c2', url });
       expect(written).to.deep.equal([url]);
       await fan.sees('Link copied.');

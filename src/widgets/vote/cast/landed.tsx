@@ -13,6 +13,7 @@ import type { Formats } from '../formats.ts';
 import type { VoteDetail } from '../one-vote/vote-state.ts';
 import type { OpenVote } from '../open-vote.ts';
 import type { CastState } from './cast-state.ts';
+import { ShareVote } from './share-vote.tsx';
 
 interface LandedProps {
   toasts: Toasts;
@@ -62,6 +63,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
         <strong dir="auto">{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
       </p>
       <p className="landed-at">{t('castOn', { at: formats.instant(receipt.castAt) })}</p>
+      <ShareVote toasts={toasts} vote={vote} candidate={candidate} />
       <details className="receipt">
         <summary>{t('codes')}</summary>
         <dl>

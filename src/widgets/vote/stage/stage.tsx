@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { artistPath } from '../../../../rules/site/site-path.ts';
 import { useHost } from '../../../core/element/host.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { sharedAddress } from '../../../core/sharing/share-link.ts';
+import { useShare } from '../../../core/sharing/use-share.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
@@ -10,12 +12,11 @@ import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { ShareIcon } from '../../../core/ui/icons/share.tsx';
 import { VoteIcon } from '../../../core/ui/icons/vote.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
-import { useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { voteElement } from '../contract.ts';
 import type { Formats } from '../formats.ts';
 import type { OpenVote } from '../open-vote.ts';
 import { RightsLine } from './rights-line.tsx';
-import { candidateLink, shareLink } from './share-link.ts';
 import styles from './stage.css?inline';
 import type { StageProps } from './stage-props.ts';
 
@@ -26,6 +27,9 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-cast');
+  const shareWords = useWords('photocard');
+  const language = useLanguage();
+  const shareWith = useShare(toasts);
   const host = useHost<typeof voteElement>();
   const candidate = opened.vote.selected.value;
   const isOpen = vote.status === 'ONGOING';
@@ -34,11 +38,11 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   const share = async () => {
     if (!candidate) return;
     const { candidateId, name } = candidate;
-    const url = candidateLink(vote.shareUrl, candidateId);
+    const page = new URL(vote.shareUrl);
+    page.searchParams.set('candidate', candidateId);
+    const url = sharedAddress(page, language);
     const text = t('shareText', { name, vote: vote.name });
-    const outcome = await shareLink({ title: vote.name, text, url });
-    if (outcome === 'copied') toasts.show(t('copied'));
-    if (outcome === 'kept') toasts.showFailure(t('noCopy', { url }));
+    const outcome = await shareWith({ title: vote.name, text, url });
     if (outcome === 'shared' || outcome === 'copied') host.emit('fan-share', { voteId: vote.voteId, candidateId, url });
   };
   const castVote = () => {
@@ -68,7 +72,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
           )}
         </div>
         {candidate ? (
-          <IconButton label={t('share')} onClick={share}>
+          <IconButton label={shareWords('link.share')} onClick={share}>
             <ShareIcon />
           </IconButton>
         ) : null}

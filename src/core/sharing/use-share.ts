@@ -1,0 +1,14 @@
+import type { Toasts } from '../ui/state/toast.tsx';
+import { useWords } from '../words/words.ts';
+import { type SharedLink, type ShareOutcome, shareLink } from './share-link.ts';
+
+/** Shares a link and tells the fan what became of it: words of the namespace `photocard`, which also has those of shared cards. */
+export function useShare(toasts: Toasts): (link: SharedLink) => Promise<ShareOutcome> {
+  const t = useWords('photocard');
+  return async (link) => {
+    const outcome = await shareLink(link);
+    if (outcome === 'copied') toasts.show(t('link.copied'));
+    if (outcome === 'kept') toasts.showFailure(t('link.noCopy', { url: link.url }));
+    return outcome;
+  };
+}
