@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunksOf } from './scripts/build/chunks.ts';
+import { appIconsPlugin } from './scripts/build/plugins/app-icons-plugin.ts';
 import { compressPlugin } from './scripts/build/plugins/compress-plugin.ts';
 import { documentsPlugin } from './scripts/build/plugins/documents-plugin.ts';
 import { i18nextPlugin } from './scripts/build/plugins/i18next-plugin.ts';
@@ -66,6 +67,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       loaderPlugin(root),
       pagesPlugin(root),
       documentsPlugin(root),
+      appIconsPlugin(root),
       releasePlugin(root),
       compressPlugin(root),
       renderingPlugin(root),

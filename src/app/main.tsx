@@ -3,6 +3,9 @@ import { session } from '../core/session/session.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
 import { followFonts } from './fonts.ts';
+import { followBadge } from './install/badge.ts';
+import { followManifest } from './install/follow-manifest.ts';
+import { followInstall } from './install/install-state.ts';
 import { tellLanguage } from './language-cookie.ts';
 import { prepareOffer } from './language-offer/offer.ts';
 import './loaded-files.ts';
@@ -17,6 +20,7 @@ import { followTheme } from './theme.ts';
 
 takeServedReplies();
 startScrollMemory();
+followInstall();
 followElements();
 followTheme();
 // The letters of a served page are there; on a slow network its fonts would hold back its scripts.
@@ -27,6 +31,8 @@ followAccountLanguage();
 language.subscribe((now) => {
   document.documentElement.lang = now;
 });
+followManifest();
+followBadge();
 tellLanguage();
 
 const root = document.getElementById('site');

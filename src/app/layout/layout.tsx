@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { followNotices } from '../../core/notice/notice-marks.ts';
 import { useWords } from '../../core/words/words.ts';
+import { InstallOffer } from '../install/install-offer.tsx';
 import { LanguageOffer } from '../language-offer/language-offer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -21,6 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Header onSettings={() => setSheet({ open: true, withPlaces: false })} />
       <LanguageOffer />
       <OfflineBanner />
+      <InstallOffer />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -16,7 +16,8 @@ export interface PageContents {
  * @param shell the built `dist/index.html`
  */
 export function composePage(shell: string, { language, head, content = null }: PageContents): string {
-  const lines = content === null ? [head] : [head, ...(content.style ? [`<style>${content.style}</style>`] : [])];
+  const style = content?.style ? [`<style>${content.style}</style>`] : [];
+  const lines = [head, ...installable(language), ...style];
   // Functions, since a replacement text would give `$&` in a name a meaning.
   const page = shell
     .replace(/<html lang="\w+">/, () => `<html lang="${language}"${content === null ? '' : ' data-served'}>`)
@@ -34,6 +35,12 @@ export function composePage(shell: string, { language, head, content = null }: P
       )
   );
 }
+
+/** What a device takes for its home screen, in the reader's language; the build makes these files. */
+const installable = (language: Language): string[] => [
+  `<link rel="manifest" href="/app-${language}.webmanifest" />`,
+  '<link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />',
+];
 
 /** The replies that the content was made of, so that the script need not ask for them again. */
 function repliesAsJson(replies: readonly ServedReply[]): string {

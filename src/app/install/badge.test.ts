@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { setBadge } from './badge.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the number of unread items, and removes it with the last one', async () => {
+  const shown: number[] = [];
+  vi.stubGlobal('navigator', {
+    setAppBadge: async (count: number) => shown.push(count),
+    clearAppBadge: async () => shown.push(0),
+  });
+  await setBadge(3);
+  await setBadge(0);
+  expect(shown).toEqual([3, 0]);
+});
+
+it('does nothing where there are no badges, or only installed sites have them', async () => {
+  vi.stubGlobal('navigator', {});
+  await setBadge(3);
+  vi.stubGlobal('navigator', {
+    setAppBadge: async () => {
+      throw new DOMException('not installed', 'NotAllowedError');
+    },
+  });
+  await setBadge(3);
+});

@@ -1,0 +1,10 @@
+import { language } from '../../core/words/language.ts';
+
+/** The manifest in the reader's language, so that the site is installed in it: the address may have had another one. */
+export function followManifest(): void {
+  language.subscribe((now) => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    const address = `/app-${now}.webmanifest`;
+    if (link && link.getAttribute('href') !== address) link.href = address;
+  });
+}
