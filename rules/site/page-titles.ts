@@ -24,6 +24,7 @@ const pageTitles = {
   '/service-center': 'serviceCenter',
   '/mypage/inquiry': 'inquiry',
   '/search': 'search',
+  '/offline': 'offline',
   '/policy': 'policy',
   '/service-policy': 'servicePolicy',
   '/privacy-policy': 'privacyPolicy',
@@ -42,6 +43,7 @@ export const titleOf = (route: SiteRoute | null) => (route === null ? 'notFound'
 /** The window's title while something with a name of its own is shown: a vote, a product, a notice. */
 export const namedTitle = (name: string): string => `${name} · Fanfare`;
 
-/** Pages of one fan, and steps of a sign-in or an order: search engines leave them out. A search's results are others' pages. */
+/** Pages of one fan, and steps of a sign-in or an order: search engines leave them out. A search's results are others' pages, and the
+ * offline page has none of its own. */
 export const isPrivateRoute = (route: SiteRoute): boolean =>
-  /^\/(mypage|inbox|cart|order|auth|sign-in-window|search)(\/|$)/.test(route);
+  /^\/(mypage|inbox|cart|order|auth|sign-in-window|search|offline)(\/|$)/.test(route);

@@ -25,6 +25,7 @@ export const siteRoutes = [
   '/notice',
   '/service-center',
   '/search',
+  '/offline',
   '/policy',
   '/service-policy',
   '/privacy-policy',

@@ -11,6 +11,7 @@ import { prepareOffer } from './language-offer/offer.ts';
 import './loaded-files.ts';
 import { followAccountLanguage } from './member/account-language-state.ts';
 import { followConsents } from './member/consent-state.ts';
+import { keepPages } from './offline/keep-pages.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
@@ -44,3 +45,5 @@ createRoot(root).render(<Site />);
 takeOver(root, followFonts);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');
+// Without it the site works, but not without a network.
+keepPages().catch((error: unknown) => console.warn('Pages are not kept for reading offline:', error));

@@ -15,7 +15,7 @@ export interface PageSource {
 }
 
 /** Every policy that our scripts make, by name. */
-const ownPolicies = ['fanfare', 'fanfare-ticket'];
+const ownPolicies = ['fanfare', 'fanfare-worker'];
 
 /**
  * For the platform's own pages: scripts come from here and from the sources that a feature names; no text is run as code. Styles

@@ -1,5 +1,6 @@
 import type { SitePath } from '../../../rules/site/site-path.ts';
 import { loadedFiles } from '../loaded-files.ts';
+import { trustedWorkerAddress } from '../trusted-worker.ts';
 
 /** The address of the tickets; `ticket-worker.js` serves it offline. */
 const page: SitePath = '/mypage/ticket';
@@ -15,7 +16,7 @@ export async function keepTicketPage(): Promise<void> {
   // Missing in older browsers and in private windows, although the types say otherwise.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return;
-  await workers.register(workerAddress(), { scope: page });
+  await workers.register(trustedWorkerAddress('/ticket-worker.js'), { scope: page });
   const files = [...loadedFiles()];
   const answer = await fetch(page);
   if (!answer.ok || !isCurrentRelease(await answer.clone().text(), files)) throw new Error('The page has changed');
@@ -36,15 +37,4 @@ const isPicture = (path: string): boolean => path.startsWith('/media/');
 function isCurrentRelease(html: string, files: readonly string[]): boolean {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   return entry !== undefined && files.includes(entry);
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(address: string): string };
-}
-
-/** Under Trusted Types a worker's address needs a named policy; this one allows only this address. */
-function workerAddress(): string {
-  const address = '/ticket-worker.js';
-  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  return types?.createPolicy('fanfare-ticket', { createScriptURL: () => address }).createScriptURL(address) ?? address;
 }

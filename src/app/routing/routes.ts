@@ -40,6 +40,7 @@ export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/service-center': { layout: true, load: () => import('../pages/service-center.tsx') },
   '/mypage/inquiry': { layout: true, load: () => import('../pages/my/my-inquiries.tsx') },
   '/search': { layout: true, load: () => import('../pages/search.tsx') },
+  '/offline': { layout: true, load: () => import('../pages/offline.tsx') },
   // The legal pages have no shared layout (specification §2).
   '/policy': legal,
   '/service-policy': legal,

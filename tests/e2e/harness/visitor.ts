@@ -25,6 +25,11 @@ export interface VisitorOptions {
   motion?: boolean;
   /** A fan who is already signed in on the site. */
   fan?: Fan;
+  /**
+   * Lets the site register its service workers, which keep pages in the background and answer before any interception. The tickets'
+   * tests and those of the pages without a network need them.
+   */
+  workers?: boolean;
   /** Instead of the shared browser. */
   browser?: Browser;
 }
@@ -76,6 +81,7 @@ export async function openContext(options: VisitorOptions): Promise<BrowserConte
     ...(userAgent !== undefined && { userAgent }),
     ...(timeZone !== undefined && { timezoneId: timeZone }),
     permissions,
+    serviceWorkers: options.workers === true ? 'allow' : 'block',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     storageState: {
       cookies: [],

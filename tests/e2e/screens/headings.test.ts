@@ -99,6 +99,7 @@ const pages = [
   '/notice',
   '/service-center',
   '/inbox',
+  '/offline',
   '/search',
   '/policy',
   '/privacy-policy',

@@ -24,7 +24,7 @@ function runAhead(milliseconds: number): void {
 describe('the entry code', () => {
   it('appears after the device is bound, changes, works offline, and is accepted once', async () => {
     const fan = await joinFan();
-    const { page, context, expectComplaint } = await visit({ fan, width: 375 });
+    const { page, context, expectComplaint } = await visit({ fan, width: 375, workers: true });
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     // The phone's own clock must have no effect.
     await context.addInitScript(runAhead, 5 * 3_600_000);

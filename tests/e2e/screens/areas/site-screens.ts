@@ -28,6 +28,7 @@ export const siteScreens: readonly Screen[] = [
     },
   },
   at('nothing there', '/no/such/page', 'main h1'),
+  at('the offline page', '/offline?to=%2Fevent', 'main h1'),
   {
     name: 'no connection',
     alone: true,
