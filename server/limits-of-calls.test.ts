@@ -12,7 +12,7 @@ import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 /** What costs the server work for anybody who asks: pictures, downloads, searches, and what sends or checks something. */
 const contracts: [string, CallContract][] = Object.entries(calls);
 const limited = contracts.flatMap(([name, { limit }]) =>
-  limit !== undefined && limit.burst <= 120 ? [[name, limit.burst] as const] : [],
+  limit !== undefined && limit.burst <= 300 ? [[name, limit.burst] as const] : [],
 );
 
 let test: TestPlatform;

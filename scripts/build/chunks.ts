@@ -24,8 +24,10 @@ const sharedWith = [
 const always =
   /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow)|rules\/(site\/site-path|moments))\.ts$/;
 
-/** The site has icons as well, and each would be a request of 150 bytes. */
 const isIcon = (id: string) => id.includes('/src/core/ui/icons/');
+
+/** The site has these as well, and each would be a request of a few hundred bytes. */
+const isOfSite = (id: string) => isIcon(id) || id.includes('/src/core/sharing/');
 
 /** What the start of one widget shares with the late parts of others. The first element of most pages is a sign-in. */
 function chunkOfStart(id: string, widget: string): string {
@@ -60,7 +62,7 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
       return isShared ? chunkOfStart(id, only) : only;
     }
     const isOfVote = late.some((owners) => owners.includes('vote'));
-    return isOfVote && (late.length > 1 ? isOwn(id) : isIcon(id)) ? 'late' : null;
+    return isOfVote && (late.length > 1 ? isOwn(id) : isOfSite(id)) ? 'late' : null;
   };
 }
 

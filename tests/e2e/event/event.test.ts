@@ -65,7 +65,8 @@ describe('a prize event', () => {
       const files = [new File(['picture'], 'card.png', { type: 'image/png' })];
       return 'canShare' in navigator && navigator.canShare({ files });
     });
-    await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(sharesPictures ? 1 : 0);
+    const share = page.locator('fan-event').getByRole('button', { name: 'Share', exact: true });
+    await expect(share).toHaveCount(sharesPictures ? 1 : 0);
 
     await page.getByText('Check the draw yourself').click();
     await expect(page.getByText('The list and the ranking are right')).toBeVisible();

@@ -29,7 +29,11 @@ describe('sharing', () => {
     const { page } = await revisit({ language: 'ja', width: 375, height: 812 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openVote(page, final, 'do-haram');
-    await page.getByRole('button', { name: words('ja', 'photocard:link.share'), exact: true }).click();
+    // The site's own button below the vote shares the vote alone.
+    await page
+      .locator('.stage')
+      .getByRole('button', { name: words('ja', 'photocard:link.share') })
+      .click();
     await expect(page.getByText(words('ja', 'photocard:link.copied'))).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${site}/votehome?vote=${final}&candidate=do-haram&lang=ja`);

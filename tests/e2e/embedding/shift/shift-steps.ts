@@ -134,6 +134,11 @@ export async function storageSignedIn(browser: Browser, fan: Fan, product: { sit
   await page.goto(partnerPage(product));
   const button = page.locator('fan-login').getByRole('button').first();
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  // An older release of the script names no scopes and gets all: nothing has to be asked later.
+  await window.waitForURL(/scopes=/);
+  const address = new URL(window.url());
+  address.searchParams.delete('scopes');
+  await window.goto(address.href);
   const closed = window.waitForEvent('close');
   await window.getByRole('button', { name: fan.name }).click();
   await closed;
