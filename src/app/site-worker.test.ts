@@ -55,11 +55,11 @@ function startWorker(network: (address: string) => Response) {
   });
   async function dispatch(name: string, event: Partial<WorkerEvent>): Promise<Response | null> {
     const replies: Promise<Response>[] = [];
-    const work: (Promise<unknown> | undefined)[] = [];
+    const work: Promise<unknown>[] = [];
     listeners.get(name)?.({
       ...event,
       respondWith: (reply) => void replies.push(reply),
-      waitUntil: (one) => void work.push(one),
+      waitUntil: (one) => void work.push(Promise.resolve(one)),
     });
     const [reply = null] = await Promise.all(replies);
     await Promise.all(work);

@@ -27,5 +27,6 @@ export function tellSeen(path: string, search: string): void {
   const { connection } = navigator as { connection?: Connection };
   const worker = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller;
   if (!worker || connection?.saveData === true) return;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin.
   worker.postMessage({ seen: search === '' ? path : `${path}?${search}` });
 }
