@@ -1,4 +1,5 @@
 import { accountFeature } from './account/feature.ts';
+import { addressFeature } from './address/feature.ts';
 import { artistFeature } from './artist/feature.ts';
 import { cartFeature } from './cart/feature.ts';
 import { eventFeature } from './event/feature.ts';
@@ -35,6 +36,7 @@ export const features = [
   cartFeature,
   ticketFeature,
   photocardFeature,
+  addressFeature,
   orderFeature,
   paymentFeature,
   streamingFeature,

@@ -17,6 +17,14 @@ const question = {
   language: 'en',
 };
 
+const savedAddress = {
+  label: 'Grandmother’s house',
+  recipient: 'Yun Seo-ha',
+  country: 'KR',
+  postalCode: '03187',
+  street: '8 Gyeonghui-gung-gil',
+};
+
 beforeAll(async () => {
   signIns = await createSignInWorld();
   const browser = signIns.browser();
@@ -39,6 +47,8 @@ beforeAll(async () => {
   const bought = await world.store.buy(fan.userId, { blanket: 1 });
   expect(bought.status).toBe(200);
   orderNumber = bought.body.number;
+  const address = { ...savedAddress, phone: orderer.phone };
+  expect((await world.store.ask(fan.userId, 'POST /user/me/address', address)).status).toBe(200);
   const asked = await world.ask(fan, 'POST /inquiry', question);
   expect(asked.status).toBe(200);
   await answerInquiry(world.store.platform, asked.body.inquiryId, 'Dear Miyeon, it comes back.');
@@ -74,6 +84,9 @@ it.each([
   ['the orderer’s e-mail', orderer.email],
   ['the phone number', orderer.phone.slice(4)],
   ['the street', '110 Sejong-daero'],
+  ['the recipient of a saved address', savedAddress.recipient],
+  ['the street of a saved address', savedAddress.street],
+  ['the label of a saved address', savedAddress.label],
   ['an inquiry', 'paid twice'],
   ['the reference of an inquiry, and a name in a reply', 'Miyeon'],
 ])('%s is in no column in clear text', async (_, text) => {

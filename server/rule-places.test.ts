@@ -5,6 +5,7 @@ import { mostLines, mostPieces } from '../rules/order-limits.ts';
 import { lowestMinimumAge, minimumAges } from '../rules/person/age.ts';
 import { nicknameLength } from '../rules/person/nickname.ts';
 import { nameLength } from '../rules/person/person.ts';
+import { mostAddresses } from '../rules/saved-addresses.ts';
 import { limitsInWords } from '../rules/words.ts';
 import { advisoryLocks } from './platform/database/advisory-locks.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
@@ -43,6 +44,13 @@ describe('a rule and the check of the database that repeats it', () => {
       "SELECT prosrc AS source FROM pg_proc WHERE proname = 'keep_cart_short'",
     );
     expect(rows[0]?.source).toContain(`> ${mostLines} THEN`);
+  });
+
+  it('agree on the most saved addresses', async () => {
+    const { rows } = await test.platform.pool.query<{ source: string }>(
+      "SELECT prosrc AS source FROM pg_proc WHERE proname = 'keep_addresses_few'",
+    );
+    expect(rows[0]?.source).toContain(`> ${mostAddresses} THEN`);
   });
 });
 

@@ -52,7 +52,7 @@ describe("the orders' command", () => {
   it('print everything that a parcel’s label needs until it is sent, and then its tracking number', async () => {
     const { body: order } = await world.buy('labelled', { stick: 1 });
     const [{ lineId }] = order.lines;
-    const label = ['Kim Haneul, +82 10 1234 5678', '110 Sejong-daero, 3F', '04524 KR']
+    const label = ['Kim Haneul, +82 10 1234 5678', '110 Sejong-daero', '3F', '04524', 'KR']
       .map((line) => `    ${line}\n`)
       .join('');
     expect((await run('parcels')).out).toContain(`${lineId}  1 × Product stick\n${label}`);
@@ -78,8 +78,10 @@ describe("the orders' command", () => {
       '    +82 10 1234 5678',
       'Address',
       '    Kim Haneul, +82 10 1234 5678',
-      '    110 Sejong-daero, 3F',
-      '    04524 KR',
+      '    110 Sejong-daero',
+      '    3F',
+      '    04524',
+      '    KR',
       '',
     ]);
     expect((await run('show', order.orderId)).out).toBe(out);

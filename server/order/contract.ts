@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostLines, mostPieces } from '../../rules/order-limits.ts';
-import { nameLength, phoneLength } from '../../rules/person/person.ts';
 import { Email } from '../account/contract.ts';
+import { Address, PersonName, Phone } from '../address/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 import { Money, ProductKind } from '../store/contract.ts';
@@ -44,30 +44,9 @@ const Quantity = z.number().int().min(1).max(mostPieces);
 const Line = z.object({ productId: Id, quantity: Quantity });
 const Lines = z.array(Line).min(1).max(mostLines);
 
-/** Text that can be printed on a label: no control characters, and none that change the direction of the text. */
-const LabelText = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u);
-const PersonName = LabelText.min(1).max(nameLength);
-const Phone = LabelText.min(5).max(phoneLength);
-
 /** The phone number is empty where nothing is sent: only a carrier needs it. */
 export const Orderer = z.object({ name: PersonName, email: Email, phone: z.union([z.literal(''), Phone]).default('') });
 export type Orderer = z.infer<typeof Orderer>;
-
-/** `region` and `city` may be empty in Korea, where the road address includes them. */
-export const Address = z.object({
-  recipient: PersonName,
-  phone: Phone,
-  country: z.string().regex(/^[A-Z]{2}$/),
-  postalCode: LabelText.min(2).max(16),
-  region: LabelText.max(80).default(''),
-  city: LabelText.max(80).default(''),
-  street: LabelText.min(1).max(200),
-  detail: LabelText.max(200).default(''),
-});
-export type Address = z.infer<typeof Address>;
 
 /** Frozen from the server's quote: `productAmount + fee = paymentAmount`. */
 const Amounts = z.object({ productAmount: Money, fee: Money, paymentAmount: Money });
@@ -174,6 +153,8 @@ export const orderCalls = defineCalls({
       quoteDigest: z.string().max(100),
       orderer: Orderer,
       address: Address.nullable(),
+      /** Whether the address is added to the fan's saved ones. A partner's page adds none. */
+      saveAddress: z.boolean().default(false),
       /** Whether these lines are from the cart: they leave it when the order is paid. */
       fromCart: z.boolean().default(false),
       /** The fan has read and confirmed the final screen. */

@@ -1,6 +1,7 @@
+import type { Address } from '../address/contract.ts';
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
-import type { Address, Orderer } from './contract.ts';
+import type { Orderer } from './contract.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** The columns with the orderer and the addresses; everything else of an order is stored in clear text. */

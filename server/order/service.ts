@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { holdFan } from '../account/service.ts';
+import { saveOrdersAddress } from '../address/service.ts';
 import { type SignedCard, signPhotocard } from '../photocard/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller, Fan } from '../platform/http/caller.ts';
@@ -155,6 +156,9 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         // When all pieces are gone the order is refused without waiting for the lock; the same is checked again behind it.
         checkAvailable(pieces, rows, new Map());
         const orderId = await writeOrder(connection, sealing, frozen, form, caller);
+        if (form.saveAddress && frozen.needsAddress && form.address && caller.fan.origin === config.publicOrigin) {
+          await saveOrdersAddress(connection, sealing, caller.fan.userId, form.address);
+        }
         const reply = await readOrder(connection, means, orderId, readerOf(caller.fan), caller.language);
         await platform.keys.store(key, answered(reply), connection);
         // Last, since every other buyer waits from here until the commit.

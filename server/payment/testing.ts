@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { addressRoutes } from '../address/routes.ts';
+import { createAddressService } from '../address/service.ts';
 import { cartRoutes } from '../cart/routes.ts';
 import { createCartService } from '../cart/service.ts';
 import { orderRoutes } from '../order/routes.ts';
@@ -116,7 +118,7 @@ export interface StoreWorld extends TestPlatform {
   save(...products: ProductContent[]): Promise<void>;
   ask(fan: string | undefined, call: string, body?: unknown, key?: string): Promise<TestReply>;
   /** Gets a quote and places an order. */
-  order(fan: string, lines: Record<string, number>, key?: string, more?: { fromCart: boolean }): Promise<TestReply>;
+  order(fan: string, lines: Record<string, number>, key?: string, more?: object): Promise<TestReply>;
   /** Requests a page. @returns the payment at the stand-in */
   openPage(
     fan: string,
@@ -173,6 +175,7 @@ export async function createStoreWorld(
   const api = test.serve({
     routes: [
       ...storeRoutes(store),
+      ...addressRoutes(createAddressService(platform)),
       ...cartRoutes(createCartService(platform, store)),
       ...orderRoutes(orders),
       ...paymentRoutes(platform, payments),
@@ -206,7 +209,7 @@ export async function createStoreWorld(
     },
     ask: (fan, call, body, key = randomUUID()) =>
       api.request(call, { ...(fan !== undefined && { fan }), body, headers: { 'Idempotency-Key': key } }),
-    async order(fan, lines, key = randomUUID(), more = { fromCart: false }) {
+    async order(fan, lines, key = randomUUID(), more = {}) {
       const asked = Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
       const quote = await world.ask(fan, 'POST /order/quote', { lines: asked });
       if (quote.status !== 200) return quote;

@@ -13,6 +13,7 @@ const exported = [
   'GET /user/me/agreement',
 
   'GET /order',
+  'GET /user/me/address',
   'GET /voteright',
   'GET /inquiry',
   'GET /vote/me',
@@ -38,7 +39,7 @@ describe.each(Language.options)('the words in %s', (language) => {
     const { keys, values } = namesIn(z.toJSONSchema(calls[call].response, { unrepresentable: 'any', io: 'output' }));
     // Of the page around the records, of amounts, and of pictures.
     const outside =
-      'serverTime nextCursor orders lots claimable closesAt inquiries ballots amount currency portrait url width height colour alt consentRequired agreements required agreed currentVersion changes';
+      'serverTime nextCursor orders lots claimable closesAt inquiries ballots amount currency portrait url width height colour alt consentRequired addresses addressId agreements required agreed currentVersion changes';
     const ignored = new Set([
       ...technicalKeys,
       ...outside.split(' '),
@@ -89,6 +90,14 @@ test('a text of several lines stays below its label', () => {
   expect(createReadable(words, 'en', Date.now)({ message: 'My votes are gone\nsince today.' })).toBe(
     'Text: My votes are gone\n  since today.',
   );
+});
+
+test.each([
+  ['ko', '국가: 일본'],
+  ['en', 'Country: Japan'],
+  ['ja', '国: 日本'],
+] as const)('a country is named in %s', (language, text) => {
+  expect(createReadable(words, language, Date.now)({ country: 'JP' })).toBe(text);
 });
 
 test('an address is written as it is', () => {

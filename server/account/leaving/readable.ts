@@ -19,6 +19,7 @@ const placeOf = (key: string) => (leading.includes(key) ? leading.indexOf(key) :
 
 /** The values of enums. Other texts may have signs that have a meaning in a word's key. */
 const code = /^\w+$/;
+const countryCode = /^[A-Z]{2}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
 
@@ -28,6 +29,7 @@ const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
 export function createReadable(words: Translate, language: Language, now: () => number): (record: unknown) => string {
   const { instant: written } = createMoments(language, now, homeZone, homeZone);
 
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
   const figures = new Intl.NumberFormat(language);
 
   const named = (key: string): string | null => {
@@ -46,6 +48,7 @@ export function createReadable(words: Translate, language: Language, now: () => 
   const lineOf = (key: string, value: unknown): string | null => {
     if (technicalKeys.has(key)) return null;
     const label = named(`fields.${key}`) ?? key;
+    if (key === 'country' && countryCode.test(String(value))) return `${label}: ${countries.of(String(value))}`;
     if (isMoney(value)) return `${label}: ${formatMoney(value, language)}`;
     if (Array.isArray(value) && value.some((each) => typeof each === 'object')) {
       return value.length === 0

@@ -1,8 +1,8 @@
+import type { Address } from '../../address/contract.ts';
 import { writeItems } from '../../inbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
-import type { Address } from '../contract.ts';
 import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
 import { itemAbout } from '../tell-fan.ts';

@@ -1,10 +1,11 @@
+import type { Address } from '../../address/contract.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { Pieces } from '../../store/service.ts';
-import type { Address, Orderer } from '../contract.ts';
+import type { Orderer } from '../contract.ts';
 import { newOrderNumber } from '../identifiers.ts';
 import { sealAddress, sealOrderer } from '../sealed.ts';
 import type { FrozenOrder } from './quote.ts';
@@ -15,6 +16,7 @@ export const reservationMinutes = 15;
 export interface OrderForm {
   orderer: Orderer;
   address: Address | null;
+  saveAddress: boolean;
   fromCart: boolean;
 }
 

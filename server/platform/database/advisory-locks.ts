@@ -28,6 +28,8 @@ export const advisoryLocks = {
   cart: 7_261_516,
   /** A lock class: one lock for each fan whose favourite artists change. */
   favourites: 7_261_517,
+  /** A lock class: one lock for each fan whose saved addresses change. */
+  addresses: 7_261_518,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

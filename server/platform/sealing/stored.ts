@@ -9,6 +9,8 @@ export interface SealedTable {
   readonly key: readonly string[];
   /** A `bytea` column by the column that held the same value in clear text, which is empty from then on. */
   readonly columns: Readonly<Record<string, string>>;
+  /** `bytea` columns of values that were never stored in clear text. */
+  readonly neverClear?: readonly string[];
   /**
    * For texts, by the column that held clear text: the `bytea` column by which the value is found, and its hash. Of a column that is
    * not in `columns` too only the hash is left.
@@ -32,7 +34,8 @@ const batchSize = 500;
  * @returns how many rows
  */
 export function sealStored(pool: Pool, tools: SealingTools, tables: readonly SealedTable[]): Promise<number> {
-  return rewriteEach(pool, tools, tables, (table) => ({
+  const once = tables.filter((table) => clearColumnsOf(table).length > 0);
+  return rewriteEach(pool, tools, once, (table) => ({
     condition: clearColumnsOf(table)
       .map((clear) => `${clear} IS NOT NULL`)
       .join(' OR '),
@@ -46,9 +49,9 @@ export function sealStored(pool: Pool, tools: SealingTools, tables: readonly Sea
  */
 export async function resealStored(pool: Pool, tools: SealingTools, tables: readonly SealedTable[]): Promise<number> {
   const prefix = tools.sealing.currentPrefix;
-  const sealed = tables.filter(({ columns }) => Object.keys(columns).length > 0);
-  return rewriteEach(pool, tools, sealed, ({ columns }) => ({
-    condition: Object.values(columns)
+  const sealed = tables.filter((table) => sealedColumnsOf(table).length > 0);
+  return rewriteEach(pool, tools, sealed, (table) => ({
+    condition: sealedColumnsOf(table)
       .map((sealed) => `substring(${sealed} FROM 1 FOR ${prefix.length}) <> $1`)
       .join(' OR '),
     values: [prefix],
@@ -58,6 +61,12 @@ export async function resealStored(pool: Pool, tools: SealingTools, tables: read
 /** The columns that held clear text, those in `columns` first. */
 const clearColumnsOf = ({ columns, hashes = {} }: SealedTable): string[] => [
   ...new Set([...Object.keys(columns), ...Object.keys(hashes)]),
+];
+
+/** The columns with sealed values, in the order of their columns of clear text; then those that had none. */
+const sealedColumnsOf = ({ columns, neverClear = [] }: SealedTable): string[] => [
+  ...Object.values(columns),
+  ...neverClear,
 ];
 
 interface Choice {
@@ -100,7 +109,7 @@ async function rewriteBatch(
   { condition, values }: Choice,
   after: readonly string[] | null,
 ): Promise<string[][]> {
-  const { table, key, columns } = sealedTable;
+  const { table, key } = sealedTable;
   const later = key.map((_, index) => `$${values.length + index + 1}`).join(', ');
   // Always in the order of the key, so that two servers never wait for each other.
   const { rows } = await connection.query<StoredRow>(
@@ -108,7 +117,7 @@ async function rewriteBatch(
        jsonb_build_array(${clearColumnsOf(sealedTable)
          .map((clear) => `to_jsonb(${clear})`)
          .join(', ')}) AS clear
-       ${Object.values(columns)
+       ${sealedColumnsOf(sealedTable)
          .map((sealed, index) => `, ${sealed} AS sealed${index}`)
          .join('')}
      FROM ${table} WHERE (${condition}) ${after === null ? '' : `AND (${key.join(', ')}) > (${later})`}
@@ -170,5 +179,19 @@ async function filledColumns(
     filled.push({ column, values: sealed });
     await fillHashes(clear, opened);
   }
+  filled.push(...resealed(sealing, sealedTable, rows));
   return filled;
+}
+
+/** The columns that never had clear text, under the current key. */
+function resealed(sealing: Sealing, { table, columns, neverClear = [] }: SealedTable, rows: readonly StoredRow[]) {
+  const first = Object.keys(columns).length;
+  return neverClear.map((column, index): FilledColumn => {
+    const values = rows.map((row) => {
+      const place = { table, column, row: row.key };
+      const old = row[`sealed${first + index}`] ?? null;
+      return old === null ? null : sealing.seal(place, sealing.open(place, old));
+    });
+    return { column, values };
+  });
 }

@@ -7,7 +7,16 @@ import { anAddress, orderElsewhere, ordersOf, payElsewhere } from '../store/stor
 
 /** The ids of what a fan has, by the names of the parameters in paths. */
 export type Belongings = Record<
-  'orderId' | 'photocardId' | 'face' | 'attemptId' | 'ticketId' | 'inquiryId' | 'sessionId' | 'familyId' | 'cardId',
+  | 'orderId'
+  | 'photocardId'
+  | 'face'
+  | 'attemptId'
+  | 'ticketId'
+  | 'inquiryId'
+  | 'sessionId'
+  | 'familyId'
+  | 'cardId'
+  | 'addressId',
   string
 > & {
   /** Of an order that is not paid. */
@@ -51,6 +60,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
   const { roundId } = await scheduleRound({ access: 'PASS', ...times });
   const watch = { ticketId: null, takeOver: false, proof: null };
   const { sessionId } = await callAs(owner, 'POST', `/streaming/round/${free.roundId}/session`, watch);
+  const { addressId } = first((await callAs(owner, 'POST', '/user/me/address', anAddress))['addresses']);
   const { familyId } = first((await callAs(owner, 'GET', '/user/me/device'))['devices']);
   const { eventId } = await createEvent('last-light-front-row', 9);
   for (const fan of [owner, rival]) await callAs(fan, 'POST', `/event/${eventId}/entry`, {});
@@ -70,6 +80,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
       inquiryId: String(inquiryId),
       sessionId: String(sessionId),
       familyId: String(familyId),
+      addressId: String(addressId),
       roundId,
       scope: 'store',
       cardId: String(cardId),
@@ -90,6 +101,7 @@ export async function bodiesFor(
     'POST /ticket/:ticketId/use': { roundId, proof: await device.prove('use', ticketId), label: 'Phone' },
     'POST /order/:orderId/refund': { lineIds: [lineId], reason: '' },
     'POST /streaming/session/:sessionId/heartbeat': { positionSeconds: 1 },
+    'PUT /user/me/address/:addressId': { ...anAddress, recipient: 'Somebody Else' },
     'PUT /event/:eventId/winnerinfo': {
       name: 'Kim Haneul',
       email: 'haneul@example.com',

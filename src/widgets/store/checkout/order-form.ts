@@ -1,5 +1,6 @@
 import type { Profile } from '../../../../server/account/contract.ts';
-import type { Address, Order, Orderer, Quote } from '../../../../server/order/contract.ts';
+import type { Address } from '../../../../server/address/contract.ts';
+import type { Order, Orderer, Quote } from '../../../../server/order/contract.ts';
 import { emailProblem } from '../../../core/member/field-problems.ts';
 import type { OrderSource } from './order-source.ts';
 

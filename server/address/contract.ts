@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { nameLength, phoneLength } from '../../rules/person/person.ts';
+import { labelLength } from '../../rules/saved-addresses.ts';
+import { defineCalls, Id } from '../platform/http/contract.ts';
+
+/** Text that can be printed on a label: no control characters, and none that change the direction of the text. */
+const LabelText = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u);
+export const PersonName = LabelText.min(1).max(nameLength);
+export const Phone = LabelText.min(5).max(phoneLength);
+
+/**
+ * `region` and `city` may be empty in Korea, where the road address includes them, and wherever an address has none; `postalCode`
+ * where the country has none.
+ */
+export const Address = z.object({
+  recipient: PersonName,
+  phone: Phone,
+  country: z.string().regex(/^[A-Z]{2}$/),
+  postalCode: LabelText.max(16),
+  region: LabelText.max(80).default(''),
+  city: LabelText.max(80).default(''),
+  street: LabelText.min(1).max(200),
+  detail: LabelText.max(200).default(''),
+});
+export type Address = z.infer<typeof Address>;
+
+/** What a fan saves; `label` is the fan's own name for it and may be empty. */
+export const LabelledAddress = Address.extend({ label: LabelText.max(labelLength).default('') });
+export type LabelledAddress = z.infer<typeof LabelledAddress>;
+
+/** Exactly one of a fan's addresses is the default. */
+export const SavedAddress = LabelledAddress.extend({ addressId: Id, isDefault: z.boolean() });
+export type SavedAddress = z.infer<typeof SavedAddress>;
+
+/** The default first, then the latest. */
+const Saved = z.object({ addresses: z.array(SavedAddress) });
+
+/** A place in the words of the country: prefecture, city and town of Japan. `street` is empty where the code has no town. */
+const Place = z.object({ region: z.string(), city: z.string(), street: z.string() });
+export type Place = z.infer<typeof Place>;
+
+const change = { access: 'platform', whileSuspended: true, idempotent: true, noStore: true, response: Saved } as const;
+const params = z.object({ addressId: Id });
+
+export const addressCalls = defineCalls({
+  'GET /user/me/address': {
+    summary: "The fan's saved addresses, the default first",
+    access: 'platform',
+    noStore: true,
+    response: Saved,
+  },
+  'POST /user/me/address': {
+    ...change,
+    summary: 'Saves an address; the first one is the default. One that is saved already stays as it is',
+    body: LabelledAddress,
+    errors: ['ADDRESSES_FULL'],
+  },
+  'PUT /user/me/address/:addressId': {
+    ...change,
+    summary: 'Changes a saved address; orders that were made with it keep what they have',
+    params,
+    body: LabelledAddress,
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /user/me/address/:addressId/default': {
+    ...change,
+    summary: 'Makes a saved address the one that the checkout chooses',
+    params,
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /user/me/address/:addressId': {
+    ...change,
+    summary: 'Deletes a saved address; after the default one the latest becomes it',
+    params,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /address/japan/:postalCode': {
+    summary: 'The places of a Japanese postal code, mostly one; none for a code that is not used',
+    access: 'open',
+    params: z.object({ postalCode: z.string().regex(/^\d{7}$/) }),
+    response: z.object({ places: z.array(Place) }),
+    limit: { burst: 60, perMinute: 60 },
+  },
+});
