@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { CardProps } from './card-props.ts';
 import type { profileElement } from './contract.ts';
-import { agreementsPart, dataPart, devicesPart, formPart, identitiesPart } from './late-parts.ts';
+import { addressesPart, agreementsPart, dataPart, devicesPart, formPart, identitiesPart } from './late-parts.ts';
 import { MemberCard } from './member-card.tsx';
 import { Overview } from './overview.tsx';
 import { createProfileState, type ProfileState } from './profile-state.ts';
@@ -84,6 +84,9 @@ function Sections({ state, section, profile }: { state: ProfileState; section: S
       ) : null}
       {shows('identities') ? (
         <Part late={identitiesPart} card={(part) => part.IdentitiesCard} state={state} profile={profile} />
+      ) : null}
+      {shows('addresses') ? (
+        <Part late={addressesPart} card={(part) => part.AddressesCard} state={state} profile={profile} />
       ) : null}
       {shows('devices') ? (
         <Part late={devicesPart} card={(part) => part.DevicesCard} state={state} profile={profile} />

@@ -24,4 +24,10 @@ export const identitiesPart = createLatePart(
   'profile-account',
   'error',
 );
+export const addressesPart = createLatePart(
+  () => import('./addresses/addresses-card.tsx'),
+  'profile-account',
+  'address',
+  'error',
+);
 export const dataPart = createLatePart(() => import('./data/data-card.tsx'), 'profile-account', 'error');

@@ -76,11 +76,11 @@ export async function confirmThere(page: Page, more: { pieces?: number; address?
     await store.getByRole('button', { name: say('store-cart:moreOf') }).click();
   }
   await buy.click();
-  const field = (name: string) => store.getByRole('textbox', { name: say(`store-order:fields.${name}`), exact: true });
+  const field = (words: string) => store.getByRole('textbox', { name: say(words), exact: true });
   if (more.address) {
-    await field('phone').fill('010-1234-5678');
-    await field('postalCode').fill('04524');
-    await field('street').fill('세종대로 110');
+    await field('store-order:fields.phone').fill('010-1234-5678');
+    await field('address:fields.postalCode').fill('04524');
+    await field('address:of.KR.street').fill('세종대로 110');
   }
   await store.getByRole('button', { name: say('store-order:review') }).click();
   await store.getByRole('checkbox', { name: say('store-order:agree') }).check();

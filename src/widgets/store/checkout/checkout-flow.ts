@@ -45,7 +45,10 @@ function changesBy(event: CheckoutEvent, now: Checkout): Partial<Checkout> {
     case 'review': {
       const problems = problemsOf(now.form, event.quote?.needsAddress ?? false);
       const isFine = event.quote && Object.keys(problems).length === 0;
-      return { problems, ...(isFine && { step: 'confirm' }) };
+      if (isFine) return { problems, step: 'confirm' };
+      // What is wrong in a saved address must be in sight.
+      const isInAddress = Object.keys(problems).some((field) => !['name', 'email', 'phone'].includes(field));
+      return { problems, ...(isInAddress && { form: { ...now.form, addressId: null } }) };
     }
     case 'change':
       return { step: 'form', failure: null };

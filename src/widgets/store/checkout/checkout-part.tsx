@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
+import address from '../../../core/address/address.css?inline';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { isIn } from '../../../core/session/scopes.ts';
@@ -25,7 +26,7 @@ import { ConfirmScreen } from './confirm-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { type OrderSource, ofProduct } from './order-source.ts';
 
-const sheets = [field, choice, checkbox, amounts, styles];
+const sheets = [field, choice, checkbox, amounts, address, styles];
 
 type CheckoutPlace = Extract<Place, { name: 'checkout' | 'cartCheckout' }>;
 

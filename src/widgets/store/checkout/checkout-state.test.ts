@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { platform } from '../../../core/platform.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { orderOf, quoteOf } from '../testing-store.ts';
 import { forgetDraft } from './draft.ts';
@@ -18,6 +19,20 @@ import {
 } from './testing-checkout.ts';
 
 setUpCheckout();
+
+const savedAddress = {
+  addressId: 'a1',
+  label: 'Home',
+  isDefault: true,
+  recipient: 'Nova',
+  phone: '02-11111',
+  country: 'KR',
+  postalCode: '04524',
+  region: '',
+  city: '',
+  street: 'Home-ro 1',
+  detail: '',
+};
 
 describe('the form', () => {
   it('is filled in from the profile, except what the fan has typed', async () => {
@@ -90,6 +105,44 @@ describe('the form', () => {
         street: 'Sejong-daero 110',
         detail: '3F',
       });
+  });
+
+  it('has the default of the saved addresses instead, and those to choose from', async () => {
+    const office = { ...savedAddress, addressId: 'a2', isDefault: false, street: 'Office-ro 2' };
+    replies['GET /user/me/address'] = { body: { addresses: [savedAddress, office] } };
+    replies[quote] = { body: quoteOf({ needsAddress: true }) };
+    await load();
+    const form = () => state.progress.value.form;
+    await expect.poll(form).toMatchObject({ name: 'Mina', addressId: 'a1', recipient: 'Nova', street: 'Home-ro 1' });
+    expect(api.named('GET /order')).toEqual([]);
+    state.chooseAddress(office);
+    expect(form()).toMatchObject({ addressId: 'a2', street: 'Office-ro 2' });
+    expect(await state.review()).toBe(true);
+    state.change();
+    state.chooseAddress(null);
+    expect(form()).toMatchObject({ addressId: null, toOrderer: true, street: '' });
+    expect(await state.review()).toBe(false);
+  });
+
+  it('shows the fields of a saved address that has to be corrected', async () => {
+    replies['GET /user/me/address'] = { body: { addresses: [{ ...savedAddress, postalCode: '1' }] } };
+    replies[quote] = { body: quoteOf({ needsAddress: true }) };
+    await load();
+    await expect.poll(() => state.progress.value.form.addressId).toBe('a1');
+    expect(await state.review()).toBe(false);
+    expect(state.progress.value).toMatchObject({
+      form: { addressId: null, street: 'Home-ro 1' },
+      problems: { postalCode: 'problems.postalCode.KR' },
+    });
+  });
+
+  it('asks for no saved addresses on a partner’s page', async () => {
+    vi.stubGlobal('origin', 'https://artist.test');
+    replies[quote] = { body: quoteOf({ needsAddress: true }) };
+    await load();
+    await expect.poll(() => api.named('GET /order').length).toBe(1);
+    expect([api.named('GET /user/me/address'), state.saved.value]).toEqual([[], null]);
+    vi.stubGlobal('origin', platform.origin);
   });
 
   it('leads to the last screen when it is valid, and back', async () => {

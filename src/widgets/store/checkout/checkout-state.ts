@@ -1,6 +1,8 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { SavedAddress } from '../../../../server/address/contract.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
+import { createPlaceLookup } from '../../../core/address/place-lookup.ts';
 import { type ActionKey, createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { isIn } from '../../../core/session/scopes.ts';
@@ -12,7 +14,7 @@ import { openPaymentWindow, storePayment } from '../payment/payment-window.ts';
 import { createProviders } from '../payment/providers.ts';
 import { afterEvent, type Checkout, type CheckoutEvent, firstCheckout, quoteIn } from './checkout-flow.ts';
 import { forgetDraft, readDraft, writeDraft } from './draft.ts';
-import { blankForm, type OrderForm, orderOf } from './order-form.ts';
+import { blankForm, filledWith, type OrderForm, orderOf } from './order-form.ts';
 import type { OrderSource } from './order-source.ts';
 import { createPrefill } from './prefill.ts';
 
@@ -32,12 +34,15 @@ export function createCheckoutState(store: FanStoreState, source: OrderSource) {
   const type = (changes: Partial<OrderForm>) => step({ type: 'type', changes, needsAddress: needsAddress.peek() });
 
   const prefill = createPrefill(store, progress, type);
+  const lookup = createPlaceLookup(() => progress.peek().form, type);
+  // The code of a form that was kept has been looked up.
+  lookup.reset();
   const stopFollowing = followFan(store, () => {
     offer.load();
     if (!draft) prefill.orderer();
   });
   const stopPrefilling = effect(() => {
-    if (needsAddress.value && !draft) untracked(prefill.address);
+    if (needsAddress.value) untracked(() => prefill.address(!draft));
   });
   const stopKeeping = effect(() => {
     const { form, step } = progress.value;
@@ -53,12 +58,20 @@ export function createCheckoutState(store: FanStoreState, source: OrderSource) {
     loadQuote: quote.load,
 
     type,
+    saved: prefill.saved,
+    lookup,
+    /** @param address null to type another one */
+    chooseAddress(address: SavedAddress | null): void {
+      type(filledWith(address));
+      lookup.reset();
+    },
     ...stepsOf(progress, step, offer, prefill.settled),
     order: createOrdering({ store, source, progress, step, offer, ordering, stopKeeping }),
     dispose(): void {
       stopFollowing();
       stopPrefilling();
       stopKeeping();
+      lookup.dispose();
       quote.dispose();
       providers.dispose();
     },

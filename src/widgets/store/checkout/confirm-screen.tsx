@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { addressLines } from '../../../../rules/address-lines.ts';
 import { formatMoney } from '../../../../rules/money.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
+import { useCountryName } from '../../../core/address/address-summary.tsx';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
@@ -119,10 +121,9 @@ function Terms({ quote }: Pick<CheckoutScreenProps, 'quote'>) {
 function Who({ checkout, quote }: CheckoutScreenProps) {
   useSignals();
   const t = useWords('store-order');
-  const language = useLanguage();
   const { form } = checkout.progress.value;
-  const { recipient, phone, country, postalCode, region, city, street, detail } = addressOf(form);
-  const where = new Intl.DisplayNames(language, { type: 'region' }).of(country);
+  const address = addressOf(form);
+  const where = useCountryName(address.country);
   return (
     <dl className="who">
       <div>
@@ -132,9 +133,7 @@ function Who({ checkout, quote }: CheckoutScreenProps) {
       {quote.needsAddress ? (
         <div>
           <dt>{t('address')}</dt>
-          <dd dir="auto">
-            {[recipient, phone, [postalCode, region, city, street, detail].filter(Boolean).join(' '), where].join('\n')}
-          </dd>
+          <dd dir="auto">{[address.recipient, address.phone, ...addressLines(address), where].join('\n')}</dd>
         </div>
       ) : null}
     </dl>

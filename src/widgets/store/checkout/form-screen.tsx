@@ -1,15 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
+import { mostAddresses } from '../../../../rules/saved-addresses.ts';
+import type { SavedAddress } from '../../../../server/address/contract.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
+import { AddressSummary } from '../../../core/address/address-summary.tsx';
+import type { Place } from '../../../core/address/place.ts';
+import { PlaceFields } from '../../../core/address/place-fields.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
-import { Choice } from '../../../core/ui/form/choice.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { OrderSums } from '../order/order-sums.tsx';
 import { QuoteLines } from '../order/quote-lines.tsx';
 import type { CheckoutState } from './checkout-state.ts';
-import { CountryField } from './country-field.tsx';
 import type { OrderField } from './order-form.ts';
 
 export interface CheckoutScreenProps {
@@ -39,7 +42,7 @@ export function FormScreen({ checkout, quote }: CheckoutScreenProps) {
             <TextField checkout={checkout} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
           ) : null}
         </fieldset>
-        {checkout.needsAddress.value ? <AddressFields checkout={checkout} /> : null}
+        {checkout.needsAddress.value ? <Destination checkout={checkout} /> : null}
       </div>
       <aside className="order-aside">
         <QuoteLines lines={quote.lines} />
@@ -55,16 +58,16 @@ export function FormScreen({ checkout, quote }: CheckoutScreenProps) {
 
 interface TextFieldProps {
   checkout: CheckoutState;
-  name: OrderField;
+  name: Exclude<OrderField, keyof Place>;
   type?: 'text' | 'email' | 'tel';
-  inputMode?: 'email' | 'tel' | 'numeric';
+  inputMode?: 'email' | 'tel';
   autoComplete: string;
-  hint?: string;
 }
 
-function TextField({ checkout, name, hint, ...input }: TextFieldProps) {
+function TextField({ checkout, name, ...input }: TextFieldProps) {
   useSignals();
   const t = useWords('store-order');
+  const words = useWords('address');
   const { form, problems } = checkout.progress.value;
   const problem = problems[name];
   return (
@@ -72,62 +75,87 @@ function TextField({ checkout, name, hint, ...input }: TextFieldProps) {
       {...input}
       name={name}
       label={t(`fields.${name}`)}
-      hint={hint}
       value={form[name]}
-      error={problem ? t(problem) : null}
+      error={problem ? words(problem) : null}
       onChange={(event) => checkout.type({ [name]: event.currentTarget.value })}
     />
   );
 }
 
-/** In Korea the road address includes region and city; elsewhere they are separate fields. */
-function AddressFields({ checkout }: { checkout: CheckoutState }) {
+/** Where the parcel goes: a saved address, or one that is typed. */
+function Destination({ checkout }: { checkout: CheckoutState }) {
   useSignals();
   const t = useWords('store-order');
-  const { country, toOrderer } = checkout.progress.value.form;
-  const isKorea = country === 'KR';
+  const { form, problems } = checkout.progress.value;
+  const saved = checkout.saved.value;
+  const chosen = saved?.find(({ addressId }) => addressId === form.addressId) ?? null;
   return (
     <fieldset className="group">
       <legend>{t('address')}</legend>
-      <Checkbox checked={toOrderer} onChange={(checked) => checkout.type({ toOrderer: checked })}>
-        {t('toOrderer')}
-      </Checkbox>
-      {toOrderer ? null : (
+      {saved !== null && saved.length > 0 ? <SavedChoice checkout={checkout} saved={saved} chosen={chosen} /> : null}
+      {chosen === null ? (
         <>
-          <TextField checkout={checkout} name="recipient" autoComplete="shipping name" />
-          <TextField checkout={checkout} name="recipientPhone" type="tel" inputMode="tel" autoComplete="shipping tel" />
+          <Checkbox checked={form.toOrderer} onChange={(checked) => checkout.type({ toOrderer: checked })}>
+            {t('toOrderer')}
+          </Checkbox>
+          {form.toOrderer ? null : (
+            <>
+              <TextField checkout={checkout} name="recipient" autoComplete="shipping name" />
+              <TextField
+                checkout={checkout}
+                name="recipientPhone"
+                type="tel"
+                inputMode="tel"
+                autoComplete="shipping tel"
+              />
+            </>
+          )}
+          <PlaceFields place={form} problems={problems} lookup={checkout.lookup} onType={checkout.type} />
+          {saved !== null && saved.length < mostAddresses ? <SaveIt checkout={checkout} /> : null}
         </>
-      )}
-      <Choice
-        label={t('residence')}
-        options={[
-          { value: 'korea', label: t('inKorea') },
-          { value: 'abroad', label: t('abroad') },
-        ]}
-        value={isKorea ? 'korea' : 'abroad'}
-        onChoose={(where) => checkout.type({ country: where === 'korea' ? 'KR' : 'JP' })}
-      />
-      {isKorea ? null : (
-        <CountryField
-          label={t('fields.country')}
-          value={country}
-          onChange={(code) => checkout.type({ country: code })}
-        />
-      )}
-      <TextField
-        checkout={checkout}
-        name="postalCode"
-        autoComplete="shipping postal-code"
-        {...(isKorea && { inputMode: 'numeric' })}
-      />
-      {isKorea ? null : (
-        <>
-          <TextField checkout={checkout} name="region" autoComplete="shipping address-level1" hint={t('regionHint')} />
-          <TextField checkout={checkout} name="city" autoComplete="shipping address-level2" />
-        </>
-      )}
-      <TextField checkout={checkout} name="street" autoComplete="shipping address-line1" />
-      <TextField checkout={checkout} name="detail" autoComplete="shipping address-line2" hint={t('detailHint')} />
+      ) : null}
+    </fieldset>
+  );
+}
+
+function SaveIt({ checkout }: { checkout: CheckoutState }) {
+  useSignals();
+  const words = useWords('address');
+  const { saveAddress } = checkout.progress.value.form;
+  return (
+    <Checkbox checked={saveAddress} onChange={(checked) => checkout.type({ saveAddress: checked })}>
+      {words('save')}
+    </Checkbox>
+  );
+}
+
+interface SavedChoiceProps {
+  checkout: CheckoutState;
+  saved: readonly SavedAddress[];
+  chosen: SavedAddress | null;
+}
+
+function SavedChoice({ checkout, saved, chosen }: SavedChoiceProps) {
+  const words = useWords('address');
+  const name = useId();
+  return (
+    <fieldset className="address-choice">
+      <legend className="unseen">{words('choose')}</legend>
+      {saved.map((address) => (
+        <label key={address.addressId}>
+          <input
+            type="radio"
+            name={name}
+            checked={address === chosen}
+            onChange={() => checkout.chooseAddress(address)}
+          />
+          <AddressSummary address={address} />
+        </label>
+      ))}
+      <label>
+        <input type="radio" name={name} checked={chosen === null} onChange={() => checkout.chooseAddress(null)} />
+        <span className="address-name">{words('other')}</span>
+      </label>
     </fieldset>
   );
 }

@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, blankForm, filledFrom, filledFromLast, type OrderForm, orderOf, problemsOf } from './order-form.ts';
+import {
+  addressOf,
+  blankForm,
+  filledFrom,
+  filledFromLast,
+  filledFromSaved,
+  filledWith,
+  type OrderForm,
+  orderOf,
+  problemsOf,
+} from './order-form.ts';
 
 const orderer = { ...blankForm, name: '김서연', email: 'seoyeon@fans.example', phone: '010-1234-5678' };
 const inKorea: OrderForm = { ...orderer, postalCode: '04524', street: '세종대로 110' };
-const abroad: OrderForm = { ...orderer, country: 'JP', postalCode: '150-0001', city: '渋谷区', street: '神宮前 1-1' };
+const abroad: OrderForm = {
+  ...orderer,
+  country: 'JP',
+  postalCode: '150-0001',
+  region: '東京都',
+  city: '渋谷区',
+  street: '神宮前 1-1',
+};
 
 describe('the order form', () => {
   it('requires an address only for shipped products', () => {
@@ -18,7 +35,7 @@ describe('the order form', () => {
     [
       'with a Japanese postal code in Korea',
       { ...inKorea, postalCode: '150-0001' },
-      { postalCode: 'problems.postalCode' },
+      { postalCode: 'problems.postalCode.KR' },
     ],
     [
       'to somebody unnamed',
@@ -98,6 +115,45 @@ describe('prefilling from the last parcel', () => {
   });
 });
 
+describe('a saved address', () => {
+  const home = {
+    addressId: 'a1',
+    label: 'Home',
+    isDefault: true,
+    recipient: 'Nova',
+    phone: '02-11111',
+    country: 'JP',
+    postalCode: '150-0001',
+    region: '東京都',
+    city: '渋谷区',
+    street: '神宮前 1-1',
+    detail: '',
+  };
+  const { label: _, isDefault: __, phone: ___, ...filled } = home;
+
+  it('fills in recipient and place, the default at first', () => {
+    const form = { ...filled, toOrderer: false, recipientPhone: '02-11111', saveAddress: false };
+    expect(filledFromSaved([home], blankForm)).toEqual({ ...form, phone: '02-11111' });
+    expect(filledFromSaved([home], orderer)).toEqual({ ...form, phone: orderer.phone });
+    expect(filledFromSaved([home], { ...blankForm, street: 'typed' })).toEqual({});
+    expect(filledFromSaved([], blankForm)).toEqual({});
+  });
+
+  it('is what the order has, and gives way to empty fields for another one', () => {
+    const chosen = { ...orderer, ...filledWith(home) };
+    expect(addressOf(chosen)).toMatchObject({ recipient: 'Nova', phone: '02-11111', street: '神宮前 1-1' });
+    expect({ ...chosen, ...filledWith(null) }).toEqual({ ...orderer, country: 'JP' });
+  });
+
+  it('is saved with the order only where it was typed', () => {
+    const saved = (form: OrderForm, needsAddress = true) =>
+      orderOf(form, { lines: [], fromCart: false }, { digest: 'd', needsAddress }).saveAddress;
+    expect(saved({ ...inKorea, saveAddress: true })).toBe(true);
+    expect(saved({ ...inKorea, saveAddress: true }, false)).toBe(false);
+    expect(saved({ ...inKorea, saveAddress: true, addressId: 'a1' })).toBe(false);
+  });
+});
+
 it('sends an address and a phone number only for shipped products', () => {
   const lines = [{ productId: 'stick', quantity: 2 }];
   expect(orderOf(inKorea, { lines, fromCart: true }, { digest: 'd1', needsAddress: false })).toEqual({
@@ -106,6 +162,7 @@ it('sends an address and a phone number only for shipped products', () => {
     quoteDigest: 'd1',
     orderer: { name: '김서연', email: 'seoyeon@fans.example', phone: '' },
     address: null,
+    saveAddress: false,
     confirmed: true,
   });
   expect(orderOf(inKorea, { lines, fromCart: true }, { digest: 'd1', needsAddress: true })).toMatchObject({

@@ -1,11 +1,20 @@
 import type { Profile } from '../../../../server/account/contract.ts';
-import type { Address } from '../../../../server/address/contract.ts';
+import type { Address, SavedAddress } from '../../../../server/address/contract.ts';
 import type { Order, Orderer, Quote } from '../../../../server/order/contract.ts';
+import {
+  blankPlace,
+  type FieldProblem,
+  type Place,
+  phoneProblem,
+  placeOf,
+  placeProblems,
+  textProblem,
+} from '../../../core/address/place.ts';
 import { emailProblem } from '../../../core/member/field-problems.ts';
 import type { OrderSource } from './order-source.ts';
 
 /** The input of the form. Plain text, so that incomplete forms can be stored too. */
-export interface OrderForm {
+export interface OrderForm extends Place {
   name: string;
   email: string;
   phone: string;
@@ -13,17 +22,14 @@ export interface OrderForm {
   toOrderer: boolean;
   recipient: string;
   recipientPhone: string;
-  country: string;
-  postalCode: string;
-  region: string;
-  city: string;
-  street: string;
-  detail: string;
+  /** The saved address that fills in the recipient and the place; null while the fan types them. */
+  addressId: string | null;
+  /** Whether the typed address is to be saved. */
+  saveAddress: boolean;
 }
 
-export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
-/** Keys of words: of `error` if the server refuses with the same code, otherwise of `store-order`. */
-export type FieldProblem = string;
+export type OrderField = Exclude<keyof OrderForm, 'toOrderer' | 'addressId' | 'saveAddress'>;
+/** Keys of words: of `error` if the server refuses with the same code, otherwise of `address`. */
 export type Problems = Partial<Record<OrderField, FieldProblem>>;
 
 export const blankForm: OrderForm = {
@@ -33,46 +39,26 @@ export const blankForm: OrderForm = {
   toOrderer: true,
   recipient: '',
   recipientPhone: '',
-  country: 'KR',
-  postalCode: '',
-  region: '',
-  city: '',
-  street: '',
-  detail: '',
+  ...blankPlace,
+  addressId: null,
+  saveAddress: false,
 };
-
-/**
- * Characters that can't be printed on a label: control characters, and those that change the text direction. The server
- * refuses them.
- */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** The problems to correct before the next step, in the order of the fields. */
 export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   const problems: Problems = {};
   const check = (field: OrderField, problem: FieldProblem | null) => {
-    const missing = form[field].trim() === '';
-    if (missing) problems[field] = 'problems.missing';
-    else if (unprintable.test(form[field])) problems[field] = 'problems.unprintable';
-    else if (problem) problems[field] = problem;
+    if (problem !== null) problems[field] = problem;
   };
-  check('name', null);
-  const email = emailProblem(form.email);
-  if (email) problems.email = email;
+  check('name', textProblem(form.name));
+  check('email', emailProblem(form.email));
   if (!needsAddress) return problems;
-  check('phone', isPhone(form.phone) ? null : 'problems.phone');
+  check('phone', phoneProblem(form.phone));
   if (!form.toOrderer) {
-    check('recipient', null);
-    check('recipientPhone', isPhone(form.recipientPhone) ? null : 'problems.phone');
+    check('recipient', textProblem(form.recipient));
+    check('recipientPhone', phoneProblem(form.recipientPhone));
   }
-  const isKorea = form.country === 'KR';
-  check('postalCode', isKorea && !/^\d{5}$/.test(form.postalCode.trim()) ? 'problems.postalCode' : null);
-  if (!isKorea) check('city', null);
-  check('street', null);
-  for (const field of ['region', 'city', 'detail'] as const) {
-    if (unprintable.test(form[field])) problems[field] ??= 'problems.unprintable';
-  }
-  return problems;
+  return { ...problems, ...placeProblems(form) };
 }
 
 /** Only a carrier needs a phone number. */
@@ -81,23 +67,11 @@ function ordererOf({ name, email, phone }: OrderForm, needsAddress: boolean): Or
 }
 
 export function addressOf(form: OrderForm): Address {
-  const { country, postalCode, region, city, street, detail } = form;
-  const isKorea = country === 'KR';
   return {
+    ...placeOf(form),
     recipient: (form.toOrderer ? form.name : form.recipient).trim(),
     phone: (form.toOrderer ? form.phone : form.recipientPhone).trim(),
-    country,
-    postalCode: postalCode.trim(),
-    // In Korea the road address contains them; input for another country stays in the form.
-    region: isKorea ? '' : region.trim(),
-    city: isKorea ? '' : city.trim(),
-    street: street.trim(),
-    detail: detail.trim(),
   };
-}
-
-function isPhone(text: string): boolean {
-  return /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
 }
 
 /** Fills in the fan's profile; existing input stays. */
@@ -113,14 +87,15 @@ export function filledFrom(
   };
 }
 
+const isTyped = ({ recipient, postalCode, region, city, street, detail }: OrderForm): boolean =>
+  [recipient, postalCode, region, city, street, detail].some((text) => text !== '');
+
 /** Fills in the address of the last parcel, unless the fan has typed one. */
 export function filledFromLast(
   { orderer, address }: Pick<Order, 'orderer' | 'address'>,
   form: OrderForm,
 ): Partial<OrderForm> {
-  const { recipient, postalCode, region, city, street, detail } = form;
-  const isTyped = [recipient, postalCode, region, city, street, detail].some((text) => text !== '');
-  if (address === null || isTyped) return {};
+  if (address === null || isTyped(form)) return {};
   const { recipient: name, phone, ...place } = address;
   const toOrderer = name === orderer.name && phone === orderer.phone;
   return {
@@ -128,6 +103,23 @@ export function filledFromLast(
     phone: form.phone || orderer.phone,
     ...(form.toOrderer && !toOrderer && { toOrderer, recipient: name, recipientPhone: phone }),
   };
+}
+
+/** Fills in the default address, unless the fan has typed one. */
+export function filledFromSaved(saved: readonly SavedAddress[], form: OrderForm): Partial<OrderForm> {
+  const [first] = saved;
+  return first === undefined || isTyped(form) ? {} : { ...filledWith(first), phone: form.phone || first.phone };
+}
+
+/** Fills in a saved address, or empties the fields for another one. */
+export function filledWith(address: SavedAddress | null): Partial<OrderForm> {
+  if (address === null) {
+    const { country: _, ...fields } = blankPlace;
+    return { ...fields, addressId: null, toOrderer: true, recipient: '', recipientPhone: '' };
+  }
+  const { addressId, recipient, phone, country, postalCode, region, city, street, detail } = address;
+  const place = { country, postalCode, region, city, street, detail };
+  return { ...place, addressId, toOrderer: false, recipient, recipientPhone: phone, saveAddress: false };
 }
 
 /** The request body, with the quote that the fan confirmed. */
@@ -142,6 +134,7 @@ export function orderOf(
     quoteDigest: quote.digest,
     orderer: ordererOf(form, quote.needsAddress),
     address: quote.needsAddress ? addressOf(form) : null,
+    saveAddress: quote.needsAddress && form.saveAddress && form.addressId === null,
     confirmed: true as const,
   };
 }

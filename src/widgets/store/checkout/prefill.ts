@@ -1,23 +1,27 @@
-import type { ReadonlySignal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { SavedAddress } from '../../../../server/address/contract.ts';
 import { call } from '../../../core/api/call.ts';
+import { platform } from '../../../core/platform.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
 import type { Checkout } from './checkout-flow.ts';
-import { filledFrom, filledFromLast, type OrderForm } from './order-form.ts';
+import { filledFrom, filledFromLast, filledFromSaved, type OrderForm } from './order-form.ts';
 
 /** How many of the latest orders are searched for an address. */
 const mostOrders = 20;
 
 /**
- * Fills in the form: the orderer from the profile, and the address from the fan's last parcel. Both are optional: where they
- * can't be loaded the fan types.
+ * Fills in the form: the orderer from the profile, and the default of the saved addresses, or where none is saved the address of
+ * the fan's last parcel. All are optional: where they can't be loaded the fan types.
  */
 export function createPrefill(
   store: Pick<FanStoreState, 'reportError'>,
   progress: ReadonlySignal<Checkout>,
   type: (changes: Partial<OrderForm>) => void,
 ) {
+  /** The saved addresses; null until they are known, and on a partner's page, which gets none. */
+  const saved = signal<readonly SavedAddress[] | null>(null);
   let profile: Promise<void> = Promise.resolve();
-  let parcel: Promise<void> = Promise.resolve();
+  let address: Promise<void> = Promise.resolve();
 
   async function fillFromProfile(): Promise<void> {
     try {
@@ -27,11 +31,25 @@ export function createPrefill(
     }
   }
 
+  async function readSaved(): Promise<readonly SavedAddress[]> {
+    if (!platform.isOwnOrigin) return [];
+    const { addresses } = await call('GET /user/me/address');
+    saved.value = addresses;
+    return addresses;
+  }
+
   /** After the profile, whose country is only a guess. */
-  async function fillFromParcel(): Promise<void> {
+  async function fillAddress(isNew: boolean): Promise<void> {
     try {
+      const known = await readSaved();
+      if (!isNew) return;
+      if (known.length > 0) {
+        await profile;
+        type(filledFromSaved(known, progress.peek().form));
+        return;
+      }
       const { orders } = await call('GET /order', { query: { limit: mostOrders } });
-      const last = orders.find(({ address }) => address !== null);
+      const last = orders.find((order) => order.address !== null);
       await profile;
       if (last) type(filledFromLast(last, progress.peek().form));
     } catch (error) {
@@ -40,16 +58,18 @@ export function createPrefill(
   }
 
   return {
+    saved,
     orderer(): void {
       profile = fillFromProfile();
     },
-    address(): void {
-      parcel = fillFromParcel();
+    /** @param isNew whether the form is new; one that was kept stays as it is */
+    address(isNew: boolean): void {
+      address = fillAddress(isNew);
     },
     /** Until nothing more is filled in. Never rejects. */
     async settled(): Promise<void> {
       await profile;
-      await parcel;
+      await address;
     },
   };
 }

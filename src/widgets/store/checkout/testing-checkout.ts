@@ -32,6 +32,7 @@ export function usual(name: string): Answer {
   if (name === quote) return { body: quoteOf() };
   if (name === order) return { body: orderOf() };
   if (name === 'GET /order') return { body: { orders: [], nextCursor: null, serverTime: '2026-11-23T00:00:00.000Z' } };
+  if (name === 'GET /user/me/address') return { body: { addresses: [] } };
   if (name === 'GET /user/me') return { body: mina };
   return { body: { providers: [{ provider: 'toss', currencies: ['KRW'] }] } };
 }

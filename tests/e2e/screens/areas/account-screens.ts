@@ -82,6 +82,15 @@ export const accountScreens: readonly Screen[] = [
       },
     },
     {
+      name: 'a new address, with what is missing',
+      open: async (page) => {
+        await see(page, '/mypage/myinfo', 'fan-profile h2');
+        await press(page, 'profile-account:addresses.add');
+        await press(page, 'profile-account:addresses.save');
+        await expect(page.locator('fan-profile .address-form [aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    {
       name: 'leaving',
       open: async (page) => {
         await see(page, '/mypage/myinfo', 'fan-profile h2');

@@ -40,7 +40,7 @@ export const storeScreens: readonly Screen[] = [
       name: 'the order form for abroad',
       open: async (page) => {
         await see(page, '/order?product=light-stick&quantity=1', 'fan-store form');
-        await page.getByText(words('en', 'store-order:abroad'), { exact: true }).click();
+        await page.getByText(words('en', 'address:abroad'), { exact: true }).click();
         await expect(page.locator('fan-store [name=region]')).toBeVisible();
       },
     },
@@ -68,6 +68,13 @@ export const storeScreens: readonly Screen[] = [
     at('no purchases', '/mypage/purchase', 'fan-purchase .surface'),
   ),
   ...asCollector(
+    {
+      name: 'the order form with saved addresses',
+      open: async (page, { collector }) => {
+        await callAs(await collector(), 'POST', '/user/me/address', { ...anAddress, label: 'Home' });
+        await see(page, '/order?product=light-stick&quantity=1', 'fan-store .address-choice');
+      },
+    },
     ofOrder('an order that waits for its payment', '/order', 'waiting', order),
     ofOrder('an order completed', '/order/complete', 'paid', order),
     ofOrder('an order that failed', '/order/fail', 'expired', order),

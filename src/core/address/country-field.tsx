@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { useLanguage } from '../../../core/words/words.ts';
+import { useLanguage } from '../words/words.ts';
 
 /** Codes in the browser's list that are no current country for deliveries. */
 const noCountries = new Set(

@@ -1,0 +1,104 @@
+import { addressLines } from '../../../rules/address-lines.ts';
+
+/** Where a parcel goes, as it is typed. */
+export interface Place {
+  country: string;
+  postalCode: string;
+  region: string;
+  city: string;
+  street: string;
+  detail: string;
+}
+
+export type PlaceField = Exclude<keyof Place, 'country'>;
+
+export const blankPlace: Place = { country: 'KR', postalCode: '', region: '', city: '', street: '', detail: '' };
+
+const named: readonly PlaceField[] = ['postalCode', 'region', 'city', 'street', 'detail'];
+
+/** A Korean road address includes region and city. In Japan an address begins with its postal code. */
+const ownOrders: Readonly<Record<string, readonly PlaceField[]>> = {
+  KR: ['postalCode', 'street', 'detail'],
+  JP: ['postalCode', 'region', 'city', 'street', 'detail'],
+};
+
+/** The fields that the country's addresses have, in its order. */
+export function placeFieldsOf(country: string): readonly PlaceField[] {
+  const own = ownOrders[country];
+  if (own !== undefined) return own;
+  // The library's format with the names as values says which of them it has, and where.
+  const names = Object.fromEntries(named.map((field) => [field, field])) as Record<PlaceField, string>;
+  const text = addressLines({ country, ...names }).join('\n');
+  return named
+    .filter((field) => text.includes(field))
+    .toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+}
+
+/** Fields that some countries name in their own words: `address:of.<country>.<field>`. */
+const ownWords: Readonly<Record<string, readonly PlaceField[]>> = {
+  KR: ['street', 'detail'],
+  JP: ['region', 'city', 'street', 'detail'],
+  US: ['region', 'postalCode'],
+};
+
+/** The key of a field's label in `address`. */
+export const labelKeyOf = (country: string, field: PlaceField): string =>
+  ownWords[country]?.includes(field) === true ? `of.${country}.${field}` : `fields.${field}`;
+
+/** The key of a problem's message in `address`, or in `error` where the server refuses with the same code. */
+export type FieldProblem = string;
+
+/**
+ * Characters that can't be printed on a label: control characters, and those that change the text direction. The server
+ * refuses them.
+ */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** What is wrong with a text that is needed; null if nothing is. */
+export function textProblem(text: string): FieldProblem | null {
+  if (text.trim() === '') return 'problems.missing';
+  return unprintable.test(text) ? 'problems.unprintable' : null;
+}
+
+export function phoneProblem(text: string): FieldProblem | null {
+  const isPhone = /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
+  return textProblem(text) ?? (isPhone ? null : 'problems.phone');
+}
+
+/** Japanese keyboards type digits and dashes of full width. */
+const plain = (postalCode: string): string =>
+  postalCode
+    .normalize('NFKC')
+    .replaceAll(/[\u2010-\u2015\u2212ー]/g, '-')
+    .trim();
+
+const postalCodes: Readonly<Record<string, RegExp>> = { KR: /^\d{5}$/, JP: /^\d{3}-?\d{4}$/ };
+
+/** The digits of a whole Japanese postal code; null while it is not one. */
+export function japaneseCode({ country, postalCode }: Pick<Place, 'country' | 'postalCode'>): string | null {
+  const code = plain(postalCode);
+  return country === 'JP' && postalCodes['JP']?.test(code) === true ? code.replace('-', '') : null;
+}
+
+/** The problems to correct, in the order of the fields. */
+export function placeProblems(place: Place): Partial<Record<PlaceField, FieldProblem>> {
+  const { country } = place;
+  const isNeeded = (field: PlaceField) => field !== 'detail' && (field !== 'region' || country === 'JP');
+  const problems: Partial<Record<PlaceField, FieldProblem>> = {};
+  for (const field of placeFieldsOf(country)) {
+    const text = place[field];
+    const problem = text.trim() === '' && !isNeeded(field) ? null : textProblem(text);
+    const isWrongCode = field === 'postalCode' && postalCodes[country]?.test(plain(text)) === false;
+    if (problem !== null) problems[field] = problem;
+    else if (isWrongCode) problems[field] = `problems.postalCode.${country}`;
+  }
+  return problems;
+}
+
+/** As it is sent: without what the country's addresses don't have, which stays in the form. */
+export function placeOf(place: Place): Place {
+  const has = placeFieldsOf(place.country);
+  const sent = { ...blankPlace, country: place.country };
+  for (const field of has) sent[field] = field === 'postalCode' ? plain(place[field]) : place[field].trim();
+  return sent;
+}

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { storeSession } from '../../../core/session/auth-state.ts';
+import { type AddressesState, createAddressesState } from './addresses-state.ts';
+
+const path = '/user/me/address';
+const home = {
+  addressId: 'a1',
+  isDefault: true,
+  label: 'Home',
+  recipient: 'Mina',
+  phone: '010-1234-5678',
+  country: 'KR',
+  postalCode: '04524',
+  region: '',
+  city: '',
+  street: '110 Sejong-daero',
+  detail: '',
+};
+const office = { ...home, addressId: 'a2', isDefault: false, label: 'Office' };
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let replies: Record<string, Answer | 'drop'>;
+let state: AddressesState;
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  failures.length = 0;
+  replies = { [`GET ${path}`]: { body: { addresses: [home, office] } } };
+  api.handle(({ name }) => replies[name] ?? {});
+});
+afterEach(() => state.dispose());
+
+async function open(): Promise<void> {
+  state = createAddressesState({ reportError: (error: unknown) => failures.push(error) }, 'KR');
+  await expect.poll(() => state.addresses.value.status).toBe('ready');
+}
+const sent = (name: string) => JSON.parse(api.named(name).at(-1)?.body ?? 'null');
+
+describe('a new address', () => {
+  it('is saved when nothing is wrong with it, and then in the list', async () => {
+    await open();
+    state.add();
+    expect(await state.save()).toBe(false);
+    expect(Object.keys(state.problems.value)).toEqual(['recipient', 'phone', 'postalCode', 'street']);
+    const { addressId: _, isDefault: __, ...content } = office;
+    state.type({ ...content, street: ` ${content.street} ` });
+    expect(state.problems.value).toEqual({});
+    replies[`POST ${path}`] = { body: { addresses: [home, office] } };
+    expect(await state.save()).toBe(true);
+    expect(sent(`POST ${path}`)).toEqual(content);
+    expect([state.draft.value, state.done.value]).toEqual([null, 'saved']);
+  });
+
+  it.each(refusals)('stays typed when it is refused: %s', async (code) => {
+    await open();
+    state.add();
+    state.type({ ...office, addressId: null });
+    replies[`POST ${path}`] = refusalOf(code);
+    expect(await state.save()).toBe(false);
+    expect(state.draft.value).toMatchObject({ street: office.street });
+    expect([state.failure.value, failures]).toMatchObject([{ code }, [{ code }]]);
+    state.cancel();
+    expect([state.draft.value, state.failure.value]).toEqual([null, null]);
+  });
+
+  it('is sent again under its key when no answer came', async () => {
+    await open();
+    state.add();
+    state.type({ ...office, addressId: null });
+    replies[`POST ${path}`] = 'drop';
+    expect(await state.save()).toBe(false);
+    replies[`POST ${path}`] = { body: { addresses: [home, office] } };
+    expect(await state.save()).toBe(true);
+    const keys = api.named(`POST ${path}`).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('a saved address', () => {
+  it('is changed', async () => {
+    await open();
+    state.edit(home);
+    state.type({ detail: '3F' });
+    replies[`PUT ${path}/a1`] = { body: { addresses: [{ ...home, detail: '3F' }, office] } };
+    expect(await state.save()).toBe(true);
+    expect(sent(`PUT ${path}/a1`)).toMatchObject({ label: 'Home', detail: '3F' });
+    expect(state.addresses.value.value?.[0]?.detail).toBe('3F');
+  });
+
+  it('becomes the default', async () => {
+    await open();
+    replies[`PUT ${path}/a2/default`] = { body: { addresses: [{ ...office, isDefault: true }] } };
+    await state.choose(office);
+    expect(state.addresses.value.value).toMatchObject([{ addressId: 'a2', isDefault: true }]);
+    expect(state.done.value).toBe('chosen');
+  });
+
+  it('is deleted after a question', async () => {
+    await open();
+    state.ask(office);
+    state.ask(null);
+    await state.remove();
+    expect(api.named(`DELETE ${path}/a2`)).toEqual([]);
+    replies[`DELETE ${path}/a2`] = { body: { addresses: [home] } };
+    state.ask(office);
+    await state.remove();
+    expect([state.asked.value, state.done.value, state.addresses.value.value]).toEqual([null, 'deleted', [home]]);
+  });
+});
+
+it('tells why the list can’t be loaded, and loads it again', async () => {
+  replies[`GET ${path}`] = refusalOf('INVALID_REQUEST');
+  state = createAddressesState({ reportError: () => undefined }, 'KR');
+  await expect.poll(() => state.addresses.value.status).toBe('failed');
+  replies[`GET ${path}`] = { body: { addresses: [] } };
+  await state.load();
+  expect(state.addresses.value).toEqual({ status: 'ready', value: [] });
+});
