@@ -21,8 +21,8 @@ const always = 'core';
  * that only the server writes, or that the doctor has in its own script, since every name here costs bytes in the first one.
  */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/*/*.json', '!../../../locales/*/{account,doctor,export,head,mail,oembed,payment,stand-in*}.json'],
-  { import: 'default' },
+  ['./*/*.json', '!./*/{account,doctor,export,head,mail,oembed,payment,stand-in*}.json'],
+  { base: '../../../locales', import: 'default' },
 );
 
 const i18n = singleton('i18n', createWords);
@@ -96,7 +96,7 @@ function loadFile(namespace: string, wanted: Language): Promise<void> {
   const name = `${wanted}/${namespace}`;
   const known = loading.get(name);
   if (known) return known;
-  const load = files[`../../../locales/${name}.json`];
+  const load = files[`./${name}.json`];
   const loaded = load
     ? load().then((words) => {
         i18n.addResourceBundle(wanted, namespace, words);
