@@ -1,6 +1,7 @@
 import { accountFeature } from './account/feature.ts';
 import { addressFeature } from './address/feature.ts';
 import { artistFeature } from './artist/feature.ts';
+import { avatarFeature } from './avatar/feature.ts';
 import { cartFeature } from './cart/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
@@ -30,6 +31,7 @@ export const features = [
   outboxFeature,
   accountFeature,
   inboxFeature,
+  avatarFeature,
   titleFeature,
   voteFeature,
   storeFeature,

@@ -12,4 +12,5 @@ it('names what the item is about, and leaves it out where nothing is named', () 
   expect(inboxPath('REFUND_MADE', 'order-1')).toBe('/mypage/purchase?order=order-1');
   expect(inboxPath('EVENT_WON', null)).toBe('/mypage/event');
   expect(inboxPath('RIGHTS_ENDING', 'lot-1')).toBe('/mypage/vote');
+  expect(inboxPath('PICTURE_REMOVED', null)).toBe('/mypage/myinfo');
 });

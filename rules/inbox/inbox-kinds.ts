@@ -9,6 +9,7 @@ export const inboxKinds = [
   'ORDER_DELIVERED',
   'REFUND_MADE',
   'RIGHTS_ENDING',
+  'PICTURE_REMOVED',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -32,5 +33,7 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
       return sitePath('/mypage/purchase', { order: subjectId });
     case 'RIGHTS_ENDING':
       return '/mypage/vote';
+    case 'PICTURE_REMOVED':
+      return '/mypage/myinfo';
   }
 }

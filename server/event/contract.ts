@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ShownAvatar } from '../avatar/contract.ts';
 import { SignedQuery } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 import { SavedInfo, WinnerForm } from './winner/winner-contract.ts';
@@ -177,6 +178,8 @@ export const eventCalls = defineCalls({
           rank: z.number().int().positive(),
           /** `maskNickname`; null for somebody who has left. */
           nickname: z.string().nullable(),
+          /** Null for a winner who shows none. */
+          avatar: ShownAvatar.nullable(),
           /** Name of the prize. */
           prize: z.string(),
         }),

@@ -1,3 +1,4 @@
+import { avatarFeature } from '../avatar/feature.ts';
 import { defineFeature } from '../composition/define-feature.ts';
 import { photocardFeature } from '../photocard/feature.ts';
 import { titleFeature } from '../title/feature.ts';
@@ -20,7 +21,7 @@ export const eventFeature = defineFeature({
     const events = createEventService(platform, serviceOf(titleFeature), serviceOf(photocardFeature));
     return {
       service: events,
-      routes: eventRoutes(platform, events),
+      routes: eventRoutes(platform, events, serviceOf(avatarFeature)),
       personalData: [eventPersonalData(platform)],
       sitePages: eventPages(platform, events),
       listPages: () => listEventPages(platform),

@@ -1,3 +1,4 @@
+import type { AvatarService } from '../avatar/service.ts';
 import { cardReply } from '../photocard/service.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -8,7 +9,7 @@ import { listWinners } from './draw/winners.ts';
 import { cardPath } from './reading/cards.ts';
 import type { EventService } from './service.ts';
 
-export function eventRoutes(platform: Platform, service: EventService): Route[] {
+export function eventRoutes(platform: Platform, service: EventService, avatars: AvatarService): Route[] {
   const { pool } = platform;
   return routes(eventCalls, {
     'GET /event': ({ query, caller }) =>
@@ -21,7 +22,7 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
     'GET /event/:eventId/result': ({ params, caller }) =>
       service.result(params.eventId, caller.fan.userId, caller.language),
     'GET /event/:eventId/winner': ({ params, query, caller }) =>
-      listWinners(pool, params.eventId, query, caller.language),
+      listWinners({ pool, avatars }, params.eventId, query, caller.language),
     'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan.userId),
     'PUT /event/:eventId/winnerinfo': ({ params, body, caller, key }) =>
       service.saveInfo(params.eventId, caller.fan, body, key),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAvatarService } from '../avatar/service.ts';
 import { createCardStudio } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { DestinationStream } from '../platform/log.ts';
@@ -77,7 +78,7 @@ export async function createEventTest(
     find: async (userId) => ({ nickname: nicknames.get(userId) ?? userId }),
   });
   const service = createEventService(platform, { listTitles: async () => [title] }, studio);
-  const api = test.serve({ routes: eventRoutes(platform, service) });
+  const api = test.serve({ routes: eventRoutes(platform, service, createAvatarService(platform)) });
   const ask: EventTest['ask'] = (fan, call, body, key = randomUUID()) =>
     api.request(call, {
       fan,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAvatarService } from '../../avatar/service.ts';
 import { compose } from '../../composition/compose.ts';
 import { eventRoutes } from '../../event/routes.ts';
 import { createEventService, saveEvents } from '../../event/service.ts';
@@ -58,7 +59,7 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
       ...streamingRoutes(platform, streaming),
       ...inquiryRoutes(createInquiryService(platform)),
       ...noticeRoutes(notices),
-      ...eventRoutes(platform, events),
+      ...eventRoutes(platform, events, createAvatarService(platform)),
     ],
   });
   await saveRounds(store, 'show', [

@@ -16,7 +16,7 @@ describe('the list of winners', () => {
     );
     const { status, body, text } = await read('open');
     expect(status).toBe(200);
-    expect(body.winners[0]).toEqual({ rank: 1, nickname: 'Moo*****', prize: expect.any(String) });
+    expect(body.winners[0]).toEqual({ rank: 1, nickname: 'Moo*****', avatar: null, prize: expect.any(String) });
     expect(body.nextCursor).toBeNull();
     expect(text).not.toContain(first);
     expect((await read('open', '', 'ja')).body.winners[0].prize).not.toBe(body.winners[0].prize);
@@ -27,6 +27,16 @@ describe('the list of winners', () => {
       expect(await read(eventId)).toMatchObject({ status: 409, body: { code: 'RESULT_NOT_OPEN' } });
     }
     expect((await read('nothing')).status).toBe(404);
+  });
+
+  it('has the picture of a winner who shows it, and of nobody else', async () => {
+    const [first = ''] = await test.ranked('open');
+    await test.owner.query("INSERT INTO avatar (user_id, figure, ground) VALUES ($1, 'bear', 'blue')", [first]);
+    expect((await read('open')).body.winners[0]).toMatchObject({ rank: 1, avatar: null });
+    await test.owner.query('UPDATE avatar SET is_shown = true WHERE user_id = $1', [first]);
+    const address = '/api/v1/user/avatar/drawn/bear/blue';
+    const { winners } = (await read('open')).body;
+    expect(winners[0]).toMatchObject({ rank: 1, avatar: { small: address, large: address, avatarId: null } });
   });
 
   it('has no name for somebody who has left', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tierOf } from '../../../rules/draw-text.ts';
 import { maskNickname } from '../../../rules/person/nickname.ts';
+import type { AvatarService } from '../../avatar/service.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
@@ -14,6 +15,7 @@ type WinnersReply = z.output<(typeof eventCalls)['GET /event/:eventId/winner']['
 interface WinnerRow {
   rank: number;
   nickname: string | null;
+  user_id: string;
 }
 
 /**
@@ -21,7 +23,7 @@ interface WinnerRow {
  * @throws Refusal NOT_FOUND; RESULT_NOT_OPEN, with the same work whatever the draw has found
  */
 export async function listWinners(
-  pool: Pool,
+  { pool, avatars }: { pool: Pool; avatars: Pick<AvatarService, 'shownOf'> },
   eventId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
   language: Language,
@@ -33,16 +35,18 @@ export async function listWinners(
   const [after] = readCursor(cursor, z.tuple([z.int32()])) ?? [0];
   const { rows } = await pool.query<WinnerRow>({
     name: 'list-winners',
-    text: `SELECT rank, nickname FROM event_entry LEFT JOIN fan USING (user_id)
+    text: `SELECT rank, nickname, event_entry.user_id FROM event_entry LEFT JOIN fan USING (user_id)
       WHERE event_id = $1 AND rank > $2 AND rank <= $3 ORDER BY rank LIMIT $4`,
     values: [eventId, after, event.winners, limit + 1],
   });
   const { page, nextCursor } = pageOf(rows, limit, ({ rank }) => [rank]);
   const tiers = winnersOf(event);
+  const shown = await avatars.shownOf(page.map((winner) => winner.user_id));
   return {
-    winners: page.map(({ rank, nickname }) => ({
+    winners: page.map(({ rank, nickname, user_id: userId }) => ({
       rank,
       nickname: nickname === null ? null : maskNickname(nickname),
+      avatar: shown.get(userId) ?? null,
       prize: event.prizes[tierOf(rank, tiers) ?? -1]?.name[language] ?? '',
     })),
     nextCursor,

@@ -56,6 +56,8 @@ export interface JsonContract extends CommonContract {
   idempotent?: true;
   /** Which replies carry `Cache-Control: no-store`: all of them, or only those to a fan, when they hold more than a visitor's. */
   noStore?: true | 'for fans';
+  /** The longest body in bytes, where it is not 64 KiB. */
+  longest?: number;
   response: z.ZodType;
 }
 

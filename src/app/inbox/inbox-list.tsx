@@ -27,6 +27,7 @@ const icons = {
   ORDER_DELIVERED: StoreIcon,
   REFUND_MADE: CheckIcon,
   RIGHTS_ENDING: ClockIcon,
+  PICTURE_REMOVED: InfoIcon,
 };
 
 /** What concerns the fan, newest first, in pages. */

@@ -10,7 +10,7 @@ import { type Belongings, bodiesFor, createOwner } from './belongings.ts';
 const { site } = inject('product');
 
 /** Parameters that name what everybody sees; all others name somebody's own. */
-const shared = ['voteId', 'eventId', 'artistId', 'roundId', 'scope', 'face', 'productId', 'provider'];
+const shared = ['voteId', 'eventId', 'artistId', 'roundId', 'scope', 'face', 'productId', 'provider', 'avatarId'];
 /** Ids in bodies and queries that name what everybody sees, or the caller's own device. */
 const sharedInBodies = [
   'voteId',

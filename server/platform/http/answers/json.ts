@@ -10,6 +10,7 @@ import { readText } from '../request-body.ts';
 import type { Handle, JsonRoute } from '../routes.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
 
+/** Of a body whose contract says nothing else. */
 const bodyLimit = 64 * 1024;
 
 type JsonRequest = Parameters<Handle<JsonContract>>[0];
@@ -29,7 +30,7 @@ export async function answerJson(
   { setCookie, admitAction }: JsonParts,
 ): Promise<Answer> {
   const { contract, handler } = route;
-  const text = contract.body === undefined ? '' : await readBody(context);
+  const text = contract.body === undefined ? '' : await readBody(context, contract.longest ?? bodyLimit);
   const address = validateAddress(contract, context.req);
   const request = { ...address, body: validateBody(contract.body, text), caller, setCookie };
   const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
@@ -42,13 +43,13 @@ export async function answerJson(
   return key === undefined ? work() : once(platform, key, caller, work);
 }
 
-async function readBody(context: Context): Promise<string> {
+async function readBody(context: Context, longest: number): Promise<string> {
   const { headers } = context.req.raw;
   // A form of another site can send text, but can't send this type without a preflight.
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
   }
-  return readText(context, bodyLimit);
+  return readText(context, longest);
 }
 
 async function run(

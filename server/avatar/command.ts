@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { avatarReasons, avatarSizes } from '../../rules/person/avatar.ts';
+import type { Command } from '../composition/define-feature.ts';
+import { apiBase } from '../platform/http/api.ts';
+import type { Platform } from '../platform/platform.ts';
+import { keepPicture, listReported, removePicture } from './reports.ts';
+
+const usage = `npm run avatar -- reported
+    the profile pictures that fans have reported, the most reported first, each with its address
+npm run avatar -- remove <avatarId> --reason ${avatarReasons.join('|')} --by <operator>
+    deletes a picture; its fan reads the reason in the inbox
+npm run avatar -- keep <avatarId> --by <operator>
+    leaves a picture as it is: it is listed again only after another report`;
+
+const say = (line: string): void => void process.stdout.write(`${line.replaceAll(/\p{C}/gu, '')}\n`);
+
+export const command: Command = async (words, onDatabase) => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { reason: { type: 'string' }, by: { type: 'string' } },
+  });
+  const [verb, avatarId = ''] = positionals;
+  if (verb === 'reported') return onDatabase(list);
+  const { by: operator = '' } = values;
+  if (avatarId === '' || operator === '') throw new Error(usage);
+  if (verb === 'keep') {
+    return onDatabase(async ({ pool }) => {
+      await keepPicture(pool, avatarId, operator);
+      say(`${avatarId} stays.`);
+    });
+  }
+  const reason = avatarReasons.find((known) => known === values.reason);
+  if (verb !== 'remove' || reason === undefined) throw new Error(usage);
+  await onDatabase(async (platform) => {
+    const { userId, reports } = await removePicture(platform, { avatarId, reason, operator });
+    say(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was told: ${reason}.`);
+  });
+};
+
+async function list({ pool, config }: Platform): Promise<void> {
+  const reported = await listReported(pool);
+  const [, large] = avatarSizes;
+  for (const { avatarId, userId, nickname, reports, reasons, lastAt } of reported) {
+    say(`${reports}  ${avatarId}  ${userId}  ${nickname}  ${reasons}  ${lastAt.toISOString()}`);
+    say(`    ${config.publicOrigin}${apiBase}/user/avatar/${avatarId}/${large}`);
+  }
+  if (reported.length === 0) say('No picture is reported.');
+}

@@ -1,0 +1,23 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { avatarCalls } from './contract.ts';
+import { avatarPersonalData } from './personal-data.ts';
+import { avatarRoutes } from './routes.ts';
+import { sealedAvatarTables } from './sealed.ts';
+import { createAvatarService } from './service.ts';
+
+export const avatarFeature = defineFeature({
+  name: 'avatar',
+  calls: avatarCalls,
+  // The database itself deletes removals with their fan, and reports with their picture.
+  writes: { avatar_removal: ['INSERT'], avatar_report: ['INSERT'] },
+  sealed: sealedAvatarTables,
+  command: () => import('./command.ts'),
+  create(platform) {
+    const avatars = createAvatarService(platform);
+    return {
+      service: avatars,
+      routes: avatarRoutes(platform, avatars),
+      personalData: avatarPersonalData(platform, avatars),
+    };
+  },
+});
