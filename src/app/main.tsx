@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { followAvatar } from '../core/member/own-avatar.ts';
 import { session } from '../core/session/session.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
@@ -29,6 +30,7 @@ if (!isServed()) followFonts();
 session.hydrate();
 followConsents();
 followAccountLanguage();
+followAvatar();
 language.subscribe((now) => {
   document.documentElement.lang = now;
 });

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import { ownAvatar } from '../../core/member/own-avatar.ts';
 import { session } from '../../core/session/session.ts';
 import { IconButton } from '../../core/ui/form/button.tsx';
 import { CartIcon } from '../../core/ui/icons/cart.tsx';
@@ -16,11 +17,17 @@ export function Header({ onSettings }: { onSettings: () => void }) {
   useSignals();
   const t = useWords('site');
   const isCurrent = useIsCurrent();
+  const picture = ownAvatar.value;
   return (
     <header className="header">
       <HomeLink />
       <PlaceLinks />
-      <div className="header-tools" data-member={session.isLoggedIn.value || undefined}>
+      <div
+        className="header-tools"
+        data-member={session.isLoggedIn.value || undefined}
+        data-picture={picture ? true : undefined}
+        style={picture ? { '--header-picture': `url("${picture.small}")` } : undefined}
+      >
         <Link
           className="button button-plain button-icon"
           href="/search"

@@ -10,5 +10,5 @@ export const resultPart = createLatePart(
   'error',
 );
 export const codePart = createLatePart(() => import('./result/code-view.tsx'), 'event-result', 'error');
-export const winnersPart = createLatePart(() => import('./result/winners-part.tsx'), 'event-result', 'error');
+export const winnersPart = createLatePart(() => import('./result/winners-part.tsx'), 'event-result', 'avatar', 'error');
 export const proofPart = createLatePart(() => import('./result/proof-part.tsx'), 'event-proof', 'error');

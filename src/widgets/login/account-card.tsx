@@ -40,7 +40,7 @@ export function AccountCard({ state }: { state: LoginState }) {
 export function Avatar({ name }: { name: string }) {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className="avatar" part="avatar" aria-hidden="true">
       {first?.segment ?? ''}
     </span>
   );

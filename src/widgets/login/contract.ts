@@ -31,7 +31,7 @@ export const loginElement = {
     'fan-navigate': cancelable<Navigation>(),
     'fan-error': event<{ code: string; message: string }>(),
   },
-  parts: ['trigger', 'panel', 'title', 'provider', 'account'],
+  parts: ['trigger', 'panel', 'title', 'provider', 'account', 'avatar'],
   // A page that knows whether somebody is signed in may reserve less than the longest label needs.
   height: { default: '20rem', '[compact]:not([compact=false])': 'var(--fan-login-width,6rem) 2.75rem' },
   words: 'login',

@@ -22,5 +22,6 @@ export const loginReference = defineReference(loginElement, {
     title: 'The headline.',
     provider: 'The button of a provider.',
     account: 'Who is signed in.',
+    avatar: 'The first letter of the nickname, in the button and in the account.',
   },
 });

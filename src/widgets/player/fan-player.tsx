@@ -78,7 +78,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
       <Stage state={state} stream={detail} round={round} />
       <div className="below">
         {state.isWatched.value ? (
-          <header className="now">
+          <header>
             <Names stream={detail} round={round} />
           </header>
         ) : null}

@@ -52,6 +52,7 @@ const identities = {
 };
 const known = [
   { call: 'GET /user/me', body: profile },
+  { call: 'GET /user/me/avatar', body: { avatar: null } },
   { call: 'GET /user/me/count', body: { counts: { paidVotes: 12, ballots: 3, purchases: 0 } } },
   { call: 'GET /user/me/agreement', body: { agreements: [marketing] } },
   { call: 'GET /user/me/identity', body: identities },

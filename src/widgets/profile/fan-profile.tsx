@@ -15,7 +15,15 @@ import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { CardProps } from './card-props.ts';
 import type { profileElement } from './contract.ts';
-import { addressesPart, agreementsPart, dataPart, devicesPart, formPart, identitiesPart } from './late-parts.ts';
+import {
+  addressesPart,
+  agreementsPart,
+  dataPart,
+  devicesPart,
+  formPart,
+  identitiesPart,
+  picturePart,
+} from './late-parts.ts';
 import { MemberCard } from './member-card.tsx';
 import { Overview } from './overview.tsx';
 import { createProfileState, type ProfileState } from './profile-state.ts';
@@ -76,6 +84,9 @@ function Sections({ state, section, profile }: { state: ProfileState; section: S
   const shows = (one: Section) => section === undefined || section === one;
   return (
     <div className="profile-cards">
+      {shows('profile') ? (
+        <Part late={picturePart} card={(part) => part.PictureCard} state={state} profile={profile} />
+      ) : null}
       {shows('profile') ? (
         <Part late={formPart} card={(part) => part.ProfileForm} state={state} profile={profile} />
       ) : null}

@@ -8,6 +8,7 @@ export const formPart = createLatePart(
   'email',
   'error',
 );
+export const picturePart = createLatePart(() => import('./picture/picture-card.tsx'), 'avatar', 'error');
 export const agreementsPart = createLatePart(
   () => import('./agreements/agreements-card.tsx'),
   'profile-account',

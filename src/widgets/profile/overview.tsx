@@ -9,7 +9,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from './picture/avatar.tsx';
 import type { Counts, ProfileState } from './profile-state.ts';
 
 /** The target of each number, in display order. */

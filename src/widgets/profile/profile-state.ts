@@ -3,6 +3,7 @@ import type { Profile } from '../../../server/account/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
+import { followAvatar } from '../../core/member/own-avatar.ts';
 import { renameUser } from '../../core/session/rename-user.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -16,6 +17,8 @@ export type Counts = Reply<'GET /user/me/count'>['counts'];
 export function createProfileState(host: ProfileHost, withCounts: boolean) {
   const profile = createRemote<Profile>((abort) => call('GET /user/me', { signal: abort }));
   const counts = createRemote<Counts>(async (abort) => (await call('GET /user/me/count', { signal: abort })).counts);
+
+  followAvatar();
 
   const load = () => {
     void profile.load();

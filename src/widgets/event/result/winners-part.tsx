@@ -4,12 +4,14 @@ import type { EventDetail } from '../../../../server/event/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { useHost } from '../../../core/element/host.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { platform } from '../../../core/platform.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { useFormats } from '../formats.ts';
+import { WinnerAvatar } from './winner-avatar.tsx';
 import winnersStyles from './winners.css?inline';
 
 const sheets = [winnersStyles];
@@ -57,10 +59,16 @@ export function WinnersView({ event, onError }: { event: EventDetail; onError: (
     <div className="winners">
       <p className="soft">{t('maskedText')}</p>
       <ol>
-        {value.map(({ rank, nickname, prize }) => (
+        {value.map(({ rank, nickname, avatar, prize }) => (
           <li key={rank}>
             <span className="winner-rank">{formats.count(rank)}</span>
-            <bdi className="winner-name">{nickname ?? t('hasLeft')}</bdi>
+            <span className="winner-name">
+              {/* Only where fans can report it. */}
+              {avatar && nickname && platform.isOwnOrigin ? (
+                <WinnerAvatar avatar={avatar} nickname={nickname} onError={onError} />
+              ) : null}
+              <bdi>{nickname ?? t('hasLeft')}</bdi>
+            </span>
             <bdi className="soft">{prize}</bdi>
           </li>
         ))}

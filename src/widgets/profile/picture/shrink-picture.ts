@@ -1,0 +1,42 @@
+import { avatarSizes } from '../../../../rules/person/avatar.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+
+/** The file types that the server takes. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+/** Beyond it a phone may not have the memory to open a picture. Bytes. */
+const mostBytes = 40 * 1024 * 1024;
+/** More than the server stores, so that nothing is enlarged there. Pixels. */
+const mostSide = 2 * Math.max(...avatarSizes);
+
+/**
+ * The middle square of a picture, upright and small: less to send, and neither place nor camera leave the device.
+ * @throws {FanError} PICTURE_TOO_LARGE, PICTURE_UNSUPPORTED, PICTURE_UNREADABLE
+ */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+  if (file.size > mostBytes) throw new FanError('PICTURE_TOO_LARGE');
+  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
+    const code = pictureTypes.includes(file.type) ? 'PICTURE_UNREADABLE' : 'PICTURE_UNSUPPORTED';
+    throw new FanError(code, {}, { cause });
+  });
+  const square = Math.min(bitmap.width, bitmap.height);
+  const side = Math.min(square, mostSide);
+  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+  const [left, top] = [(bitmap.width - square) / 2, (bitmap.height - square) / 2];
+  canvas.getContext('2d')?.drawImage(bitmap, left, top, square, square, 0, 0, side, side);
+  bitmap.close();
+  // A browser that can't write WebP writes PNG.
+  const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
+  if (small === null) throw new FanError('PICTURE_UNREADABLE');
+  return small;
+}
+
+/** A file's bytes in Base64. */
+export function toBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    // A data address: the part after the comma is the content.
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
+    reader.onerror = () => reject(new FanError('PICTURE_UNREADABLE', {}, { cause: reader.error }));
+    reader.readAsDataURL(file);
+  });
+}
