@@ -45,7 +45,7 @@ export function avatarPersonalData({ pool }: Pick<Platform, 'pool'>, avatars: Av
   ];
 }
 
-async function* recordsOf(pool: Pool, text: string, userId: string): AsyncGenerator<unknown> {
+async function* recordsOf(pool: Pool, text: string, userId: string): AsyncGenerator {
   const { rows } = await pool.query<{ record: unknown }>(text, [userId]);
   for (const { record } of rows) yield record;
 }

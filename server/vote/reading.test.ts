@@ -146,6 +146,8 @@ describe('results', () => {
       [1, 'Name 3'],
       [3, 'Name 1'],
     ]);
+    expect(vote.artistIds).toEqual([]);
+    expect(vote.leaders[0].artistId).toBeNull();
   });
 
   it('are not found before the opening', async () => {

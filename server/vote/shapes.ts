@@ -34,10 +34,12 @@ export const VoteSummary = z.object({
   /** IANA name; the days of free rights and caps begin in this zone. */
   timeZone: z.string(),
   candidateCount: Count,
+  /** The artists among the candidates, each once: the first 200. */
+  artistIds: z.array(Id),
   /** Valid votes so far; null while blind, before the opening, and for a vote that was voided while blind. */
   total: Count.nullable(),
   /** The first three; empty where `total` is null. */
-  leaders: z.array(Ranked.extend({ name: z.string(), portrait: Picture })),
+  leaders: z.array(Ranked.extend({ name: z.string(), portrait: Picture, artistId: Id.nullable() })),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;
 

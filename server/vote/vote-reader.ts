@@ -46,6 +46,7 @@ interface Leader {
   count: number;
   name: LocalizedText;
   portrait: StoredPicture;
+  artistId: string | null;
 }
 
 interface VoteRow {
@@ -71,6 +72,7 @@ interface VoteRow {
   rules_digest: string;
   candidates_digest: string | null;
   candidate_count: number;
+  artist_ids: string[];
   total: number | null;
   leaders: Leader[] | null;
   now: number;
@@ -93,9 +95,11 @@ const columns = `
   milliseconds(results_at) AS results_at, milliseconds(blind_from) AS blind_from,
   milliseconds(voided_at) AS voided_at, milliseconds(now) AS now, part, place,
   (SELECT count(*) FROM candidate AS c WHERE c.vote_id = v.vote_id) AS candidate_count,
+  ARRAY(SELECT artist_id FROM candidate AS c WHERE c.vote_id = v.vote_id AND artist_id IS NOT NULL
+    GROUP BY artist_id ORDER BY min(number) LIMIT 200) AS artist_ids,
   (SELECT total FROM vote_ledger AS l WHERE l.vote_id = v.vote_id) AS total,
   (SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'number', number, 'count', count, 'name', name,
-      'portrait', portrait))
+      'portrait', portrait, 'artistId', artist_id))
     FROM (SELECT c.*, t.count FROM tally AS t JOIN candidate AS c USING (vote_id, candidate_id)
       WHERE t.vote_id = v.vote_id AND t.count > 0 ORDER BY t.count DESC, c.number LIMIT 3) AS top) AS leaders`;
 
@@ -199,6 +203,7 @@ function summaryOf(row: VoteRow, language: Language, titles: ReadonlyMap<string,
     blind: isBlindAt(period, row.now),
     timeZone: row.time_zone,
     candidateCount: row.candidate_count,
+    artistIds: row.artist_ids,
     total: shown ? total : null,
     leaders: shown ? leadersOf(row.leaders ?? [], total, language) : [],
   };
@@ -209,7 +214,8 @@ function leadersOf(leaders: readonly Leader[], total: number, language: Language
   return rank(leaders, total).flatMap((ranked) => {
     const leader = byId.get(ranked.candidateId);
     if (leader === undefined) return [];
-    return [{ ...ranked, name: leader.name[language], portrait: pictureIn(leader.portrait, language) }];
+    const { name, portrait, artistId } = leader;
+    return [{ ...ranked, name: name[language], portrait: pictureIn(portrait, language), artistId }];
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi } from '../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
+import { shared } from '../../core/state/shared.ts';
 import { createSearchState, type SearchState } from './search-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -73,4 +74,24 @@ it.each(refusals)('shows %s, and retries', async (code) => {
   api.handle(() => ({ body: { groups: [] } }));
   state.again();
   await expect.poll(() => state.found.value).toEqual({ status: 'ready', value: [] });
+});
+
+it('has the artists whom the fan keeps before the others, and leaves all other kinds as they are', async () => {
+  shared<readonly string[] | null>('favourites', () => null).value = ['ren', 'v2'];
+  const hits = (...ids: string[]) => ids.map((id) => ({ id }));
+  api.handle(() => ({
+    body: {
+      groups: [
+        { kind: 'VOTE', hits: hits('v1', 'v2') },
+        { kind: 'ARTIST', hits: hits('haram', 'ren', 'juno') },
+      ],
+    },
+  }));
+  state.follow('light');
+  await expect.poll(() => state.count.value).toBe(5);
+  const ids = state.found.value.value?.map((group) => group.hits.map(({ id }) => id));
+  expect(ids).toEqual([
+    ['v1', 'v2'],
+    ['ren', 'haram', 'juno'],
+  ]);
 });

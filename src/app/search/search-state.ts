@@ -2,12 +2,16 @@ import { computed, signal } from '@preact/signals-react';
 import type { SearchGroup } from '../../../server/search/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
+import { favouritesFirst, followFavourites } from '../../core/favourite/favourites.ts';
 import { createRemote } from '../../core/state/remote.ts';
 
 export type SearchState = ReturnType<typeof createSearchState>;
 
 /** Debounce of typing, in milliseconds. */
 const pause = 250;
+
+/** The fan's favourites first among the artists that are found; all other hits as well as they fit. */
+const inOrder = ({ kind, hits }: SearchGroup) => (kind === 'ARTIST' ? favouritesFirst(hits, ({ id }) => [id]) : hits);
 
 /**
  * The search over all content.
@@ -19,11 +23,13 @@ export function createSearchState(onSearch: (term: string) => void) {
   const searched = signal('');
   const failure = signal<unknown>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  followFavourites();
 
   // Only the newest reply counts: a new search aborts the earlier one.
-  const found = createRemote<readonly SearchGroup[]>(
-    async (abort) => (await call('GET /search', { query: { q: searched.peek() }, signal: abort })).groups,
-  );
+  const found = createRemote<readonly SearchGroup[]>(async (abort) => {
+    const { groups } = await call('GET /search', { query: { q: searched.peek() }, signal: abort });
+    return groups.map((group) => ({ ...group, hits: inOrder(group) }));
+  });
 
   function search(term: string): void {
     clearTimeout(timer);

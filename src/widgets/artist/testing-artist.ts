@@ -26,6 +26,7 @@ export function voteOf(
       blind: false,
       timeZone: 'Asia/Seoul',
       candidateCount: 9,
+      artistIds: [],
       total: 100,
       leaders: [],
     },

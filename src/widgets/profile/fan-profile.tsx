@@ -24,8 +24,8 @@ import {
   identitiesPart,
   picturePart,
 } from './late-parts.ts';
-import { MemberCard } from './member-card.tsx';
-import { Overview } from './overview.tsx';
+import { MemberCard } from './overview/member-card.tsx';
+import { Overview } from './overview/overview.tsx';
 import { createProfileState, type ProfileState } from './profile-state.ts';
 
 type Section = PropsOf<typeof profileElement.attributes>['section'];

@@ -29,6 +29,19 @@ describe('<fan-title>', () => {
     await expectAccessible(element);
   });
 
+  it('leads from a name in a card to the artist’s page, where there is one', async () => {
+    api = answerApi(() => home);
+    const element = show('<fan-title></fan-title>');
+    const link = await linkOf(element, 'Do Haram leads');
+    expect(link.pathname).to.equal('/artist/do-haram');
+    const names = [...rootOf(element).querySelectorAll('.podium-name')];
+    expect(names.map((name) => name.querySelector('a')?.pathname)).to.deep.equal([
+      '/artist/do-haram',
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('shows no counts of a blind vote', async () => {
     api = answerApi(() => home);
     const element = show('<fan-title></fan-title>');

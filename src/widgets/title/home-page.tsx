@@ -101,7 +101,7 @@ export function HomePage({ home }: { home: Home }) {
       ) : null}
       {artists.length > 0 ? (
         <Section heading={t('artists')} note={t('artistsNote')}>
-          <ArtistWall artists={artists} />
+          {favourites ? <favourites.Wall artists={artists} /> : <ArtistWall artists={artists} />}
         </Section>
       ) : null}
     </div>

@@ -32,6 +32,7 @@ function voteOf(changes: Partial<VoteSummary>): VoteSummary {
     blind: false,
     timeZone: 'Asia/Seoul',
     candidateCount: 21,
+    artistIds: [],
     total: 1200,
     leaders: ['Do Haram', 'Gu Taeo', 'Moon Byeolha'].map((name, index) => ({
       candidateId: `c${index}`,
@@ -40,6 +41,7 @@ function voteOf(changes: Partial<VoteSummary>): VoteSummary {
       share: 0.4 - index * 0.1,
       name,
       portrait: picture,
+      artistId: index === 0 ? 'do-haram' : null,
     })),
     ...changes,
   };

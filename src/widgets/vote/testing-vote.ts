@@ -26,6 +26,7 @@ export function summaryOf(changes: Partial<VoteSummary> = {}): VoteSummary {
     blind: false,
     timeZone: 'Asia/Seoul',
     candidateCount: 5,
+    artistIds: [],
     total: 30,
     leaders: [],
     ...changes,

@@ -1,6 +1,7 @@
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { ArtistName } from './artist-name.tsx';
 
 interface LeadersProps {
   leaders: VoteSummary['leaders'];
@@ -24,7 +25,9 @@ export function Leaders({ leaders, total }: LeadersProps) {
         ))}
       </ol>
       <p className="leaders-first">
-        <span dir="auto">{t('leads', { name: first.name })}</span>
+        <span dir="auto">
+          <ArtistName artistId={first.artistId}>{t('leads', { name: first.name })}</ArtistName>
+        </span>
         <span className="leaders-share">{share}</span>
       </p>
       {total === null ? null : (

@@ -7,6 +7,7 @@ import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { ArtistName } from './artist-name.tsx';
 
 /** The first three of an ended vote, in different sizes, with rays behind the first. */
 export function WinnersCard({ vote }: { vote: VoteSummary }) {
@@ -32,7 +33,7 @@ export function WinnersCard({ vote }: { vote: VoteSummary }) {
               <Rank rank={leader.rank} label={t('rank', { rank: leader.rank })} />
             </div>
             <p className="podium-name" dir="auto">
-              {leader.name}
+              <ArtistName artistId={leader.artistId}>{leader.name}</ArtistName>
             </p>
             <p className="podium-count">{votes(leader.count)}</p>
           </li>

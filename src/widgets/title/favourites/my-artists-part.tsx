@@ -3,10 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Artist } from '../../../../server/title/contract.ts';
 import { useHost } from '../../../core/element/host.ts';
+import { favouritesFirst } from '../../../core/favourite/favourites.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { ArtistWall } from '../cards/artist-wall.tsx';
 import { Section } from '../section.tsx';
 import { createMyArtistsState } from './my-artists-state.ts';
+
+/** All artists, the favourites first. It is far below the first screens, so nobody sees it change. */
+export function Wall({ artists }: { artists: readonly Artist[] }) {
+  useSignals();
+  return <ArtistWall artists={favouritesFirst(artists, ({ artistId }) => [artistId])} />;
+}
 
 /** A shelf with the fan's favourite artists; nothing without one. @param known the artists of the page */
 export function MyArtists({ known }: { known: readonly Artist[] }) {

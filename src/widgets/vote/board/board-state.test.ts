@@ -4,6 +4,7 @@ import { codeOf } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
+import { shared } from '../../../core/state/shared.ts';
 import { type BoardState, createBoardState } from './board-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -28,8 +29,8 @@ const create = () => {
 it('loads at once, page by page, and another filter or title from the start', async () => {
   api.handle(({ query }) => ({
     body: query.includes('cursor')
-      ? { votes: [{ voteId: 'v2' }], nextCursor: null }
-      : { votes: [{ voteId: 'v1' }], nextCursor: 'c2' },
+      ? { votes: [{ voteId: 'v2', artistIds: [] }], nextCursor: null }
+      : { votes: [{ voteId: 'v1', artistIds: [] }], nextCursor: 'c2' },
   }));
   create();
   await expect.poll(shown).toEqual(['v1']);
@@ -58,4 +59,29 @@ it.each(refusals)('shows and reports %s', async (code) => {
   create();
   await expect.poll(() => board.votes.state.value).toMatchObject({ status: 'failed', error: { code } });
   expect(reported).toEqual([code]);
+});
+
+it('has the votes of favourite artists first in each page, and moves none that is shown', async () => {
+  const favourites = shared<readonly string[] | null>('favourites', () => null);
+  favourites.value = ['haram'];
+  const voteOf = (voteId: string, status: string, ...artistIds: string[]) => ({ voteId, status, artistIds });
+  api.handle(({ query }) => ({
+    body: query.includes('cursor')
+      ? { votes: [voteOf('v5', 'ONGOING'), voteOf('v6', 'ONGOING', 'haram')], nextCursor: null }
+      : {
+          votes: [
+            voteOf('v1', 'ONGOING', 'ren'),
+            voteOf('v2', 'ONGOING', 'ren', 'haram'),
+            voteOf('v3', 'RESULT_OPEN'),
+            voteOf('v4', 'RESULT_OPEN', 'haram'),
+          ],
+          nextCursor: 'c2',
+        },
+  }));
+  create();
+  await expect.poll(shown).toEqual(['v2', 'v1', 'v4', 'v3']);
+  await board.votes.more();
+  expect(shown()).toEqual(['v2', 'v1', 'v4', 'v3', 'v6', 'v5']);
+  favourites.value = [];
+  expect(shown()?.[0]).toBe('v2');
 });

@@ -1,6 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { VoteFilter, VoteSummary } from '../../../../server/vote/contract.ts';
 import { call } from '../../../core/api/call.ts';
+import { favouriteVotesFirst } from '../../../core/favourite/favourite-votes.ts';
+import { followFavourites } from '../../../core/favourite/favourites.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 
@@ -20,9 +22,11 @@ export function createBoardState(
   const votes = createPagedRemote<VoteSummary>(async (cursor, abort) => {
     const query = { filter: filter.peek(), titleId: titleId.peek(), cursor };
     const page = await call('GET /vote', { query, language: language.peek(), signal: abort });
-    return { rows: page.votes, nextCursor: page.nextCursor };
+    // In the order of this moment: what a fan has seen does not move.
+    return { rows: favouriteVotesFirst(page.votes), nextCursor: page.nextCursor };
   }, onFailure);
 
+  followFavourites();
   void votes.load();
 
   return {

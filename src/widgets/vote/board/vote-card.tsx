@@ -1,9 +1,11 @@
+import { artistPath } from '../../../../rules/site/site-path.ts';
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { votePath } from '../../../core/navigation/vote-path.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { InPlaceLink } from '../../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { LockIcon } from '../../../core/ui/icons/lock.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { type Formats, useFormats } from '../formats.ts';
@@ -71,8 +73,10 @@ function Leaders({ vote, formats }: { vote: VoteSummary; formats: Formats }) {
           </li>
         ))}
       </ol>
-      <p aria-hidden="true">
-        <strong dir="auto">{first?.name}</strong>
+      <p>
+        <strong dir="auto">
+          {first?.artistId ? <PlatformLink to={artistPath(first.artistId)}>{first.name}</PlatformLink> : first?.name}
+        </strong>
         <span>{t('votesOf', { count: first?.count ?? 0, votes: formats.count(first?.count ?? 0) })}</span>
       </p>
     </div>

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { SitePath } from '../../../rules/site/site-path.ts';
-import type { Profile } from '../../../server/account/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
-import { useMoments } from '../../core/clock/use-moments.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
-import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
-import { Button } from '../../core/ui/form/button.tsx';
-import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
-import { Rays } from '../../core/ui/rays/rays.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
-import { Avatar } from './picture/avatar.tsx';
-import type { Counts, ProfileState } from './profile-state.ts';
+import type { SitePath } from '../../../../rules/site/site-path.ts';
+import type { Profile } from '../../../../server/account/contract.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { ChevronRightIcon } from '../../../core/ui/icons/chevron-right.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { Avatar } from '../picture/avatar.tsx';
+import type { Counts, ProfileState } from '../profile-state.ts';
 
 /** The target of each number, in display order. */
 const places: readonly (readonly [count: keyof Counts, to: SitePath])[] = [

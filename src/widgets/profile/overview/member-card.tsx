@@ -1,8 +1,8 @@
-import type { Profile } from '../../../server/account/contract.ts';
-import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
-import { ExternalIcon } from '../../core/ui/icons/external.tsx';
-import { useWords } from '../../core/words/words.ts';
-import { Avatar } from './picture/avatar.tsx';
+import type { Profile } from '../../../../server/account/contract.ts';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { ExternalIcon } from '../../../core/ui/icons/external.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { Avatar } from '../picture/avatar.tsx';
 
 /** The signed-in fan on a partner's page, with a link to where the profile can be changed. */
 export function MemberCard({ profile }: { profile: Profile }) {
