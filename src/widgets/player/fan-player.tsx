@@ -114,5 +114,5 @@ function AllStreams({ state }: { state: PlayerState }) {
   );
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof FanError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');
+/** The transport also says so of an id that can't exist. */
+const isMissing = (error: unknown) => error instanceof FanError && error.code === 'NOT_FOUND';
