@@ -6,6 +6,7 @@ import { useWords } from '../../core/words/words.ts';
 import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
 import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { PlaceLinks } from '../layout/navigation/place-links.tsx';
+import { RoundTicketPlace } from '../round-ticket/round-ticket-place.tsx';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
 import '../../widgets/player/index.ts';
 
@@ -17,6 +18,7 @@ export default function PlayerPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
   const stream = search.get('stream');
+  const number = /^\d+$/.test(search.get('round') ?? '') ? Number(search.get('round')) : null;
   return (
     <div className="player-page" data-theme="dark">
       <div className="player-bar">
@@ -35,6 +37,7 @@ export default function PlayerPage() {
         round={search.get('round') ?? undefined}
         title-id={search.get('title') ?? undefined}
       />
+      {stream ? <RoundTicketPlace key={`${stream} ${number}`} subject={{ streamId: stream, number }} /> : null}
       {stream ? <SharePagePlace page={sitePath('/player', { stream })} /> : null}
       <BareNavigation />
     </div>

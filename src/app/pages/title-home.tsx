@@ -1,5 +1,6 @@
 import { titlePath } from '../../../rules/site/site-path.ts';
 import '../../widgets/title/index.ts';
+import { RoundTicketPlace } from '../round-ticket/round-ticket-place.tsx';
 import { nameDocument } from '../routing/document-title.ts';
 import type { PageProps } from '../routing/page-props.ts';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
@@ -12,6 +13,7 @@ export default function TitleHomePage({ params }: PageProps) {
         title-id={params.titleId}
         onfan-title-shown={({ detail }) => nameDocument(detail.name)}
       />
+      {params.titleId ? <RoundTicketPlace key={params.titleId} subject={{ titleId: params.titleId }} /> : null}
       {params.titleId ? <SharePagePlace page={titlePath(params.titleId)} /> : null}
     </>
   );

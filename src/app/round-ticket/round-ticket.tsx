@@ -1,0 +1,52 @@
+import { effect, untracked } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { formatMoney } from '../../../rules/money.ts';
+import { sitePath } from '../../../rules/site/site-path.ts';
+import { session } from '../../core/session/session.ts';
+import { Countdown } from '../../core/ui/figures/countdown.tsx';
+import { language } from '../../core/words/language.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { createRoundTicketState, type Subject } from './round-ticket-state.ts';
+
+/** What admits to the round, how long there is still time, and the way to its product. Nothing where there is nothing to sell. */
+export function RoundTicket({ subject }: { subject: Subject }) {
+  useSignals();
+  const t = useWords('player-door');
+  const reader = useLanguage();
+  const [state] = useState(() => createRoundTicketState(subject));
+  useEffect(() => {
+    const stop = effect(() => {
+      // A fan who has a ticket needs no other; names are in the reader's language.
+      void [language.value, session.user.value?.userId];
+      untracked(() => void state.load());
+    });
+    return () => {
+      stop();
+      state.dispose();
+    };
+  }, [state]);
+  // While it can't be loaded, the page says so itself: its element reads the same.
+  const ticket = state.ticket.value.value;
+  if (!ticket) return null;
+  const { round, stream, product } = ticket;
+  return (
+    <section className="round-ticket" aria-label={t('sale.title')}>
+      <div className="round-ticket-words">
+        <p className="round-ticket-round" dir="auto">
+          {`${stream.name} · ${round.name}`}
+        </p>
+        <p className="round-ticket-name" dir="auto">
+          {product.name}
+        </p>
+        <p className="round-ticket-time">
+          {t('sale.startsIn')} <Countdown to={round.startsAt} over={t('doorsNow')} />
+        </p>
+      </div>
+      <Link href={sitePath('/producthome', { product: product.productId })} className="button button-primary">
+        {t('sale.buy', { price: formatMoney(product.price, reader) })}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright';
+import { describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { joinFan } from '../harness/fans.ts';
+import { revisit } from '../harness/revisit.ts';
+import { registerTicket, scheduleRound } from './broadcast-steps.ts';
+
+const { site } = inject('product');
+
+const ticket = (page: Page) => page.getByRole('region', { name: 'Ticket', exact: true });
+
+describe('the page of an upcoming round', () => {
+  it('sells its ticket with the time that is left, and no more to a fan who has one', async () => {
+    const { address } = await scheduleRound({ access: 'PASS', startsIn: 7_200, endsIn: 9_000 });
+    const fan = await joinFan();
+    const { page } = await revisit({ fan, width: 375, height: 800 });
+    await page.goto(address);
+    // In the first screen, below the poster.
+    await expect(ticket(page).getByText('Last Light finale online ticket')).toBeInViewport();
+    await expect(ticket(page).getByRole('timer')).toHaveText(/^01:5\d:\d\d$/);
+    await ticket(page)
+      .getByRole('link', { name: /^Get a ticket · ₩/ })
+      .click();
+    await expect(page).toHaveURL(/\/producthome\?product=/);
+    await expect(page.getByRole('button', { name: 'Buy', exact: true })).toBeEnabled();
+
+    await registerTicket(fan);
+    await page.goto(address);
+    await expect(page.locator('fan-player .time-left-figures')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(ticket(page)).toBeHidden();
+  });
+
+  it('sells none for a free round, and the page of the title sells that of its next round', async () => {
+    const { address } = await scheduleRound({ access: 'FREE', startsIn: 7_200, endsIn: 9_000 });
+    const { page } = await revisit({});
+    await page.goto(address);
+    await expect(page.locator('fan-player .time-left-figures')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(ticket(page)).toBeHidden();
+
+    await scheduleRound({ access: 'PASS', startsIn: 600, endsIn: 900 });
+    await page.goto(`${site}/titlehome/last-light`);
+    await expect(ticket(page).getByRole('timer')).toBeVisible();
+    await expect(ticket(page).getByRole('link', { name: /^Get a ticket/ })).toHaveAttribute('href', /product=/);
+  });
+});
