@@ -2,6 +2,7 @@ import { accountFeature } from './account/feature.ts';
 import { addressFeature } from './address/feature.ts';
 import { artistFeature } from './artist/feature.ts';
 import { avatarFeature } from './avatar/feature.ts';
+import { calendarFeature } from './calendar/feature.ts';
 import { cartFeature } from './cart/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
@@ -46,6 +47,7 @@ export const features = [
   noticeFeature,
   eventFeature,
   artistFeature,
+  calendarFeature,
   searchFeature,
   homeFeature,
   oembedFeature,

@@ -15,6 +15,8 @@ export interface Favourites {
    * @returns the list after it, and the given ones without room
    */
   merge(fan: HeldFan, artistIds: readonly string[]): Promise<{ artistIds: string[]; left: string[] }>;
+  /** The streams that are about the fan's favourite artists. */
+  listStreamsOf(userId: string): Promise<string[]>;
   /** How many fans each artist is a favourite of, the most first; artists without one are left out. */
   count(): Promise<{ artistId: string; name: string; fans: number }[]>;
 }
@@ -63,6 +65,14 @@ export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourit
         );
         return { artistIds, left: rows.map(({ artist_id: artistId }) => artistId) };
       }),
+    async listStreamsOf(userId) {
+      const { rows } = await pool.query<{ stream_id: string }>(
+        `SELECT DISTINCT subject_id AS stream_id FROM favourite_artist JOIN artist_subject USING (artist_id)
+         WHERE user_id = $1 AND kind = 'STREAM' ORDER BY subject_id`,
+        [userId],
+      );
+      return rows.map((row) => row.stream_id);
+    },
     async count() {
       const { rows } = await pool.query<{ artistId: string; name: string; fans: number }>(
         `SELECT artist_id AS "artistId", name ->> 'en' AS name, count(*)::integer AS fans

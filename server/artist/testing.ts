@@ -7,9 +7,9 @@ import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { createStoreService, saveProducts } from '../store/service.ts';
-import { createStreamingService } from '../streaming/service.ts';
+import { createStreamingService, type StreamingService } from '../streaming/service.ts';
 import { roundOf, saveAllRounds } from '../streaming/testing.ts';
-import { createTicketService } from '../ticket/service.ts';
+import { createTicketService, type TicketService } from '../ticket/service.ts';
 import { createTitleService, type TitleService } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
 import { voteContent } from '../vote/testing.ts';
@@ -24,6 +24,8 @@ const hour = 3_600_000;
 export interface ArtistTest extends TestPlatform {
   titles: TitleService;
   votes: VoteService;
+  tickets: TicketService;
+  streaming: StreamingService;
   service: ArtistService;
   api: TestApi;
   ask(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;
@@ -38,10 +40,12 @@ export async function createArtistTest(): Promise<ArtistTest> {
   const titles = createTitleService(platform);
   const votes = createVoteService(platform, titles);
   const studio = createCardStudio(platform, { find: () => Promise.reject(new Error('not used by this test')) });
+  const tickets = createTicketService(platform, titles);
+  const streaming = createStreamingService(platform, titles, tickets);
   const service = createArtistService(platform, {
     titles,
     votes,
-    streams: createStreamingService(platform, titles, createTicketService(platform, titles)).reader,
+    streams: streaming.reader,
     store: createStoreService(platform, titles),
     events: createEventService(platform, titles, studio),
   });
@@ -66,6 +70,8 @@ export async function createArtistTest(): Promise<ArtistTest> {
     ...test,
     titles,
     votes,
+    tickets,
+    streaming,
     service,
     api,
     saveArtists,

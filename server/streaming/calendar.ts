@@ -1,14 +1,27 @@
-import ical from 'ical-generator';
+import ical, { type ICalCalendar } from 'ical-generator';
 import type { z } from 'zod';
 import { sitePath } from '../../rules/site/site-path.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { FileReply } from '../platform/http/routes.ts';
-import type { streamingCalls } from './contract.ts';
+import type { RoundSummary, StreamDetail, streamingCalls } from './contract.ts';
 
 type Stream = Omit<z.output<(typeof streamingCalls)['GET /streaming/:streamId']['response']>, 'serverTime'>;
+type StreamWords = Pick<StreamDetail, 'streamId' | 'name' | 'titleName' | 'description'>;
+type RoundTimes = Pick<RoundSummary, 'roundId' | 'number' | 'name' | 'startsAt' | 'endsAt'>;
+
+/** A round with its stream, for a calendar. */
+export interface CalendarRound {
+  stream: StreamWords;
+  round: RoundTimes;
+}
 
 /** Seconds before the start at which a calendar reminds the fan: the time to sign in and to check the device. */
 const remindBefore = 15 * 60;
+
+/** Seconds after which a program for calendars should fetch a fan's calendar again; many have an interval of their own. */
+const fetchAgainAfter = 3600;
+
+const prodId = { company: 'Fanfare', product: 'Rounds' };
 
 /**
  * A round as an entry for a calendar (RFC 5545), written by ical-generator. Its id stays the same, so that a calendar replaces the
@@ -18,10 +31,30 @@ const remindBefore = 15 * 60;
 export function calendarReply(stream: Stream, roundId: string, publicOrigin: string) {
   const round = stream.rounds.find((one) => one.roundId === roundId);
   if (round === undefined) throw new Refusal('NOT_FOUND');
+  const calendar = ical({ prodId });
+  addRound(calendar, { stream, round }, publicOrigin);
+  return {
+    type: 'text/calendar',
+    body: calendar.toString(),
+    // Not an attachment: a phone then opens its calendar instead of storing a file.
+    headers: { 'Content-Disposition': `inline; filename="fanfare-${round.number}.ics"` },
+  } as const satisfies FileReply;
+}
+
+/** A calendar to subscribe to, with these rounds. It follows rounds that are moved. */
+export function calendarOf(rounds: readonly CalendarRound[], publicOrigin: string): string {
+  const calendar = ical({ prodId, name: 'Fanfare', ttl: fetchAgainAfter });
+  for (const one of rounds) addRound(calendar, one, publicOrigin);
+  // RFC 5545 asks for one component at least, and some programs refuse a calendar without.
+  if (rounds.length === 0) calendar.timezone({ name: 'Etc/UTC', generator: () => utcZone });
+  return calendar.toString();
+}
+
+/** Times are instants in UTC, which every program shows in the zone of its user. */
+function addRound(calendar: ICalCalendar, { stream, round }: CalendarRound, publicOrigin: string): void {
   const url = new URL(sitePath('/player', { stream: stream.streamId, round: String(round.number) }), publicOrigin).href;
-  const calendar = ical({ prodId: { company: 'Fanfare', product: 'Rounds' } });
   const entry = calendar.createEvent({
-    id: `${roundId}@${new URL(publicOrigin).hostname}`,
+    id: `${round.roundId}@${new URL(publicOrigin).hostname}`,
     start: new Date(round.startsAt),
     end: new Date(round.endsAt),
     summary: `${stream.name} · ${round.name}`,
@@ -30,10 +63,15 @@ export function calendarReply(stream: Stream, roundId: string, publicOrigin: str
     url,
   });
   entry.createAlarm({ trigger: remindBefore });
-  return {
-    type: 'text/calendar',
-    body: calendar.toString(),
-    // Not an attachment: a phone then opens its calendar instead of storing a file.
-    headers: { 'Content-Disposition': `inline; filename="fanfare-${round.number}.ics"` },
-  } as const satisfies FileReply;
 }
+
+const utcZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n');

@@ -4,6 +4,7 @@ import { deviceLabelOf } from '../../rules/person/device-name.ts';
 import { holdFan } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import type { Language } from '../platform/http/contract.ts';
 import { answered } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
@@ -12,6 +13,7 @@ import { sweepEach } from '../platform/sweep.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { UsageEnd } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
+import { calendarOf } from './calendar.ts';
 import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
 import { createPlaybackTokens } from './gate/playback-tokens.ts';
 import { startWatching } from './origin/watch.ts';
@@ -46,6 +48,8 @@ interface SessionDevice {
 export interface StreamingService {
   reader: StreamReader;
   search: Search;
+  /** A calendar to subscribe to, with the rounds of these streams. */
+  writeCalendar(streamIds: readonly string[], language: Language): Promise<string>;
   /** @throws Refusal as the contract says */
   startSession(roundId: string, body: StartBody, caller: Caller<'member'>, key: RequestKey): Promise<Playback>;
   /** @throws Refusal as the contract says */
@@ -80,8 +84,12 @@ export function createStreamingService(
     return { token, tokenExpiresAt: iso(expiresAt), serverTime: iso(now) };
   };
 
+  const reader = createStreamReader(pool, titles, tickets);
+
   return {
-    reader: createStreamReader(pool, titles, tickets),
+    reader,
+    writeCalendar: async (streamIds, language) =>
+      calendarOf(await reader.schedule(streamIds, language), platform.config.publicOrigin),
     search: (...question) => searchStreams(pool, titles, ...question),
     startSession: (roundId, body, caller, key) =>
       inTransaction(pool, async (connection) => {

@@ -19,7 +19,14 @@ import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import type { TicketDetail, ticketCalls } from './contract.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
-import { type Admission, type AdmissionRequest, type AdmittingTicket, admit, listAdmitting } from './use/admission.ts';
+import {
+  type Admission,
+  type AdmissionRequest,
+  type AdmittingTicket,
+  admit,
+  listAdmitting,
+  listStreamsOf,
+} from './use/admission.ts';
 import { type ProofRequest, type ProvenDevice, proveDevice, type Queryable, sweepProofs } from './use/device-proof.ts';
 import { isPassOver, listProducts, savePasses, savePassProducts } from './use/passes.ts';
 import { sealForDevice } from './use/seal-for-device.ts';
@@ -98,6 +105,8 @@ export interface TicketService extends TicketCalls {
   admission(connection: Connection, request: AdmissionRequest): Promise<Admission>;
   /** The fan's tickets that admit to a stream, the used ones first. */
   admitting(userId: string, streamId: string, language: Language): Promise<AdmittingTicket[]>;
+  /** The streams for which the fan has had tickets that were not taken back. */
+  listStreamsOf(userId: string): Promise<string[]>;
   /** Products of the store whose tickets admit to a stream, in the store's order. */
   productsOf(streamId: string): Promise<string[]>;
 
@@ -209,6 +218,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     proveDevice,
     admission: admit,
     admitting: (userId, streamId, language) => listAdmitting(pool, userId, streamId, language),
+    listStreamsOf: (userId) => listStreamsOf(pool, userId),
     productsOf: (streamId) => listProducts(pool, streamId),
 
     async issueForLine(connection, { orderId, lineId, productId, userId, quantity }) {

@@ -4,8 +4,10 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { AdmittingTicket } from '../../ticket/service.ts';
 import type { TitleService } from '../../title/service.ts';
+import type { CalendarRound } from '../calendar.ts';
 import type { Admission, StreamSummary, streamingCalls } from '../contract.ts';
 import type { TicketGate } from '../tickets.ts';
+import { endOf } from './round-state.ts';
 import { byInterest, byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
 import { listStreams, type Shelf } from './shelves.ts';
 
@@ -18,6 +20,8 @@ export interface StreamReader {
   listThese(streamIds: readonly string[], language: Language): Promise<StreamSummary[]>;
   /** @throws Refusal NOT_FOUND */
   read(streamId: string, asker: Asker, language: Language): Promise<StreamPage>;
+  /** The latest and the coming rounds of these streams, in the order of their starts. */
+  schedule(streamIds: readonly string[], language: Language): Promise<CalendarRound[]>;
   /** @throws Refusal NOT_FOUND */
   related(streamId: string, language: Language): Promise<StreamList>;
 }
@@ -27,6 +31,9 @@ export interface Asker {
   userId: string | null;
   deviceId: string | null;
 }
+
+/** How long an ended round stays in fans' calendars: 30 days, in milliseconds. */
+const keptInCalendar = 30 * 24 * 3_600_000;
 
 /** How many streams are suggested beside one. */
 const mostRelated = 12;
@@ -89,6 +96,24 @@ export function createStreamReader(
         productIds,
         serverTime: iso(rounds[0]?.now ?? now),
       };
+    },
+    async schedule(streamIds, language) {
+      const [streams, rounds] = await Promise.all([readStreams(pool, { streamIds }), readRounds(pool, streamIds)]);
+      const shown = await summarise(
+        streams.map((stream) => ({ stream, roundCount: 0, lead: null })),
+        language,
+      );
+      const described = shown.map((stream, index) => ({
+        ...stream,
+        description: streams[index]?.description[language] ?? '',
+      }));
+      return rounds
+        .filter((round) => endOf(round) > round.now - keptInCalendar)
+        .toSorted((one, other) => one.startsAt - other.startsAt)
+        .flatMap((row) => {
+          const stream = described.find(({ streamId }) => streamId === row.streamId);
+          return stream === undefined ? [] : [{ stream, round: summaryOf(row, language) }];
+        });
     },
     async related(streamId, language) {
       const shelves = await listStreams(pool);

@@ -77,3 +77,14 @@ export async function listAdmitting(
     validUntil: row.valid_until,
   }));
 }
+
+/** The streams of a fan's tickets, also of those that have expired: their rounds stay in the fan's calendar for a while. */
+export async function listStreamsOf(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ stream_id: string }>({
+    name: 'list-streams-of-tickets',
+    text: `SELECT DISTINCT p.stream_id FROM ticket AS t JOIN pass AS p USING (pass_id)
+      WHERE t.user_id = $1 AND p.stream_id IS NOT NULL AND t.state NOT IN ('REFUNDED', 'REVOKED') ORDER BY p.stream_id`,
+    values: [userId],
+  });
+  return rows.map((row) => row.stream_id);
+}

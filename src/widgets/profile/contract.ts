@@ -4,7 +4,9 @@ import type { Navigation } from '../../core/navigation/navigation.ts';
 
 export const profileElement = {
   tag: 'fan-profile',
-  attributes: { section: oneOf(['overview', 'profile', 'agreements', 'identities', 'addresses', 'devices', 'data']) },
+  attributes: {
+    section: oneOf(['overview', 'profile', 'agreements', 'identities', 'addresses', 'calendar', 'devices', 'data']),
+  },
   events: {
     'fan-navigate': cancelable<Navigation>(),
     'fan-profile-change': event<{ name: string; nickname: string }>(),

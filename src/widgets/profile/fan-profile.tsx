@@ -18,6 +18,7 @@ import type { profileElement } from './contract.ts';
 import {
   addressesPart,
   agreementsPart,
+  calendarPart,
   dataPart,
   devicesPart,
   formPart,
@@ -98,6 +99,9 @@ function Sections({ state, section, profile }: { state: ProfileState; section: S
       ) : null}
       {shows('addresses') ? (
         <Part late={addressesPart} card={(part) => part.AddressesCard} state={state} profile={profile} />
+      ) : null}
+      {shows('calendar') ? (
+        <Part late={calendarPart} card={(part) => part.CalendarCard} state={state} profile={profile} />
       ) : null}
       {shows('devices') ? (
         <Part late={devicesPart} card={(part) => part.DevicesCard} state={state} profile={profile} />

@@ -31,4 +31,5 @@ export const addressesPart = createLatePart(
   'address',
   'error',
 );
+export const calendarPart = createLatePart(() => import('./calendar/calendar-card.tsx'), 'profile-account', 'error');
 export const dataPart = createLatePart(() => import('./data/data-card.tsx'), 'profile-account', 'error');
