@@ -91,13 +91,13 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     const shell = await files.read('index.html');
     if (shell === null) return null;
     const address = context.req.path + search;
-    const page = await described.describe(address);
+    const language = readerLanguage(new URLSearchParams(search), context.req.header('cookie') ?? null);
+    const page = await described.describe(address, language);
     const { status, head: said } = page;
     const more = status === 200 ? head(path + search) : '';
-    const language = readerLanguage(new URLSearchParams(search), context.req.header('cookie') ?? null);
     const content = await contentOf(page, address, language);
     const html = composePage(shell, {
-      language: content === null ? said.language : language,
+      language,
       head: [renderHead(said, config.publicOrigin), more].filter(Boolean).join('\n    '),
       content,
     });

@@ -56,6 +56,15 @@ describe('the description of a page', () => {
     expect(readings()).toBe(2);
   });
 
+  it('is in the reader’s language, or else in that of the address', async () => {
+    const { site } = siteOf(async () => named('Final'));
+    const titleFor = async (...asked: Parameters<typeof site.describe>) => (await site.describe(...asked)).head.title;
+    expect(await titleFor('/notice', 'ja')).toBe(words('ja', 'site:titles.notice'));
+    expect(await titleFor('/notice?lang=en', 'ja')).toBe(words('ja', 'site:titles.notice'));
+    expect(await titleFor('/notice?lang=en')).toBe(words('en', 'site:titles.notice'));
+    expect(await titleFor('/notice')).toBe(words('ko', 'site:titles.notice'));
+  });
+
   it('is missing where the subject is, and search engines leave it out', async () => {
     const { site, warned } = siteOf(async () => {
       throw new Refusal('NOT_FOUND');

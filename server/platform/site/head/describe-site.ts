@@ -4,6 +4,7 @@ import { findRoute, type SiteRoute, siteRoutes } from '../../../../rules/site/si
 import type { Language } from '../../http/contract.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Translate } from '../../text/words.ts';
+import { readerLanguage } from '../body/reader-language.ts';
 import type { AskedPage, ListedPage, PageDescription, SitePages } from './page-description.ts';
 import { languageAddress, type PageHead } from './render-head.ts';
 import { breadcrumbs, organization } from './structured-data.ts';
@@ -19,8 +20,11 @@ export interface DescribedPage {
 
 /** The site's pages, as the features describe them. */
 export interface DescribedSite {
-  /** @param address path and query; its `lang` names the language */
-  describe(address: string): Promise<DescribedPage>;
+  /**
+   * @param address path and query
+   * @param language the reader's; without it, the one that the address names
+   */
+  describe(address: string, language?: Language): Promise<DescribedPage>;
   /** Every public page. */
   list(): Promise<ListedPage[]>;
 }
@@ -43,8 +47,8 @@ export function createDescribedSite(sources: DescriptionSources): DescribedSite 
   const pages: SitePages = Object.assign({}, ...sources.pages);
 
   return {
-    async describe(address) {
-      const asked = readAddress(address, sources.publicOrigin);
+    async describe(address, reader) {
+      const asked = readAddress(address, sources.publicOrigin, reader);
       const key = `${asked.language} ${asked.route === null ? '' : asked.key}`;
       const now = Date.now();
       const known = kept.get(key);
@@ -79,11 +83,10 @@ interface ReadAddress extends AskedPage {
 /** The parameters that name what a page shows; any other changes nothing in a head. */
 const naming = ['vote', 'candidate', 'product', 'event', 'stream', 'round', 'notice'];
 
-function readAddress(address: string, publicOrigin: string): ReadAddress {
+function readAddress(address: string, publicOrigin: string, reader: Language | undefined): ReadAddress {
   const url = new URL(address, publicOrigin);
   const found = findRoute(url.pathname);
-  const given = url.searchParams.get('lang');
-  const language: Language = given === 'en' || given === 'ja' ? given : 'ko';
+  const language = reader ?? readerLanguage(url.searchParams, null);
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => naming.includes(name)));
   return {
     route: found?.route ?? null,
