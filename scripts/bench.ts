@@ -45,6 +45,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     );
     console.table(await benchSite());
   },
+  async lighthouse() {
+    const { benchLighthouse } = await import('./bench/lighthouse.ts');
+    say('Pages of the site as Lighthouse’s phone sees them, medians of five loads');
+    console.table(await benchLighthouse());
+  },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');
     say('From the press to the first frame, <fan-player> against a bare hls.js page, milliseconds, medians');
