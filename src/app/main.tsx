@@ -14,6 +14,7 @@ import { followAccountLanguage } from './member/account-language-state.ts';
 import { followConsents } from './member/consent-state.ts';
 import { keepPages } from './offline/keep-pages.ts';
 import { followElements } from './routing/follow-elements.ts';
+import { loadOnIntent } from './routing/load-on-intent.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
 import { isServed, takeServedReplies } from './takeover/served-page.ts';
@@ -24,6 +25,7 @@ takeServedReplies();
 startScrollMemory();
 followInstall();
 followElements();
+loadOnIntent();
 followTheme();
 // The letters of a served page are there; on a slow network its fonts would hold back its scripts.
 if (!isServed()) followFonts();
