@@ -85,7 +85,11 @@ describe('the profile picture', () => {
     await expect(page.locator('fan-event .winner-name')).toHaveCount(2);
     const shown = page.locator('fan-event .winner-avatar');
     await expect(shown).toHaveCount(1);
-    await shown.getByRole('button', { name: /^Report the picture of Fan\*+/ }).click();
+    await shown.click();
+    await page
+      .getByRole('dialog', { name: /^Picture of Fan\*+/ })
+      .getByRole('button', { name: 'Report the picture' })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'What is wrong with this picture?' });
     await dialog.getByRole('radio', { name: 'Hate or insult' }).check();
     await dialog.getByRole('button', { name: 'Send the report' }).click();

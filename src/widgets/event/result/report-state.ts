@@ -3,6 +3,8 @@ import type { AvatarReason } from '../../../../rules/person/avatar.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 
+export type Report = ReturnType<typeof createReport>;
+
 /** A fan's report of one picture. */
 export function createReport(avatarId: string, onError: (error: unknown) => void) {
   const reason = signal<AvatarReason | null>(null);

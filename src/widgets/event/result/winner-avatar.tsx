@@ -6,10 +6,9 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
-import { Button, IconButton } from '../../../core/ui/form/button.tsx';
-import { AlertIcon } from '../../../core/ui/icons/alert.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { createReport } from './report-state.ts';
+import { createReport, type Report } from './report-state.ts';
 
 interface WinnerAvatarProps {
   avatar: ShownAvatar;
@@ -17,86 +16,139 @@ interface WinnerAvatarProps {
   onError: (error: unknown) => void;
 }
 
-/** A winner's picture. Other fans can report an uploaded one. */
+/** A winner's picture. An uploaded one opens larger, where other fans can report it. */
 export function WinnerAvatar({ avatar, nickname, onError }: WinnerAvatarProps) {
-  useSignals();
   const t = useWords('avatar');
   const [open, setOpen] = useState(false);
   /** Once opened, it stays: the browser returns the focus only from a dialog that still exists. */
   const [wasOpen, setWasOpen] = useState(false);
-  const { avatarId, small } = avatar;
+  const { avatarId, small, large } = avatar;
+  const picture = <img src={platform.origin + small} alt="" width="40" height="40" loading="lazy" />;
+  if (avatarId === null) return <span className="winner-avatar">{picture}</span>;
   return (
-    <span className="winner-avatar">
-      <img src={platform.origin + small} alt="" width="40" height="40" loading="lazy" />
-      {avatarId !== null && session.isLoggedIn.value ? (
-        <IconButton
-          label={t('reportOf', { nickname })}
-          onClick={() => {
-            setWasOpen(true);
-            setOpen(true);
-          }}
-        >
-          <AlertIcon />
-        </IconButton>
+    <>
+      <button
+        type="button"
+        className="winner-avatar"
+        aria-label={t('pictureOf', { nickname })}
+        onClick={() => {
+          setWasOpen(true);
+          setOpen(true);
+        }}
+      >
+        {picture}
+      </button>
+      {wasOpen ? (
+        <LargePicture
+          avatarId={avatarId}
+          large={large}
+          title={t('pictureOf', { nickname })}
+          open={open}
+          onClose={() => setOpen(false)}
+          onError={onError}
+        />
       ) : null}
-      {avatarId !== null && wasOpen ? (
-        <Report avatarId={avatarId} open={open} onClose={() => setOpen(false)} onError={onError} />
-      ) : null}
-    </span>
+    </>
   );
 }
 
-interface ReportProps {
+interface LargePictureProps {
   avatarId: string;
+  large: string;
+  title: string;
   open: boolean;
   onClose: () => void;
   onError: (error: unknown) => void;
 }
 
-function Report({ avatarId, open, onClose, onError }: ReportProps) {
+function LargePicture({ avatarId, large, title, open, onClose, onError }: LargePictureProps) {
   useSignals();
   const t = useWords('avatar');
-  const language = useLanguage();
+  const [isReporting, setReporting] = useState(false);
   const [report] = useState(() => createReport(avatarId, onError));
-  const isSent = report.isSent.value;
-  const failure = report.failure.value;
-  const foot = isSent ? (
+  return (
+    <Dialog
+      className="winner-picture"
+      open={open}
+      onClose={onClose}
+      title={isReporting ? t('reportTitle') : title}
+      closeLabel={t('close')}
+      foot={<Foot report={report} isReporting={isReporting} onReport={() => setReporting(true)} onClose={onClose} />}
+    >
+      {isReporting ? (
+        <Reasons report={report} name={`report-${avatarId}`} />
+      ) : (
+        <img src={platform.origin + large} alt="" width="320" height="320" />
+      )}
+    </Dialog>
+  );
+}
+
+interface FootProps {
+  report: Report;
+  isReporting: boolean;
+  onReport: () => void;
+  onClose: () => void;
+}
+
+/** What can be done next. A visitor can't report. */
+function Foot({ report, isReporting, onReport, onClose }: FootProps) {
+  useSignals();
+  const t = useWords('avatar');
+  if (isReporting && !report.isSent.value) {
+    return (
+      <Button
+        kind="primary"
+        wide
+        busy={report.busy.value}
+        aria-disabled={report.reason.value === null}
+        onClick={() => void report.send()}
+      >
+        {t('send')}
+      </Button>
+    );
+  }
+  return !isReporting && session.isLoggedIn.value ? (
+    <Button wide onClick={onReport}>
+      {t('report')}
+    </Button>
+  ) : (
     <Button kind="ink" wide onClick={onClose}>
       {t('close')}
     </Button>
-  ) : (
-    <Button
-      kind="primary"
-      wide
-      busy={report.busy.value}
-      aria-disabled={report.reason.value === null}
-      onClick={() => void report.send()}
-    >
-      {t('send')}
-    </Button>
   );
+}
+
+function Reasons({ report, name }: { report: Report; name: string }) {
+  useSignals();
+  const t = useWords('avatar');
+  const language = useLanguage();
+  const failure = report.failure.value;
+  const isSent = report.isSent.value;
   return (
-    <Dialog open={open} onClose={onClose} title={t('reportTitle')} closeLabel={t('close')} foot={foot}>
-      <p className="soft">{t('reportText')}</p>
+    <>
       {isSent ? null : (
-        <fieldset className="report-reasons">
-          <legend className="unseen">{t('reportTitle')}</legend>
-          {avatarReasons.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name={`report-${avatarId}`}
-                checked={report.reason.value === one}
-                onChange={() => {
-                  report.reason.value = one;
-                }}
-              />
-              <span>{t(`reasons.${one}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <>
+          <p className="soft">{t('reportText')}</p>
+          <fieldset className="report-reasons">
+            <legend className="unseen">{t('reportTitle')}</legend>
+            {avatarReasons.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={report.reason.value === one}
+                  onChange={() => {
+                    report.reason.value = one;
+                  }}
+                />
+                <span>{t(`reasons.${one}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+        </>
       )}
       <p role="status">{failure ? messageOf(failure, language) : isSent ? t('reported') : null}</p>
-    </Dialog>
+    </>
   );
 }

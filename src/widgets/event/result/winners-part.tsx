@@ -6,6 +6,7 @@ import { useHost } from '../../../core/element/host.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { platform } from '../../../core/platform.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
+import dialog from '../../../core/ui/dialog/dialog.css?inline';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
@@ -14,7 +15,7 @@ import { useFormats } from '../formats.ts';
 import { WinnerAvatar } from './winner-avatar.tsx';
 import winnersStyles from './winners.css?inline';
 
-const sheets = [winnersStyles];
+const sheets = [dialog, winnersStyles];
 
 /** Everybody who won, by rank, with part of their nicknames. */
 export function WinnersView({ event, onError }: { event: EventDetail; onError: (error: unknown) => void }) {
