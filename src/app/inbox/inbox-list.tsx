@@ -55,7 +55,7 @@ export function InboxList() {
         title={t('empty')}
         text={t('emptyText')}
         action={
-          <Link className="button button-ink" href="/votehome">
+          <Link className="button button-primary" href="/votehome">
             {t('toVotes')}
           </Link>
         }
@@ -91,7 +91,7 @@ function Tools({ inbox }: { inbox: InboxState }) {
         </Button>
       ) : null}
       {inbox.hasNews.value ? (
-        <Button kind="ink" onClick={inbox.restart}>
+        <Button kind="primary" onClick={inbox.restart}>
           {t('showNew')}
         </Button>
       ) : null}

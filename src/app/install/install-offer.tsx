@@ -23,7 +23,7 @@ function Offer({ isByHand }: { isByHand: boolean }) {
         <span>{t(isByHand ? 'install.byHand' : 'install.text')}</span>
       </p>
       {isByHand ? null : (
-        <Button kind="ink" onClick={() => void acceptInstall()}>
+        <Button kind="primary" onClick={() => void acceptInstall()}>
           {t('install.accept')}
         </Button>
       )}

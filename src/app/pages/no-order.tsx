@@ -16,7 +16,7 @@ export function NoOrder() {
       text={t('noOrderText')}
       action={
         <>
-          <Link className="button button-ink" href="/producthome">
+          <Link className="button button-primary" href="/producthome">
             {t('toStore')}
           </Link>
           <Link className="button button-plain" href="/mypage/purchase">

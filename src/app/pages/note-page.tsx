@@ -18,7 +18,7 @@ export function NotePage({ title, text, className = 'page' }: NotePageProps) {
         title={title}
         text={text}
         action={
-          <Link className="button button-ink" href="/">
+          <Link className="button button-primary" href="/">
             {t('toHome')}
           </Link>
         }

@@ -21,7 +21,7 @@ export default function OfflinePage() {
       <h1 className="page-title">{t('offlinePage.title')}</h1>
       <p>{t('offlinePage.text')}</p>
       <p className="offline-actions">
-        <Button kind="ink" large onClick={state.goOn}>
+        <Button kind="primary" large onClick={state.goOn}>
           {t('offlinePage.again')}
         </Button>
         <a className="button button-quiet button-large" href={tickets}>

@@ -98,7 +98,7 @@ export default function SearchPage() {
               <CloseIcon />
             </IconButton>
           )}
-          <Button type="submit" kind="ink">
+          <Button type="submit" kind="primary">
             {t('search.submit')}
           </Button>
         </div>

@@ -90,7 +90,7 @@ function CodeForm({ state, isSent }: { state: EmailState; isSent: boolean }) {
         {state.failure ? messageOf(state.failure, language) : null}
       </p>
       <div className="email-code-actions">
-        <Button kind="ink" type="submit" busy={busy}>
+        <Button kind="primary" type="submit" busy={busy}>
           {t(isSent ? 'confirm' : 'send')}
         </Button>
         {isSent ? (

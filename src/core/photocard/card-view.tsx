@@ -38,7 +38,7 @@ export function KeepCard({ drawn, onError }: { drawn: DrawnCard; onError: (error
   };
   return (
     <div className="keep">
-      <a className="button button-ink" href={drawn.url} download={drawn.file.name}>
+      <a className="button button-primary" href={drawn.url} download={drawn.file.name}>
         {t('download')}
       </a>
       {canShare(drawn.file) ? (

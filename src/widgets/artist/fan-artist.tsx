@@ -64,7 +64,7 @@ function OneArtist({ artistId }: { artistId: string }) {
 function ToSearch() {
   const t = useWords('artist');
   return (
-    <PlatformLink className="button button-ink" to="/search">
+    <PlatformLink className="button button-primary" to="/search">
       {t('toSearch')}
     </PlatformLink>
   );

@@ -10,7 +10,7 @@ export function NothingHere({ title, text }: { title: string; text: string }) {
       title={title}
       text={text}
       action={
-        <PlatformLink className="button button-ink" to="/event">
+        <PlatformLink className="button button-primary" to="/event">
           {t('toEvents')}
         </PlatformLink>
       }

@@ -59,7 +59,6 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
         <AccountButton state={state} />
       ) : (
         <Button
-          kind="ink"
           part="trigger"
           className="login-trigger"
           busy={waiting}

@@ -21,11 +21,11 @@ export function WrongApproach({ state, streamId }: WrongApproachProps) {
       <p className="state-title">{messageOf(new FanError('WRONG_APPROACH'), language)}</p>
       <p className="state-text">{t(streamId === null ? 'wrongStream' : 'wrongRound')}</p>
       {streamId === null ? (
-        <PlatformLink to="/player" className="button button-ink">
+        <PlatformLink to="/player" className="button button-primary">
           {t('allStreams')}
         </PlatformLink>
       ) : (
-        <Button kind="ink" onClick={() => state.go(streamId)}>
+        <Button kind="primary" onClick={() => state.go(streamId)}>
           {t('toStream')}
         </Button>
       )}

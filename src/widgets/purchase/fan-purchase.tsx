@@ -101,7 +101,7 @@ function Purchases({ state }: { state: PurchasesState }) {
           title={t('empty')}
           text={t('emptyText')}
           action={
-            <PlatformLink className="button button-ink" to="/producthome">
+            <PlatformLink className="button button-primary" to="/producthome">
               {t('toStore')}
             </PlatformLink>
           }

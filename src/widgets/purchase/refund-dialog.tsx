@@ -35,7 +35,7 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
             </p>
           )}
           <Button
-            kind="ink"
+            kind="primary"
             large
             wide
             busy={purchase.busy.value}

@@ -78,7 +78,7 @@ function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
 function ToTitles() {
   const t = useWords('title');
   return (
-    <PlatformLink className="button button-ink" to="/">
+    <PlatformLink className="button button-primary" to="/">
       {t('allTitles')}
     </PlatformLink>
   );

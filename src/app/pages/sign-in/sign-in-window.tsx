@@ -188,7 +188,7 @@ function Handing({ state, site }: { state: SignInWindowState; site: string }) {
         <p className="stage-note">{address ? t('window.lost') : t('window.stuck', { host: state.host })}</p>
       ) : null}
       {address ? (
-        <ButtonLink kind="ink" large wide href={address}>
+        <ButtonLink kind="primary" large wide href={address}>
           {t('window.return', { site })}
         </ButtonLink>
       ) : null}

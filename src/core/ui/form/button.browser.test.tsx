@@ -9,7 +9,7 @@ describe('a button', () => {
     const { shadow } = renderKit(
       <>
         <Button kind="primary">Vote</Button>
-        <Button kind="ink">Vote</Button>
+        <Button kind="primary">Vote</Button>
         <Button kind="quiet">Vote</Button>
         <Button kind="danger">Vote</Button>
         <Button disabled>Vote</Button>

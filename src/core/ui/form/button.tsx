@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '../state/spinner.tsx';
 
-export type ButtonKind = 'primary' | 'ink' | 'quiet' | 'plain' | 'danger';
+export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger';
 
 interface Look {
-  /** `primary` is the main action of a screen. */
+  /** `primary` is the main action of a screen or a dialog, and has one colour everywhere. */
   kind?: ButtonKind;
   large?: boolean;
   /** As wide as its container. */

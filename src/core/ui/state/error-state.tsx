@@ -42,7 +42,7 @@ export function ErrorState(props: ErrorStateProps) {
       <Message className="state-text">{message ?? messageOf(error, language)}</Message>
       <ErrorId error={error} />
       {action ?? (
-        <Button kind="ink" busy={busy} onClick={onRetry}>
+        <Button kind="primary" busy={busy} onClick={onRetry}>
           {retryLabel}
         </Button>
       )}

@@ -104,7 +104,7 @@ function NotWon({ entered }: { entered: boolean }) {
         {t(entered ? 'noWinTitle' : 'noEntryTitle')}
       </Heading>
       <p>{t(entered ? 'noWinText' : 'noEntryText')}</p>
-      <PlatformLink className="button button-ink" to="/event">
+      <PlatformLink className="button button-primary" to="/event">
         {t('toEvents')}
       </PlatformLink>
     </div>

@@ -113,7 +113,7 @@ function Foot({ report, isReporting, onReport, onClose }: FootProps) {
       {t('report')}
     </Button>
   ) : (
-    <Button kind="ink" wide onClick={onClose}>
+    <Button kind="primary" wide onClick={onClose}>
       {t('close')}
     </Button>
   );

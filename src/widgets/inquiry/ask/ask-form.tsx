@@ -39,7 +39,7 @@ function Sent({ onSee, onAgain }: { onSee: () => void; onAgain: () => void }) {
         text={t('sentText')}
         action={
           <div className="desk-actions">
-            <Button kind="ink" onClick={onSee}>
+            <Button kind="primary" onClick={onSee}>
               {t('seeSent')}
             </Button>
             <Button onClick={onAgain}>{t('askAgain')}</Button>

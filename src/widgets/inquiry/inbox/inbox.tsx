@@ -40,7 +40,7 @@ export function Inbox({ state }: { state: InquiryState }) {
         title={t('empty')}
         text={t('emptyText')}
         action={
-          <Button kind="ink" onClick={() => state.go('ask')}>
+          <Button kind="primary" onClick={() => state.go('ask')}>
             {t('askFirst')}
           </Button>
         }

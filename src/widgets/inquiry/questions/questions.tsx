@@ -52,7 +52,7 @@ export function Questions({ state, wanted }: { state: InquiryState; wanted: stri
       {questions.isWaiting.value ? null : (
         <aside className="still">
           <p>{t('still')}</p>
-          <Button kind="ink" onClick={() => state.go('ask')}>
+          <Button kind="primary" onClick={() => state.go('ask')}>
             {t('views.ask')}
           </Button>
         </aside>

@@ -16,7 +16,7 @@ export function TooYoung({ state }: { state: JoinState }) {
         {t('tooYoungTitle', { age })}
       </Heading>
       <p className="login-lead">{t('tooYoungLead')}</p>
-      <Button kind="ink" large wide onClick={endJoin}>
+      <Button kind="primary" large wide onClick={endJoin}>
         {t('tooYoungClose')}
       </Button>
       <Button kind="plain" wide onClick={state.correctBirthDate}>

@@ -20,7 +20,7 @@ export function OpenElsewhere() {
   return (
     <div className="open-elsewhere">
       {out ? (
-        <ButtonLink kind="ink" href={out}>
+        <ButtonLink kind="primary" href={out}>
           {t('openElsewhere')}
         </ButtonLink>
       ) : null}

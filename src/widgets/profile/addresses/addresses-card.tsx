@@ -155,7 +155,7 @@ function DeleteDialog({ state }: { state: AddressesState }) {
       closeLabel={t('close')}
       foot={
         <div className="profile-actions">
-          <Button kind="ink" onClick={() => state.ask(null)}>
+          <Button kind="primary" onClick={() => state.ask(null)}>
             {t('addresses.keep')}
           </Button>
           <Button kind="danger" onClick={() => void state.remove()}>

@@ -99,13 +99,13 @@ function AgreementRow({ state, agreement }: { state: AgreementsState; agreement:
           {t('agreements.read')}
         </Button>
         {consentRequired ? (
-          <Button kind="ink" busy={busy} onClick={() => void state.setAgreed(agreement, true)}>
+          <Button kind="primary" busy={busy} onClick={() => void state.setAgreed(agreement, true)}>
             {t('agreements.agree')}
           </Button>
         ) : null}
         {required ? null : (
           <Button
-            kind={agreed ? 'quiet' : 'ink'}
+            kind={agreed ? 'quiet' : 'primary'}
             busy={busy}
             aria-label={t(agreed ? 'agreements.takeBackOf' : 'agreements.giveOf', { title })}
             onClick={() => void state.setAgreed(agreement, !agreed)}

@@ -109,7 +109,7 @@ function RenewDialog({ state }: { state: CalendarState }) {
       closeLabel={t('close')}
       foot={
         <div className="profile-actions">
-          <Button kind="ink" onClick={() => void state.renew()}>
+          <Button kind="primary" onClick={() => void state.renew()}>
             {t('calendar.renew')}
           </Button>
           <Button onClick={close}>{t('calendar.keep')}</Button>

@@ -56,7 +56,7 @@ function Download({ state }: { state: DataState }) {
     <>
       <div className="profile-actions">
         <Button
-          kind="ink"
+          kind="primary"
           busy={status === 'running' && state.format.value === 'json'}
           onClick={() => void state.fetch('json')}
         >

@@ -41,7 +41,7 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
       closeLabel={t('close')}
       foot={
         <div className="profile-actions">
-          <Button kind="ink" onClick={state.close}>
+          <Button kind="primary" onClick={state.close}>
             {t('leave.stay')}
           </Button>
           {canLeave ? (

@@ -166,7 +166,7 @@ function UnlinkDialog({ state }: { state: IdentitiesState }) {
       closeLabel={t('close')}
       foot={
         <div className="profile-actions">
-          <Button kind="ink" onClick={() => state.ask(null)}>
+          <Button kind="primary" onClick={() => state.ask(null)}>
             {t('identities.keep')}
           </Button>
           <Button kind="danger" onClick={() => void state.unlink()}>

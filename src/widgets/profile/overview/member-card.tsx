@@ -16,7 +16,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
         <span dir="auto">{profile.email}</span>
       </div>
       <p className="profile-note">{t('partnerNote')}</p>
-      <PlatformLink to="/mypage/myinfo" className="button button-ink">
+      <PlatformLink to="/mypage/myinfo" className="button button-primary">
         <ExternalIcon />
         <span>{t('editOnPlatform')}</span>
       </PlatformLink>

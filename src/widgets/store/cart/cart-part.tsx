@@ -90,7 +90,7 @@ function Lines({ state, cart, toHeading }: LinesProps) {
           title={t('empty')}
           text={t('emptyText')}
           action={
-            <StoreLink state={state} to={{ name: 'list' }} className="button button-ink">
+            <StoreLink state={state} to={{ name: 'list' }} className="button button-primary">
               {t('toStore')}
             </StoreLink>
           }

@@ -83,7 +83,7 @@ function FromCart({ state, place }: { state: FanStoreState; place: Extract<Place
       title={t('emptyCart')}
       text={t('emptyCartText')}
       action={
-        <StoreLink state={state} to={{ name: 'cart' }} className="button button-ink">
+        <StoreLink state={state} to={{ name: 'cart' }} className="button button-primary">
           {t('backToCart')}
         </StoreLink>
       }

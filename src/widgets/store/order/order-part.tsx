@@ -67,7 +67,7 @@ function NoOrder({ state, message }: { state: FanStoreState; message: string }) 
     <EmptyState
       title={message}
       action={
-        <StoreLink state={state} to={{ name: 'list' }} className="button button-ink">
+        <StoreLink state={state} to={{ name: 'list' }} className="button button-primary">
           {t('toStore')}
         </StoreLink>
       }

@@ -54,7 +54,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
       )}
       {phase === 'window' ? (
         <div className="ways">
-          <Button kind="ink" large onClick={order.showWindow}>
+          <Button kind="primary" large onClick={order.showWindow}>
             {t('showWindow')}
           </Button>
         </div>

@@ -119,7 +119,7 @@ function RoundRow({ state, ticket, round, isLead, moment, start }: RoundRowProps
       </div>
       {offer === 'watch' ? (
         <PlatformLink
-          className="button button-ink"
+          className="button button-primary"
           to={sitePath('/player', { stream: ticket.streamId, round: String(round.number) })}
         >
           {t('watch')}

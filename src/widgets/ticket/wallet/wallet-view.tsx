@@ -88,7 +88,7 @@ function Tickets({ state, tickets, busy }: TicketsProps) {
         title={t(isUsed ? 'emptyUsed' : hasUsed ? 'emptyHolding' : 'empty')}
         text={t(isUsed ? 'emptyUsedText' : 'emptyText')}
         action={
-          <PlatformLink className="button button-ink" to={sitePath('/producthome', { kind: 'TICKET' })}>
+          <PlatformLink className="button button-primary" to={sitePath('/producthome', { kind: 'TICKET' })}>
             {t('toStore')}
           </PlatformLink>
         }

@@ -86,7 +86,7 @@ function Claim({ cast, count }: Pick<RightsChoiceProps, 'cast'> & { count: numbe
   const failure = cast.claimFailure.value;
   return (
     <>
-      <Button kind="ink" wide busy={cast.isClaiming.value} onClick={() => void cast.claim()}>
+      <Button kind="primary" wide busy={cast.isClaiming.value} onClick={() => void cast.claim()}>
         {t('claim', { count })}
       </Button>
       <p role="alert" className="refusal">

@@ -63,7 +63,7 @@ function InLanguage({ toasts, vote, candidate, language }: ShareVoteProps & { la
           }}
         />
       )}
-      <Button kind="ink" wide onClick={share}>
+      <Button wide onClick={share}>
         <ShareIcon />
         <span>{t('shareVote')}</span>
       </Button>

@@ -9,7 +9,6 @@ export function ToVote() {
   return (
     <div className="to-vote">
       <Button
-        kind="ink"
         onClick={({ currentTarget }) => {
           const root = currentTarget.getRootNode();
           if (root instanceof ShadowRoot) root.querySelector<HTMLElement>('.stage-vote')?.focus();

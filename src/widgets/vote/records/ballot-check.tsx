@@ -33,7 +33,7 @@ export function BallotCheck({ records, formats }: RecordViewProps) {
       </div>
       {check.status === 'ready' && check.value ? <Evidence check={check.value} formats={formats} /> : null}
       {check.status === 'ready' && check.value?.verdict === 'waiting' ? (
-        <Button kind="ink" onClick={() => records.verify(receipt)}>
+        <Button kind="primary" onClick={() => records.verify(receipt)}>
           {t('checkAgain')}
         </Button>
       ) : null}

@@ -26,7 +26,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   if (!session.isLoggedIn.value) return <SignInLine voteId={cast.voteId} />;
   if (!isVoter()) {
     return (
-      <Button kind="ink" className="claim" onClick={cast.askToVote}>
+      <Button className="claim" onClick={cast.askToVote}>
         {t('allow')}
       </Button>
     );
@@ -51,7 +51,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   return (
     <>
       {freeClaimable > 0 ? (
-        <Button kind="ink" className="claim" busy={cast.isClaiming.value} onClick={claim}>
+        <Button className="claim" busy={cast.isClaiming.value} onClick={claim}>
           {t('claim', { count: freeClaimable })}
         </Button>
       ) : (
