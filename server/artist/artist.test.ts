@@ -132,3 +132,22 @@ describe('GET /artist', () => {
     expect(await test.api.request('GET /artist?cursor=forged')).toMatchObject({ status: 400 });
   });
 });
+
+describe('GET /artist/about', () => {
+  const about = (kind: string, subjectId: string) =>
+    test.api.request(`GET /artist/about?kind=${kind}&subjectId=${subjectId}`);
+
+  it('has the artists of a product, a stream or an event, and nobody for anything else', async () => {
+    for (const [kind, subjectId] of [
+      ['PRODUCT', 'light-stick'],
+      ['STREAM', 'night'],
+      ['EVENT', 'seats'],
+    ] as const) {
+      const { status, body } = await about(kind, subjectId);
+      expect(status).toBe(200);
+      expect(body.artists).toMatchObject([{ artistId: 'haram', name: expect.any(String) }]);
+    }
+    expect((await about('STREAM', 'light-stick')).body).toEqual({ artists: [] });
+    expect((await about('VOTE', 'light-stick')).status).toBe(400);
+  });
+});

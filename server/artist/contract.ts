@@ -6,6 +6,7 @@ import { Product } from '../store/contract.ts';
 import { StreamSummary } from '../streaming/contract.ts';
 import { Artist, TitleSummary } from '../title/contract.ts';
 import { Standing, VoteSummary } from '../vote/contract.ts';
+import { subjectKinds } from './subjects.ts';
 
 /** A vote with the artist among its candidates. */
 export const ArtistVote = z.object({
@@ -41,6 +42,12 @@ export const artistCalls = defineCalls({
     access: 'open',
     query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
     response: z.object({ artists: z.array(Artist), nextCursor: Cursor.nullable() }),
+  },
+  'GET /artist/about': {
+    summary: 'The artists whom a product, a stream or a prize event is about; none for one that names nobody',
+    access: 'open',
+    query: z.object({ kind: z.enum(subjectKinds), subjectId: Id }),
+    response: z.object({ artists: z.array(Artist) }),
   },
   'GET /artist/favourites': {
     summary: "The fan's favourite artists, the latest first",

@@ -9,6 +9,9 @@ export function artistRoutes(service: ArtistService): Route[] {
       const { page, nextCursor } = await service.list(query, caller.language);
       return { artists: page, nextCursor };
     },
+    'GET /artist/about': async ({ query, caller }) => ({
+      artists: await service.listAbout(query.kind, query.subjectId, caller.language),
+    }),
     'GET /artist/favourites': async ({ caller }) => ({
       artists: await service.listFavourites(caller.fan.userId, caller.language),
     }),

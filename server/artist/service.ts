@@ -10,7 +10,7 @@ import type { TitleService } from '../title/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { ArtistPage } from './contract.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
-import { readSubjects } from './subjects.ts';
+import { readArtistsOf, readSubjects, type SubjectKind } from './subjects.ts';
 
 /** The most prize events on an artist's page. */
 const mostEvents = 24;
@@ -29,6 +29,8 @@ export interface ArtistService {
   read(artistId: string, language: Language): Promise<ArtistPage>;
   /** Every artist, by id. @throws Refusal INVALID_REQUEST for a forged cursor */
   list(question: { cursor?: string | undefined; limit: number }, language: Language): Promise<Page<Artist>>;
+  /** The artists whom something is about. */
+  listAbout(kind: SubjectKind, subjectId: string, language: Language): Promise<Artist[]>;
   favourites: Favourites;
   listFavourites(userId: string, language: Language): Promise<Artist[]>;
 }
@@ -60,6 +62,8 @@ export function createArtistService({ pool }: Pick<Platform, 'pool'>, parts: Art
       const rows = await titles.listEveryArtist({ after, limit: limit + 1 }, language);
       return pageOf(rows, limit, ({ artistId }) => [artistId]);
     },
+    listAbout: async (kind, subjectId, language) =>
+      titles.listArtistsById(await readArtistsOf(pool, kind, subjectId), language),
     favourites,
     listFavourites: async (userId, language) => titles.listArtistsById(await favourites.list(userId), language),
   };

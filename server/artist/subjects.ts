@@ -1,6 +1,7 @@
 import type { Connection, Pool } from '../platform/database/database.ts';
 
-export type SubjectKind = 'PRODUCT' | 'STREAM' | 'EVENT';
+export const subjectKinds = ['PRODUCT', 'STREAM', 'EVENT'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
 
 /** A product, a stream or an event, and the artists whom it is about. */
 export interface Subject {
@@ -43,4 +44,14 @@ export async function readSubjects(pool: Pool, artistId: string): Promise<Record
   const found: Record<SubjectKind, string[]> = { PRODUCT: [], STREAM: [], EVENT: [] };
   for (const { kind, id } of rows) found[kind].push(id);
   return found;
+}
+
+/** The ids of the artists whom something is about, by id. */
+export async function readArtistsOf(pool: Pool, kind: SubjectKind, subjectId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'artists-of-subject',
+    text: 'SELECT artist_id AS id FROM artist_subject WHERE kind = $1 AND subject_id = $2 ORDER BY artist_id',
+    values: [kind, subjectId],
+  });
+  return rows.map(({ id }) => id);
 }

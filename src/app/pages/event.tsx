@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { sitePath } from '../../../rules/site/site-path.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/event/index.ts';
+import { ArtistsOfPlace } from '../artists/artists-of-place.tsx';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
 /** Prize events; `?event=` opens one, `title=` filters the list. */
@@ -14,6 +15,7 @@ export default function EventPage() {
       <h1 className={event ? 'unseen' : 'page-title'}>{t('events')}</h1>
       <fan-event event-id={event ?? undefined} title-id={search.get('title') ?? undefined} />
       {event ? <SharePagePlace page={sitePath('/event', { event })} /> : null}
+      {event ? <ArtistsOfPlace kind="EVENT" subjectId={event} /> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { sitePath } from '../../../rules/site/site-path.ts';
 import { IconButton } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { ArtistsOfPlace } from '../artists/artists-of-place.tsx';
 import { BareNavigation } from '../layout/navigation/bare-navigation.tsx';
 import { HomeLink } from '../layout/navigation/home-link.tsx';
 import { PlaceLinks } from '../layout/navigation/place-links.tsx';
@@ -39,6 +40,7 @@ export default function PlayerPage() {
       />
       {stream ? <RoundTicketPlace key={`${stream} ${number}`} subject={{ streamId: stream, number }} /> : null}
       {stream ? <SharePagePlace page={sitePath('/player', { stream })} /> : null}
+      {stream ? <ArtistsOfPlace kind="STREAM" subjectId={stream} /> : null}
       <BareNavigation />
     </div>
   );

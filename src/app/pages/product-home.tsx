@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { sitePath } from '../../../rules/site/site-path.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
+import { ArtistsOfPlace } from '../artists/artists-of-place.tsx';
 import { nameDocument } from '../routing/document-title.ts';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
@@ -23,6 +24,7 @@ export default function ProductHomePage() {
         onfan-product-shown={({ detail }) => nameDocument(detail.name)}
       />
       {product ? <SharePagePlace page={sitePath('/producthome', { product })} /> : null}
+      {product ? <ArtistsOfPlace kind="PRODUCT" subjectId={product} /> : null}
     </div>
   );
 }
