@@ -1,5 +1,4 @@
 import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
-import './artists-of.css';
 import type { About } from './artists-of-state.ts';
 
 const part = createLatePart(() => import('./artists-of.tsx'));

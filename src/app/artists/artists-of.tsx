@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { artistPath } from '../../../rules/site/site-path.ts';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import './artists-of.css';
 import { type About, createArtistsOf } from './artists-of-state.ts';
 
 /** Nothing where nobody is named, and after a failure. */
