@@ -86,7 +86,7 @@ export const accountScreens: readonly Screen[] = [
       open: async (page) => {
         await see(page, '/mypage/myinfo', 'fan-profile h2');
         await press(page, 'profile-account:addresses.add');
-        await press(page, 'profile-account:addresses.save');
+        await page.locator('fan-profile .address-form [type=submit]').click();
         await expect(page.locator('fan-profile .address-form [aria-invalid=true]').first()).toBeVisible();
       },
     },
