@@ -14,6 +14,7 @@ import { existingPages, pagesPlugin } from './scripts/build/plugins/pages-plugin
 import { reactPlugin } from './scripts/build/plugins/react-plugin.ts';
 import { releasePlugin } from './scripts/build/plugins/release-plugin.ts';
 import { renderingPlugin } from './scripts/build/plugins/rendering-plugin.ts';
+import { wordsTablePlugin } from './scripts/build/plugins/words-table-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
 
@@ -64,6 +65,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       i18nextPlugin(),
       lateChunkPlugin(root),
       react(),
+      wordsTablePlugin(),
       loaderPlugin(root),
       pagesPlugin(root),
       documentsPlugin(root),

@@ -67,7 +67,8 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
     answers: new Set(routes.map(({ name }) => name)),
-    owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path) || folders.has(path.split('/', 2).join('/')),
+    owns: (path) =>
+      /^\/(api\/|first\/|healthz$|readyz$|media\/)/.test(path) || folders.has(path.split('/', 2).join('/')),
     async announceEnd() {
       health.close();
       // Streams never finish by themselves, and would keep the listener from closing.

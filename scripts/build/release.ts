@@ -28,8 +28,8 @@ export interface Release extends Integrity {
   deprecations: typeof deprecations;
 }
 
-/** Entries that partners' pages refer to, and the descriptions of the elements. */
-const namedByPages = /^(?:embed\.(?:js|css)|doctor\.js|custom-elements\.json|[\w-]+\.d\.ts)$/;
+/** Entries that partners' pages or `embed.js` refer to, and the descriptions of the elements. */
+const namedByPages = /^(?:embed\.(?:js|css)|doctor\.js|assets\/first-\w+\.js|custom-elements\.json|[\w-]+\.d\.ts)$/;
 
 /**
  * The files of a build that elements may ever request.

@@ -1,4 +1,3 @@
-import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { RenderedPage, RenderRequest } from '../../server/platform/site/body/rendered-page.ts';
 import { Layout } from '../app/layout/layout.tsx';
@@ -11,10 +10,10 @@ import '../widgets/login/index.ts';
 import { ElementsContext, RenderedElements, stylePlace } from './element/rendered-element.tsx';
 import { createRenderedHost } from './element/rendered-host.ts';
 import { withoutStyleAttributes } from './inline-styles.ts';
+import { renderUntilStill } from './render-until-still.ts';
 import { Scope, within } from './scope.ts';
 
-/** The most that a page is rendered: what it shows may name what it reads next. */
-const mostPasses = 6;
+export { renderFragment } from './fragment/render-fragment.tsx';
 
 session.hydrate();
 
@@ -46,34 +45,21 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
   );
   const scope = new Scope(request);
   try {
-    const html = await within(scope, () => renderUntilStill(site, elements, scope));
-    return { ...parts(html, elements), replies: scope.replies };
+    const rendered = await within(scope, () => renderUntilStill(site, elements, scope));
+    return { ...parts(rendered, elements), replies: scope.replies };
   } finally {
     elements.dispose();
   }
 }
 
-async function renderUntilStill(site: React.ReactNode, elements: RenderedElements, scope: Scope): Promise<string> {
-  for (let pass = 1; ; pass++) {
-    const { begun } = scope;
-    elements.begin();
-    const html = renderToString(site);
-    if (scope.begun === begun || pass === mostPasses) return html;
-    await scope.settle();
-    if (scope.failure !== null) throw scope.failure;
-  }
-}
-
-/** React puts the first screen's pictures before the content. */
-const preloadLinks = /^(?:<link rel="preload"[^>]*>)+/;
-
-function parts(rendered: string, elements: RenderedElements): Omit<RenderedPage, 'replies'> {
-  const preloads = preloadLinks.exec(rendered)?.[0] ?? '';
-  const styled = rendered
-    .slice(preloads.length)
-    // Pictures fade in when a script sees them arrive.
-    .replaceAll('<img ', '<img data-there="true" ')
-    .replace(stylePlace, (_, name: string) => withoutStates(elements.stylesOf(name)));
+function parts(
+  rendered: { html: string; preloads: string },
+  elements: RenderedElements,
+): Omit<RenderedPage, 'replies'> {
+  const { preloads } = rendered;
+  const styled = rendered.html.replace(stylePlace, (_, name: string) =>
+    withoutStates(elements.sheetsOf(name).join('\n')),
+  );
   const { html, style } = withoutStyleAttributes(styled);
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
   return { html, preloads, style, styles };

@@ -5,17 +5,24 @@ import { FanError, type FanErrorCode, isMissing } from '../core/api/fan-error.ts
 import { parseReply } from '../core/api/parse-reply.ts';
 import type { Content } from '../core/api/request.ts';
 
+/** What is asked for, and how much of long lists. */
+export interface ScopeRequest extends Pick<RenderRequest, 'language' | 'read'> {
+  readonly mostRows?: number;
+}
+
 /** One rendering of one page: what it reads, and what it waits for. */
 export class Scope {
-  readonly request: RenderRequest;
+  readonly request: ScopeRequest;
   readonly #reads = new Map<string, Promise<Content>>();
   readonly #waiting = new Set<Promise<unknown>>();
   readonly #replies: ServedReply[] = [];
   /** Why a page must not be shown: something of it could not be read. */
   failure: FanError | null = null;
+  /** Whether something that was asked for does not exist. */
+  isMissing = false;
   #begun = 0;
 
-  constructor(request: RenderRequest) {
+  constructor(request: ScopeRequest) {
     this.request = request;
   }
 
@@ -67,7 +74,8 @@ export class Scope {
     if (!response.ok || content === undefined) {
       const { code = 'SERVER_ERROR', ...details } = content ?? {};
       const failure = new FanError(code as FanErrorCode, { status: response.status, details });
-      if (!isMissing(failure)) this.failure = failure;
+      if (isMissing(failure)) this.isMissing = true;
+      else this.failure = failure;
       throw failure;
     }
     this.#replies.push({ path, language, text });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { LoaderTable, TagFiles } from '../../../src/core/loader/table.ts';
+import { buildFirstScreen, withFirstScreen } from '../first-screen.ts';
 import { packTable } from '../pack-table.ts';
 import { findWidgets, namespacesOf, reservedBoxes, type Widget } from '../widgets.ts';
 
@@ -67,7 +68,9 @@ export function loaderPlugin(root: string): Plugin {
         const imported = [...embed.imports, ...embed.dynamicImports];
         if (imported.length) throw new Error(`embed.js may not import anything, but imports ${imported.join(', ')}`);
         for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
-        const released = releaseTable(await findWidgets(root), bundle);
+        const first = await buildFirstScreen(root);
+        this.emitFile({ type: 'asset', fileName: first.fileName, source: first.code });
+        const released = withFirstScreens(releaseTable(await findWidgets(root), bundle), first.fileName);
         // The style sheet that reserves the boxes from a page's first frame on: docs/embedding.md.
         this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${released[1]}\n` });
         const table = JSON.stringify(packTable(released));
@@ -75,6 +78,15 @@ export function loaderPlugin(root: string): Plugin {
       },
     },
   };
+}
+
+/** Adds the script of first screens where there is one; it is none of the scripts that the element itself needs. */
+function withFirstScreens([tags, styles]: LoaderTable, fileName: string): LoaderTable {
+  const all = Object.entries(tags).map(([tag, [scripts, words]]): [string, TagFiles] => [
+    tag,
+    [withFirstScreen.includes(tag) ? [...scripts, fileName] : scripts, words],
+  ]);
+  return [Object.fromEntries(all), styles];
 }
 
 function developmentTable(root: string, widgets: Widget[]): LoaderTable {

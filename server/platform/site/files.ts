@@ -8,7 +8,8 @@ import { contentTypeOf, isText } from './content-types.ts';
 type Encoding = 'br' | 'gzip' | 'identity';
 type Bytes = Uint8Array<ArrayBuffer>;
 
-interface StoredFile {
+/** A file with its compressed forms. */
+export interface StoredFile {
   contentType: string;
   etag: string;
   modified: number;
@@ -82,7 +83,13 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
   };
 }
 
-function answer(file: StoredFile, request: Headers, headers: Readonly<Record<string, string>>, status = 200): Response {
+/** The file according to the request's `Accept-Encoding` and `If-None-Match`. */
+export function answer(
+  file: StoredFile,
+  request: Headers,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
+): Response {
   const common = { ...headers, ETag: file.etag, Vary: 'Accept-Encoding' };
   // "Not modified" would say nothing of an address that is not there.
   if (status === 200 && request.get('if-none-match')?.includes(file.etag) === true) {
@@ -101,8 +108,12 @@ export async function serveText(
   html: string,
   { status, request, headers }: { status: number; request: Headers; headers: Readonly<Record<string, string>> },
 ): Promise<Response> {
-  const file = await compress(Buffer.from(html), 'text/html; charset=utf-8', 0, { brotli: 5, gzip: 6 });
-  return answer(file, request, headers, status);
+  return answer(await storeText(html, 'text/html'), request, headers, status);
+}
+
+/** A text that was made just now, compressed quickly. */
+export function storeText(text: string, type: string): Promise<StoredFile> {
+  return compress(Buffer.from(text), `${type}; charset=utf-8`, 0, { brotli: 5, gzip: 6 });
 }
 
 /** Plain names alone: no parent folders and no hidden files. */

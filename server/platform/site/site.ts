@@ -9,6 +9,8 @@ import { createPageBodies, loadRenderer } from './body/page-bodies.ts';
 import { readerLanguage } from './body/reader-language.ts';
 import type { RenderedPage, RenderRequest } from './body/rendered-page.ts';
 import { createFiles, serveText } from './files.ts';
+import { createFragmentSite } from './fragment/fragment-site.ts';
+import { createFragments } from './fragment/fragments.ts';
 import { composePage } from './head/compose-page.ts';
 import type { DescribedPage, DescribedSite } from './head/describe-site.ts';
 import { renderHead } from './head/render-head.ts';
@@ -41,15 +43,14 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   // The documents show this origin in their code, so that readers can paste it unchanged.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
-  const bodies = createPageBodies({
-    ...parts,
-    load: () => loadRenderer(dist),
-    publicOrigin: config.publicOrigin,
-  });
+  const rendering = { ...parts, load: () => loadRenderer(dist), publicOrigin: config.publicOrigin };
+  const bodies = createPageBodies(rendering);
   const site = new Hono();
 
   site.route('/', createSitemap(described, config.publicOrigin));
   site.get('/media/*', createMedia(config.dataDirectory));
+  const version = async () => versionOf((await files.read('release.json')) ?? '{}');
+  site.route('/', createFragmentSite(createFragments(rendering), { version }));
   site.route('/', releases.app);
   site.get('/*', async (context) => {
     const away = elsewhere(context, config.publicOrigin);
@@ -118,6 +119,11 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   }
 
   return site;
+}
+
+function versionOf(release: string): string | null {
+  const { version = null }: { version?: string | null } = JSON.parse(release);
+  return version;
 }
 
 /** Pictures of the content, from `DATA_DIR/media`; partner pages show them too. */

@@ -80,10 +80,10 @@ export function createElementClass<Contract extends ElementContract>(
       for (const [name, attribute] of Object.entries(attributes)) store(this, name, attribute.fallback);
     }
 
-    /** Keeps a declarative shadow root from the page's HTML; attaching a new one would empty it. */
+    /** Keeps a root from the page's HTML, which a new one would empty, or with the first screen that the loader shows. */
     override attachShadow(init: ShadowRootInit): ShadowRoot {
       this.internals ??= this.attachInternals();
-      return this.internals.shadowRoot ?? super.attachShadow(init);
+      return this.internals.shadowRoot ?? this.shadowRoot ?? super.attachShadow(init);
     }
 
     override connectedCallback(): void {

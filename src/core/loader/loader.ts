@@ -45,13 +45,25 @@ export function startLoader(
       return import(/* @vite-ignore */ base + (isElsewhere ? `~${failures}/` : '') + entry);
     },
     ([scripts, words], element) => {
-      for (const file of [...scripts, ...(words[languageAt(element).slice(0, 2)] ?? words.en)]) {
+      const lang = languageAt(element);
+      for (const file of [...scripts, ...(words[lang.slice(0, 2)] ?? words.en)]) {
         if (preloaded.has(file)) continue;
         preloaded.add(file);
         document.head.append(
           Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href: base + file }),
         );
       }
+      // `withFirstScreens` has added it as the last one.
+      const first = scripts.at(-1) as string;
+      if (isOwnOrigin || !/first/.test(first)) return;
+      let address = base + 'first/' + element.localName + '?lang=' + lang;
+      // The ids decide what most elements show; the script asks again where it finds more.
+      for (const each of element.attributes) if (/.id$/.test(each.name)) address += '&' + each.name + '=' + each.value;
+      // Where it fails, the element's scripts show everything.
+      Promise.all([import(/* @vite-ignore */ base + first), fetch(address)]).then(
+        ([script, reply]) => script.show(element, reply),
+        () => {},
+      );
     },
     ([[entry]]) => refused.includes(entry),
   );

@@ -49,7 +49,7 @@ export function watchTags<Source>(
           const delay = Math.min(longestDelay, 1e3 * 2 ** failures) * (0.5 + Math.random() / 2);
           const signal = AbortSignal.timeout(delay);
           signal.onabort = again;
-          addEventListener('online', again, { once: true, signal });
+          addEventListener('online', again, { signal });
         });
       }
     }

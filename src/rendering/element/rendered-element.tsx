@@ -1,8 +1,14 @@
 import { createContext, createElement, useContext } from 'react';
-import { attributeNameOf } from '../../core/element/attributes/attributes.ts';
-import { readProperty } from '../../core/element/attributes/read-value.ts';
-import { namespacesOf } from '../../core/element/contract.ts';
+import {
+  type Attribute,
+  attributeNameOf,
+  headingLevel,
+  spellingsOf,
+} from '../../core/element/attributes/attributes.ts';
+import { readAttribute, readProperty } from '../../core/element/attributes/read-value.ts';
+import { type ElementContract, namespacesOf } from '../../core/element/contract.ts';
 import { sheetsOf } from '../../core/element/element-sheets.ts';
+import type { ElementDefinition } from '../../core/element/fan-element.ts';
 import { HostContext } from '../../core/element/host.ts';
 import { HeadingLevel } from '../../core/ui/content/heading.tsx';
 import { hasWords, type Language, loadWords } from '../../core/words/words.ts';
@@ -33,9 +39,9 @@ export class RenderedElements {
     return [name, host];
   }
 
-  /** The text of the style sheets of an element. */
-  stylesOf(name: string): string {
-    return [...(this.#hosts.get(name)?.styles ?? [])].join('\n');
+  /** The texts of the style sheets of an element: the tokens first. */
+  sheetsOf(name: string): string[] {
+    return [...(this.#hosts.get(name)?.styles ?? [])];
   }
 
   dispose(): void {
@@ -48,11 +54,15 @@ export const ElementsContext = createContext<RenderedElements | null>(null);
 /** Where the style sheets of an element are put in: late parts add theirs while the element is rendered. */
 export const stylePlace = /\/\*styles of (fan-[\w-]+ \d+)\*\//g;
 
-/**
- * An element with its content in a shadow root, as the browser shows it before any script. The tag has another name, so that it
- * stays as it is when the element's class arrives.
- */
-export function RenderedElement({ tag, given }: { tag: string; given: Readonly<Record<string, unknown>> }) {
+interface Placed {
+  readonly name: string;
+  readonly definition: ElementDefinition<ElementContract>;
+  readonly host: RenderedHost;
+  readonly language: Language;
+}
+
+/** The next element of the page; null for a tag that nothing has defined. */
+function usePlaced(tag: string): Placed | null {
   const elements = useContext(ElementsContext);
   const definition = definitions.get(tag);
   if (elements === null || definition === undefined) return null;
@@ -60,19 +70,50 @@ export function RenderedElement({ tag, given }: { tag: string; given: Readonly<R
   const [name, host] = elements.host(tag, () =>
     createRenderedHost(language, [...designSheets, ...sheetsOf(definition)]),
   );
+  return { name, definition, host, language };
+}
+
+interface SurfaceProps {
+  placed: Placed;
+  props: Readonly<Record<string, unknown>>;
+  level: number;
+}
+
+/** What React draws in the shadow root of an element. */
+function Surface({ placed: { definition, host, language }, props, level }: SurfaceProps) {
+  const namespaces = namespacesOf(definition);
+  const isReady = hasWords([...namespaces, 'core'], language);
+  if (!isReady) {
+    const scope = currentScope();
+    for (const namespace of namespaces) void scope.track(loadWords(namespace, language));
+  }
+  return (
+    <div className="surface" lang={language}>
+      {isReady ? (
+        <HostContext value={host}>
+          <HeadingLevel value={level}>
+            <definition.component {...props} />
+          </HeadingLevel>
+        </HostContext>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * An element with its content in a shadow root, as the browser shows it before any script. The tag has another name, so that it
+ * stays as it is when the element's class arrives.
+ */
+export function RenderedElement({ tag, given }: { tag: string; given: Readonly<Record<string, unknown>> }) {
+  const placed = usePlaced(tag);
+  if (placed === null) return null;
   const { className, 'heading-level': level } = given;
   const props = Object.fromEntries(
-    Object.entries(definition.attributes).map(([property, attribute]) => [
+    Object.entries(placed.definition.attributes).map(([property, attribute]) => [
       property,
       readProperty(tag, property, attribute, given[attributeNameOf(property)]),
     ]),
   );
-  const namespaces = namespacesOf(definition);
-  const isReady = hasWords([...namespaces, 'core'], language);
-  if (!isReady) {
-    const { track } = currentScope();
-    for (const namespace of namespaces) void track.call(currentScope(), loadWords(namespace, language));
-  }
   const attributes = Object.entries(given).filter(
     ([key, value]) => key !== 'children' && ['string', 'number', 'boolean'].includes(typeof value) && value !== false,
   );
@@ -80,18 +121,24 @@ export function RenderedElement({ tag, given }: { tag: string; given: Readonly<R
     servedTagOf(tag),
     { ...Object.fromEntries(attributes), class: className },
     <template {...{ shadowrootmode: 'open' }}>
-      <style>{`/*styles of ${name}*/`}</style>
-      <div className="surface" lang={language}>
-        {isReady ? (
-          <HostContext value={host}>
-            <HeadingLevel value={typeof level === 'number' ? level : 2}>
-              <definition.component {...props} />
-            </HeadingLevel>
-          </HostContext>
-        ) : null}
-      </div>
+      <style>{`/*styles of ${placed.name}*/`}</style>
+      <Surface placed={placed} props={props} level={typeof level === 'number' ? level : 2} />
     </template>,
   );
+}
+
+/** The content of the shadow root alone, with the attributes of a tag on a page that the server does not know. */
+export function RenderedContent({ tag, written }: { tag: string; written: Readonly<Record<string, string>> }) {
+  const placed = usePlaced(tag);
+  if (placed === null) return null;
+  const read = (property: string, attribute: Attribute<unknown>) => {
+    const name = spellingsOf(property).find((spelling) => spelling in written);
+    return readAttribute(tag, name ?? property, attribute, name === undefined ? null : (written[name] ?? null));
+  };
+  const props = Object.fromEntries(
+    Object.entries(placed.definition.attributes).map(([property, attribute]) => [property, read(property, attribute)]),
+  );
+  return <Surface placed={placed} props={props} level={Number(read('headingLevel', headingLevel) ?? 2)} />;
 }
 
 /** `served-vote` for `fan-vote` */

@@ -1,4 +1,5 @@
 import { useRenderedHost } from '../element/rendered-host.ts';
+import { currentScope } from '../scope.ts';
 
 /** The rows that a reader without scripts sees: more would make the longest lists a megabyte of HTML. */
 const mostRows = 60;
@@ -6,7 +7,7 @@ const mostRows = 60;
 const places = ['.block:empty{min-block-size:67rem}'];
 
 export function useNear(_block: unknown, first: number, isCalled: boolean): boolean {
-  const isNear = first < mostRows || isCalled;
+  const isNear = first < (currentScope().request.mostRows ?? mostRows) || isCalled;
   const { adopt } = useRenderedHost();
   if (!isNear) adopt(places);
   return isNear;

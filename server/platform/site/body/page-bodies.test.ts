@@ -10,10 +10,12 @@ let answer: (request: RenderRequest) => Promise<RenderedPage>;
 const page = (html: string): RenderedPage => ({ html, preloads: '', style: '', styles: [], replies: [] });
 const create = () =>
   createPageBodies({
-    load: async () => (request) => {
-      rendered.push(request);
-      return answer(request);
-    },
+    load: async () => ({
+      renderPage: (request) => {
+        rendered.push(request);
+        return answer(request);
+      },
+    }),
     read: async () => new Response('{}'),
     publicOrigin: 'https://fans.test',
     log: { warn: (_, message) => warnings.push(message) },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '../../http/contract.ts';
+import type { RenderFragment } from '../fragment/rendered-fragment.ts';
 import type { RenderedPage, RenderPage, RenderRequest } from './rendered-page.ts';
 
 /** How long the content of a page is kept: a crowd that opens one link causes one rendering. Milliseconds. */
@@ -35,9 +36,15 @@ export interface PageBodies {
   of(asked: { address: string; language: Language; until: number }): Promise<RenderedPage | null>;
 }
 
+/** What the build of the server's side has. */
+export interface Renderer {
+  readonly renderPage: RenderPage;
+  readonly renderFragment: RenderFragment;
+}
+
 export interface BodySources {
   /** @returns null where the build has no renderer */
-  load(): Promise<RenderPage | null>;
+  load(): Promise<Pick<Renderer, 'renderPage'> | null>;
   read: RenderRequest['read'];
   publicOrigin: string;
   log: { warn(details: object, message: string): void };
@@ -47,15 +54,13 @@ export interface BodySources {
 export function createPageBodies(sources: BodySources): PageBodies {
   const { now = Date.now } = sources;
   const kept = new Map<string, { body: Promise<RenderedPage | null>; until: number }>();
-  let renderer: Promise<RenderPage | null> | undefined;
+  let renderer: ReturnType<BodySources['load']> | undefined;
 
   async function render(address: string, language: Language): Promise<RenderedPage | null> {
     const { read, publicOrigin, log } = sources;
     try {
       renderer ??= sources.load();
-      const renderPage = await renderer;
-      if (renderPage === null) return null;
-      return await renderPage({ address, language, publicOrigin, read });
+      return (await (await renderer)?.renderPage({ address, language, publicOrigin, read })) ?? null;
     } catch (error) {
       log.warn({ err: error, path: address, language }, 'could not render a page');
       return null;
@@ -101,9 +106,9 @@ async function withPatience(body: Promise<RenderedPage | null>): Promise<Rendere
 }
 
 /** What the build left in `dist/.server`; a server with hot reload has none, and its pages come from Vite. */
-export async function loadRenderer(dist: string): Promise<RenderPage | null> {
+export async function loadRenderer(dist: string): Promise<Renderer | null> {
   const file = join(dist, '.server/entry.js');
   if (!existsSync(file)) return null;
-  const { renderPage }: { renderPage: RenderPage } = await import(pathToFileURL(file).href);
-  return renderPage;
+  const renderer: Renderer = await import(pathToFileURL(file).href);
+  return renderer;
 }

@@ -2,6 +2,8 @@
 const marks = 'a, button, input, textarea, img, h1, h2, h3, h4, h5, h6, p, time';
 /** What stands for content that is on its way. */
 const waiting = '.skeleton, .waiting';
+/** What stands for content that could not be loaded: the reader has to see why. */
+const failed = '.state[role="alert"]';
 
 /**
  * What the served page shows on the screen: farther rows of a list come as the reader scrolls. Read once, since that needs the
@@ -19,6 +21,7 @@ export function isDrawn(wanted: ReadonlyMap<string, number>, drawn: HTMLElement)
   const tags = [...drawn.querySelectorAll('*')].filter((each) => each.localName.startsWith('fan-'));
   if (tags.some((tag) => !tag.matches(':state(rendered)') || tag.shadowRoot?.querySelector(waiting))) return false;
   if (drawn.querySelector(waiting)) return false;
+  if ([drawn, ...tags].some((each) => (each.shadowRoot ?? each).querySelector(failed))) return true;
   const there = countMarks(marksIn(drawn));
   return [...wanted].every(([mark, count]) => (there.get(mark) ?? 0) >= count);
 }
@@ -57,5 +60,7 @@ function countMarks(elements: readonly Element[]): Map<string, number> {
 function markOf(element: Element): string {
   if (element instanceof HTMLImageElement) return element.src;
   if (element instanceof HTMLAnchorElement) return element.href;
-  return [element.localName, element.className, element.getAttribute('part')].join(' ');
+  // The levels of headings depend on the page around an element.
+  const name = element.localName.replace(/^h\d$/, 'heading');
+  return [name, element.className, element.getAttribute('part')].join(' ');
 }

@@ -1,17 +1,11 @@
 import { counterpartOf, everything } from './counterpart.ts';
 
-declare global {
-  interface HTMLElement {
-    /** The last thing of the served page that was pressed; set by before-paint.js. */
-    pressed?: Element;
-  }
-}
-
 /**
- * What the reader has done in the served page: the focus, typed text, opened details, scrolled rows, and the last press.
+ * What the reader has done in what was served: the focus, typed text, opened details, scrolled rows, and the last press.
+ * @param pressed the last thing in it that was pressed
  * @returns does it again in what React has drawn, once that is visible
  */
-export function carryOver(served: HTMLElement, drawn: HTMLElement): () => void {
+export function carryOver(served: HTMLElement, drawn: HTMLElement, pressed: Element | undefined): () => void {
   const steps: (() => void)[] = [];
   const find = (node: Element) => counterpartOf(node, served, drawn);
   for (const node of everything(served)) {
@@ -24,8 +18,8 @@ export function carryOver(served: HTMLElement, drawn: HTMLElement): () => void {
   }
   const focused = focusIn(served);
   if (focused) steps.push(() => focus(find(focused), focused));
-  const { pressed } = document.documentElement;
-  if (pressed && served.contains(outermost(pressed))) steps.push(() => press(find(pressed), pressed));
+  if (pressed && served.contains(outermost(pressed, served.getRootNode())))
+    steps.push(() => press(find(pressed), pressed));
   // What stands in the document alone has a place.
   const found = steps.map((step) => step);
   return () => found.forEach((step) => step());
@@ -53,7 +47,8 @@ function type(field: Element | null, text: string): void {
 }
 
 function focusIn(served: HTMLElement): Element | null {
-  let active = document.activeElement;
+  const root = served.getRootNode();
+  let active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
   if (!active || !served.contains(active)) return null;
   while (active.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
@@ -72,8 +67,8 @@ function press(drawn: HTMLElement | null, pressed: Element): void {
   else if (!pressed.matches('input, textarea')) drawn?.click();
 }
 
-/** The node itself, or the tag that holds it in its shadow root. */
-function outermost(node: Element): Element {
+/** The node itself, or the tag in this root that holds it in its shadow root. */
+function outermost(node: Element, within: Node): Element {
   const root = node.getRootNode();
-  return root instanceof ShadowRoot ? outermost(root.host) : node;
+  return root instanceof ShadowRoot && root !== within ? outermost(root.host, within) : node;
 }

@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono';
+import { Language } from '../../http/contract.ts';
+import { answer } from '../files.ts';
+import { sharedFileHeaders } from '../security-headers.ts';
+import type { Fragments } from './fragments.ts';
+
+/** Seconds for which any cache may keep a first screen, and may still use it while it asks for a newer one. */
+const fresh = 5;
+const stale = 10;
+
+/** More than any element has. */
+const mostAttributes = 8;
+const attributeName = /^[a-z][a-z-]{0,31}$/;
+/** Names of things, and words such as `ongoing`. */
+const attributeValue = /^[\w-]{1,64}$/;
+
+/**
+ * `GET /first/fan-vote?lang=en&vote-id=final`: the first screen of an element, for pages of any origin. It is what every
+ * visitor sees: no cookie and no token is read. Without one the answer is 204, which no browser reports as an error.
+ */
+export function createFragmentSite(
+  fragments: Fragments,
+  { version, now = Date.now }: { version: () => Promise<string | null>; now?: () => number },
+): Hono {
+  const site = new Hono();
+  const show = async (context: Context<object, '/first/:tag'>) => {
+    const { lang = '', ...written } = context.req.query();
+    const attributes = readAttributes(written);
+    if (attributes === null) return none(context);
+    const fragment = await fragments.of({ tag: context.req.param('tag'), attributes, language: languageOf(lang) });
+    if (fragment === null) return none(context);
+    const headers = { ...sharedFileHeaders, 'Cache-Control': cacheControl(fragment.changesAt - now()) };
+    return answer(fragment.file, context.req.raw.headers, headers);
+  };
+  site.get('/first/:tag', show);
+  // For a page that names a version: what is rendered is of this build.
+  site.get('/embed/:version/first/:tag', async (context) =>
+    context.req.param('version') === (await version()) ? show(context) : none(context),
+  );
+  return site;
+}
+
+/** As elements read a page's `lang`: `ko-KR` is Korean, and what there are no words for is English. */
+function languageOf(lang: string): Language {
+  const known = Language.safeParse(lang.toLowerCase().split('-')[0]);
+  return known.success ? known.data : 'en';
+}
+
+/** HTML and properties differ in the case of letters. */
+function readAttributes(written: Readonly<Record<string, string>>): Record<string, string> | null {
+  const entries = Object.entries(written)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => attributeName.test(name));
+  const isPlain = entries.length <= mostAttributes && entries.every(([, value]) => attributeValue.test(value));
+  return isPlain ? Object.fromEntries(entries) : null;
+}
+
+/** @param left milliseconds until it changes by itself */
+function cacheControl(left: number): string {
+  const seconds = Math.floor(left / 1000);
+  const maxAge = Math.min(fresh, seconds);
+  if (maxAge <= 0) return 'no-store';
+  const more = Math.min(stale, seconds - maxAge);
+  return `public, max-age=${maxAge}${more > 0 ? `, stale-while-revalidate=${more}` : ''}`;
+}
+
+function none(context: Context): Response {
+  for (const [name, value] of Object.entries(sharedFileHeaders)) context.header(name, value);
+  context.header('Cache-Control', 'no-store');
+  return context.body(null, 204);
+}

@@ -1,0 +1,150 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createFragmentSite } from './fragment-site.ts';
+import { createFragments } from './fragments.ts';
+import type { FragmentRequest, RenderedFragment } from './rendered-fragment.ts';
+
+const start = Date.parse('2026-11-25T09:00:00Z');
+
+let now = start;
+let rendered: FragmentRequest[];
+let warnings: string[];
+let answer: (request: FragmentRequest) => Promise<RenderedFragment | null>;
+
+const screen = (text = '{}'): RenderedFragment => ({
+  tree: [['p', 0, 'Mina']],
+  tokens: '',
+  styles: 'p{}',
+  replies: [{ path: '/vote/final', language: 'en', text }],
+});
+const closingIn = (milliseconds: number) => screen(`{"closesAt":"${new Date(start + milliseconds).toISOString()}"}`);
+
+function create() {
+  const fragments = createFragments({
+    load: async () => ({
+      renderFragment: (request) => {
+        rendered.push(request);
+        return answer(request);
+      },
+    }),
+    read: async () => new Response('{}'),
+    publicOrigin: 'https://fans.test',
+    log: { warn: (_, message) => warnings.push(message) },
+    now: () => now,
+  });
+  const site = createFragmentSite(fragments, { version: async () => '0.1.0-abcdef0', now: () => now });
+  return (address: string, headers: Record<string, string> = {}) =>
+    site.request(`https://fans.test${address}`, { headers });
+}
+
+beforeEach(() => {
+  now = start;
+  rendered = [];
+  warnings = [];
+  answer = async () => screen();
+});
+
+it('answers pages of any origin with what a visitor sees, and reads neither a cookie nor a token', async () => {
+  const ask = create();
+  const response = await ask('/first/fan-vote?lang=en&vote-id=final', {
+    Origin: 'https://partner.test',
+    Cookie: 'session=1',
+    Authorization: 'Bearer 1',
+  });
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+  expect(response.headers.get('Set-Cookie')).toBeNull();
+  expect(response.headers.get('Content-Type')).toContain('application/json');
+  expect(await response.json()).toEqual({
+    language: 'en',
+    tree: [['p', 0, 'Mina']],
+    tokens: '',
+    styles: 'p{}',
+    replies: [['/vote/final', 'en', '{}']],
+  });
+  expect(rendered.map(({ tag, attributes, language }) => [tag, attributes, language])).toEqual([
+    ['fan-vote', { 'vote-id': 'final' }, 'en'],
+  ]);
+});
+
+it('may be kept for seconds', async () => {
+  const response = await create()('/first/fan-vote?lang=en');
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=5, stale-while-revalidate=10');
+});
+
+it.each([
+  [60_000, 'public, max-age=5, stale-while-revalidate=10'],
+  [12_400, 'public, max-age=5, stale-while-revalidate=7'],
+  [5_999, 'public, max-age=5'],
+  [3_500, 'public, max-age=3'],
+  [900, 'no-store'],
+])('is kept by no cache past a change that is %d milliseconds away: %s', async (left, caching) => {
+  answer = async () => closingIn(left);
+  const response = await create()('/first/fan-vote?lang=en&vote-id=final');
+  expect(response.headers.get('Cache-Control')).toBe(caching);
+});
+
+it('may be kept though a reply names the moment at which it was made', async () => {
+  answer = async () => screen(`{"serverTime":"${new Date(start + 30).toISOString()}"}`);
+  const response = await create()('/first/fan-vote?lang=en');
+  expect(response.headers.get('Cache-Control')).toContain('max-age=5');
+});
+
+it('is rendered once for a crowd, again after a moment, and again once something has changed by itself', async () => {
+  const ask = create();
+  answer = async () => closingIn(1_500);
+  await Promise.all([ask('/first/fan-vote?lang=en&vote-id=final'), ask('/first/fan-vote?vote-id=final&lang=en')]);
+  now += 1_499;
+  await ask('/first/fan-vote?lang=en&vote-id=final');
+  expect(rendered).toHaveLength(1);
+  now += 1;
+  answer = async () => screen();
+  await ask('/first/fan-vote?lang=en&vote-id=final');
+  expect(rendered).toHaveLength(2);
+  now += 2_000;
+  await ask('/first/fan-vote?lang=en&vote-id=final');
+  expect(rendered).toHaveLength(3);
+});
+
+it('is rendered again where a change came while it was rendered', async () => {
+  answer = async (): Promise<RenderedFragment | null> => {
+    const closing = closingIn(100);
+    now += 200;
+    answer = async () => screen('{"status":"COUNTING"}');
+    return closing;
+  };
+  const response = await create()('/first/fan-vote?lang=en&vote-id=final');
+  expect(await response.text()).toContain('COUNTING');
+});
+
+it.each([
+  ['ko-KR', 'ko'],
+  ['ja', 'ja'],
+  ['EN-us', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
+])('is for the language %s in the words of %s', async (lang, language) => {
+  const response = await create()(`/first/fan-vote?lang=${lang}`);
+  expect(await response.json()).toMatchObject({ language });
+});
+
+it.each([
+  ['an element without one', '/first/fan-login?lang=en', async () => null],
+  ['an impossible id', '/first/fan-vote?lang=en&vote-id=%3Cb%3E', async () => screen()],
+  ['another release', '/embed/0.0.9/first/fan-vote?lang=en', async () => screen()],
+  ['what can’t be rendered', '/first/fan-vote?lang=en', () => Promise.reject(new Error('no database'))],
+] as const)('is absent for %s, which no cache keeps', async (_, address, given) => {
+  answer = given;
+  const response = await create()(address);
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([204, 'no-store']);
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+});
+
+it('is there for a page that names the current release', async () => {
+  expect((await create()('/embed/0.1.0-abcdef0/first/fan-vote?lang=en')).status).toBe(200);
+});
+
+it('says in the log why it could not be rendered', async () => {
+  answer = async () => Promise.reject(new Error('no database'));
+  await create()('/first/fan-vote?lang=en');
+  expect(warnings).toEqual(['could not render a first screen']);
+});

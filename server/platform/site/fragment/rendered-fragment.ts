@@ -1,0 +1,37 @@
+import type { Language } from '../../http/contract.ts';
+import type { RenderRequest, ServedReply } from '../body/rendered-page.ts';
+
+/** What the built renderer is asked for: the first screen of one element on a partner's page. */
+export interface FragmentRequest extends Omit<RenderRequest, 'address'> {
+  readonly tag: string;
+  /** As they are on the tag: `vote-id`. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A text, or an element with its attributes (0 for none) and what is in it. */
+export type FragmentNode =
+  | string
+  | readonly [tag: string, attributes: Readonly<Record<string, string>> | 0, ...content: FragmentNode[]];
+
+/**
+ * The first screen of an element as data: a page whose policy is strict allows neither text that is made into HTML nor style
+ * attributes.
+ */
+export interface RenderedFragment {
+  /** The content of the shadow root. */
+  readonly tree: readonly FragmentNode[];
+  /** The tokens' defaults, for the page and for the shadow root. */
+  readonly tokens: string;
+  /** All other rules that something in the tree may need. */
+  readonly styles: string;
+  readonly replies: readonly ServedReply[];
+}
+
+/** @returns null where there is nothing to show, such as a vote that does not exist */
+export type RenderFragment = (request: FragmentRequest) => Promise<RenderedFragment | null>;
+
+/** What `GET /first/:tag` answers. */
+export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles'> {
+  readonly language: Language;
+  readonly replies: readonly (readonly [path: string, language: Language, text: string])[];
+}

@@ -1,0 +1,194 @@
+import type { FragmentReply } from '../../../server/platform/site/fragment/rendered-fragment.ts';
+import { parseReply } from '../api/parse-reply.ts';
+import type { Content } from '../api/request.ts';
+import { singleton } from '../singleton.ts';
+import { buildTree } from './build-tree.ts';
+import { carryOver } from './carry-over.ts';
+import { finishAnimations } from './finish-animations.ts';
+import { whenDrawn } from './when-drawn.ts';
+
+/** How long React may add nothing before what it has drawn counts as everything, in milliseconds. */
+const stillFor = 1_200;
+/** The codes of `fan-error` after which a tag shows its children. */
+const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
+
+/**
+ * Shows the first screen of an element that the server has rendered, until the element's script has drawn it. It is in a closed
+ * shadow root of its own inside the element's: nothing on the page finds it in place of what React draws. This file is a script
+ * by itself, which imports nothing: docs/decisions/0075.
+ * @param element has not been upgraded, or nothing is shown
+ */
+export async function show(element: HTMLElement, reply: Response): Promise<void> {
+  try {
+    const more = furtherAttributes(element);
+    const asked = more === '' ? reply : await fetch(reply.url + more);
+    if (asked.status !== 200) return;
+    const screen: FragmentReply = await asked.json();
+    // The element's script was quicker, or the page's HTML has content for it.
+    if (!element.isConnected || element.matches(':defined') || element.shadowRoot) return;
+    // What has been set meanwhile was not asked for.
+    if (furtherAttributes(element) === more) new FirstScreen(element, screen);
+  } catch (error) {
+    // The element's script shows everything, and tells the page of failures.
+    console.debug('No first screen:', error);
+  }
+}
+
+/** Besides the ids, which the loader asks for. */
+const deciding = /^(filter|kind|type|version|round|mine|cart|heading-?level)$/i;
+
+/** What decides on the content and was not asked for yet: further attributes, and what the page has set as a property. */
+function furtherAttributes(element: HTMLElement): string {
+  const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
+  const wanted = [
+    ...attributes.filter(([name]) => deciding.test(name)),
+    ...Object.entries(element).filter(([name]) => deciding.test(name) || /^[a-z]+id$/i.test(name)),
+  ];
+  return wanted.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
+}
+
+class FirstScreen {
+  readonly #element: HTMLElement;
+  /** The element's own root, in which its script finds the holder. */
+  readonly #root: ShadowRoot;
+  /** For the tag's children, which are hidden meanwhile. */
+  readonly #slot: HTMLSlotElement;
+  readonly #holder: HTMLElement;
+  readonly #surface: HTMLElement;
+  readonly #forgetReplies: () => void;
+  /** What React has drawn, unseen. */
+  #drawn: HTMLElement | null = null;
+  #pressed: Element | undefined;
+  #stopWaiting: (() => void) | null = null;
+
+  constructor(element: HTMLElement, { tree, tokens, styles, replies }: FragmentReply) {
+    const page = element.ownerDocument;
+    this.#element = element;
+    this.#root = element.attachShadow({ mode: 'open' });
+    this.#slot = page.createElement('slot');
+    this.#slot.style.display = 'none';
+    this.#holder = page.createElement('div');
+    copyAttributes(element, this.#holder);
+    const inner = this.#holder.attachShadow({ mode: 'closed' });
+    const sheets = [tokens, styles].map(sheetOf);
+    page.adoptedStyleSheets = [...sheets.slice(0, 1), ...page.adoptedStyleSheets];
+    // On the tag as well, until the element's script adopts all of its own.
+    this.#root.adoptedStyleSheets = sheets;
+    inner.adoptedStyleSheets = sheets;
+    inner.append(...buildTree(tree, page));
+    this.#surface = inner.firstElementChild as HTMLElement;
+    this.#holder.setAttribute('exportparts', partsIn(this.#surface));
+    inner.addEventListener('click', this.#keepPress);
+    inner.addEventListener('submit', this.#keepPress);
+    element.addEventListener('fan-error', this.#onFailure);
+    this.#forgetReplies = giveReplies(replies);
+    // With its first render an element, of any version, removes what it has found in its root: then the take-over begins.
+    Object.defineProperty(this.#holder, 'remove', { configurable: true, value: () => this.#takeOver() });
+    giveRoot(element, this.#root);
+    this.#root.append(this.#slot, this.#holder);
+  }
+
+  /** Keeps what is pressed; also a link, so that the page can take over `fan-navigate`. */
+  readonly #keepPress = (event: Event): void => {
+    const isPlain = !(
+      event instanceof MouseEvent &&
+      (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    );
+    const [target] = event.composedPath();
+    if (!isPlain || !(target instanceof Element)) return;
+    if (event.type === 'submit' || target.closest('a')) event.preventDefault();
+    this.#pressed = target;
+  };
+
+  /** The tag shows its children, as without a first screen. */
+  readonly #onFailure = ({ detail }: HTMLElementEventMap['fan-error']): void => {
+    if (giveUp.test(detail.code)) this.#end();
+  };
+
+  #takeOver(): void {
+    if (this.#stopWaiting) return;
+    const drawn = this.#root.querySelector<HTMLElement>('.surface');
+    if (!drawn) return this.#end();
+    this.#drawn = drawn;
+    // In the same place, without a height of its own: rows and pictures can be measured.
+    Object.assign(drawn.style, { blockSize: '0', minBlockSize: '0', pointerEvents: 'none', visibility: 'hidden' });
+    this.#holder.before(drawn);
+    this.#stopWaiting = whenDrawn(this.#surface, drawn, () => this.#swap(drawn), stillFor);
+  }
+
+  #swap(drawn: HTMLElement): void {
+    const goOn = carryOver(this.#surface, drawn, this.#pressed);
+    this.#end();
+    finishAnimations([this.#root]);
+    goOn();
+  }
+
+  #end(): void {
+    this.#stopWaiting?.();
+    this.#element.removeEventListener('fan-error', this.#onFailure);
+    this.#forgetReplies();
+    if (this.#drawn)
+      Object.assign(this.#drawn.style, { blockSize: '', minBlockSize: '', pointerEvents: '', visibility: '' });
+    this.#slot.style.display = '';
+    Reflect.deleteProperty(this.#element, 'attachShadow');
+    Reflect.deleteProperty(this.#holder, 'remove');
+    this.#holder.remove();
+    // The element puts it back where it shows the tag's children again.
+    this.#holder.style.display = 'none';
+    this.#surface.remove();
+  }
+}
+
+/** Lets the constructor of an element have this root, also that of an older release, which would attach another one. */
+function giveRoot(element: HTMLElement, root: ShadowRoot): void {
+  const { attachShadow } = Element.prototype;
+  const value = (init: ShadowRootInit): ShadowRoot => {
+    const own: typeof attachShadow = Object.getPrototypeOf(element).attachShadow;
+    // A frozen prototype stays as it is; elements of this release take the root by themselves.
+    const isReplaced = Reflect.set(Element.prototype, 'attachShadow', () => root);
+    try {
+      return own.call(element, init);
+    } finally {
+      if (isReplaced) Element.prototype.attachShadow = attachShadow;
+    }
+  };
+  Object.defineProperty(element, 'attachShadow', { configurable: true, value });
+}
+
+const known = new Map<string, CSSStyleSheet>();
+
+function sheetOf(styles: string): CSSStyleSheet {
+  const sheet = known.get(styles) ?? new CSSStyleSheet();
+  if (!known.has(styles)) sheet.replaceSync(styles);
+  known.set(styles, sheet);
+  return sheet;
+}
+
+/** Rules on the tag's attributes and the theme around it apply to the holder. */
+function copyAttributes(element: HTMLElement, holder: HTMLElement): void {
+  for (const { name, value } of element.attributes)
+    if (!/^(id|class|style|slot|part|hidden|role|tabindex|on.*)$/.test(name)) holder.setAttribute(name, value);
+  const theme = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'];
+  if (theme && !element.hasAttribute('theme')) holder.setAttribute('theme', theme);
+}
+
+function partsIn(surface: HTMLElement): string {
+  const named = [...surface.querySelectorAll('[part]')].flatMap((each) => [...each.part]);
+  return [...new Set(named)].join();
+}
+
+/** Gives the replies of the first screen to the first calls of a visitor. */
+function giveReplies(replies: FragmentReply['replies']): () => void {
+  const served = singleton('served-replies', () => new Map<string, Content>());
+  const given = new Map(
+    replies.flatMap(([path, language, text]) => {
+      const content = parseReply(text);
+      // As `send` names a visitor's read.
+      return content ? [[`${path} ${language} `, content] as const] : [];
+    }),
+  );
+  for (const [key, content] of given) served.set(key, content);
+  return () => {
+    for (const [key, content] of given) if (served.get(key) === content) served.delete(key);
+  };
+}

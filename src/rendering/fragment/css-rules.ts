@@ -1,0 +1,44 @@
+/** A rule of a style sheet. */
+export interface Rule {
+  /** Its selectors, or its at-rule: `@media(width>=48rem)`. */
+  readonly prelude: string;
+  /** What is between its braces. */
+  readonly body: string;
+  /** The rules inside, for an at-rule that groups rules. */
+  readonly rules: readonly Rule[] | null;
+}
+
+/** Each text is the same in every rendering. */
+const known = new Map<string, readonly Rule[]>();
+/** Braces outside of quotes; statements such as `@layer a;` have none. */
+const signs = /\/\*.*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs;
+const groups = /^@(media|supports|container|layer|scope|starting-style)\b/;
+
+/** Reads a style sheet into its rules. */
+export function rulesOf(sheet: string): readonly Rule[] {
+  const found = known.get(sheet) ?? read(sheet);
+  known.set(sheet, found);
+  return found;
+}
+
+function read(sheet: string): Rule[] {
+  const rules: Rule[] = [];
+  let from = 0;
+  let depth = 0;
+  let prelude = '';
+  for (const match of sheet.matchAll(signs)) {
+    const [sign] = match;
+    const end = match.index + sign.length;
+    if (sign.startsWith('/*') && depth === 0) from = end;
+    else if (sign === ';' && depth === 0) from = end;
+    else if (sign === '{' && depth++ === 0) {
+      prelude = sheet.slice(from, match.index).trim();
+      from = end;
+    } else if (sign === '}' && --depth === 0) {
+      const body = sheet.slice(from, match.index);
+      rules.push({ prelude, body, rules: groups.test(prelude) ? read(body) : null });
+      from = end;
+    }
+  }
+  return rules;
+}

@@ -1,0 +1,21 @@
+import type { FragmentNode } from '../../../server/platform/site/fragment/rendered-fragment.ts';
+
+/** Rows of a ranking that a first screen shows at most. */
+const most = 8;
+/** The height of a further row in pixels, as `usualRow` of the list of candidates. */
+const usualRow = 72;
+
+/** Leaves out the later rows of a ranking, and keeps their place. */
+export function firstRows(nodes: readonly FragmentNode[], isRanking = false): FragmentNode[] {
+  return nodes.map((node): FragmentNode => {
+    if (typeof node === 'string') return node;
+    const [tag, attributes, ...content] = node;
+    const classes = (attributes ? (attributes['class'] ?? '') : '').split(' ');
+    const left = isRanking && classes.includes('block') ? content.length - most : 0;
+    if (attributes && left > 0) {
+      const style = `padding-block-end:${left * usualRow}px`;
+      return [tag, { ...attributes, style }, ...content.slice(0, most)];
+    }
+    return [tag, attributes, ...firstRows(content, isRanking || classes.includes('rows'))];
+  });
+}

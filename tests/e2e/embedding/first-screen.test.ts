@@ -1,0 +1,147 @@
+import type { BrowserContext, Page, Request, Route } from 'playwright';
+import { describe, inject, it, onTestFinished } from 'vitest';
+import { difference, measureShift, redrawn, seenPictures, takePicture } from '../harness/compare-pictures.ts';
+import { expect } from '../harness/expect.ts';
+import { type Language, sharedBrowser } from '../harness/visitor.ts';
+
+const { site, partner } = inject('product');
+const vote = '<fan-vote vote-id="last-light-final"><a href="/votes">Vote elsewhere</a></fan-vote>';
+
+/** The smallest policy of docs/embedding.md, for a page with nothing of its own but a style element. */
+const policy = [
+  `default-src 'none'; script-src ${site}; connect-src ${site}; img-src data: ${site}`,
+  `style-src ${site} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`,
+  "require-trusted-types-for 'script'; trusted-types 'none'",
+].join('; ');
+
+interface Options {
+  body?: string;
+  language?: Language;
+  width?: number;
+  dark?: boolean;
+}
+
+interface Held {
+  page: Page;
+  requests: Request[];
+  /** What the policy has refused. */
+  violations: string[];
+  /** Lets the elements' scripts arrive. */
+  release(): void;
+}
+
+/** A partner's page on which no script of an element has arrived yet. */
+async function openHeld({ body = vote, language = 'en', width = 375, dark = false }: Options = {}): Promise<Held> {
+  const browser = await sharedBrowser();
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height: 740 },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
+    timezoneId: 'Asia/Seoul',
+    reducedMotion: 'reduce',
+    permissions: ['local-network-access'],
+  });
+  onTestFinished(() => context.close());
+  const released = Promise.withResolvers<void>();
+  await context.route(/\/assets\/(?!first-).*\.js$/, async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const scheme = '<style></style><meta name="color-scheme" content="light dark">';
+  await context.route(`${partner}/first-screen`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'Content-Security-Policy': policy },
+      body: `<!doctype html><html lang="${language}"><title>Host</title>${scheme}<link rel="icon" href="data:,">
+        <link rel="stylesheet" href="${site}/embed.css"><script type="module" src="${site}/embed.js"></script>${body}<footer>The end</footer>`,
+    }),
+  );
+  const page = await context.newPage();
+  // The first screen is in a closed root, in which a test finds nothing.
+  await page.addInitScript(() => {
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function (init) {
+      return attachShadow.call(this, { ...init, mode: 'open' });
+    };
+  });
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
+  });
+  await page.goto(`${partner}/first-screen`);
+  return { page, requests, violations, release: released.resolve };
+}
+
+/** What the server has rendered, which has no number of its own in the page. */
+const served = (page: Page) => page.locator('fan-vote [exportparts]');
+
+async function takenOver(page: Page): Promise<void> {
+  await expect(served(page)).toHaveCount(0);
+}
+
+describe('the first screen of a vote on a partner’s page', () => {
+  it('shows the candidates before a script of the element has come, under the strictest policy', async () => {
+    const { page, requests, violations } = await openHeld();
+    const names = served(page).locator('[data-candidate] strong');
+    await expect(names.first()).toBeVisible();
+    await expect(names).toHaveCount(8);
+    expect(await page.evaluate(() => customElements.get('fan-vote'))).toBeUndefined();
+    expect(violations).toEqual([]);
+    const [asked] = requests.filter((request) => request.url().includes('/first/'));
+    expect(asked?.url()).toBe(`${site}/first/fan-vote?lang=en&vote-id=last-light-final`);
+    expect(requests.filter((request) => request.method() === 'OPTIONS')).toEqual([]);
+    await expect(page.getByText('Vote elsewhere')).toBeHidden();
+  });
+
+  it.each([
+    { language: 'en' },
+    { language: 'ko', dark: true },
+    { language: 'ja', width: 1280 },
+    { language: 'en', width: 1280, dark: true },
+  ] as const)('is taken over without changing a pixel, and without a shift: %o', async (options) => {
+    const { page, release, violations } = await openHeld(options);
+    await expect(served(page).locator('[data-candidate]').first()).toBeVisible();
+    await seenPictures(page);
+    const shift = await measureShift(page);
+    const before = await takePicture(page);
+    release();
+    await takenOver(page);
+    await seenPictures(page);
+    const after = await takePicture(page);
+    expect(await difference(page, before, after)).toBeLessThan(redrawn);
+    expect(await shift()).toBe(0);
+    expect(violations).toEqual([]);
+  });
+
+  it('gives its replies to the element, which asks for none of them', async () => {
+    const { page, requests, release } = await openHeld();
+    await expect(served(page)).toBeVisible();
+    release();
+    await takenOver(page);
+    const paths = requests.map((request) => new URL(request.url()).pathname);
+    expect(paths.filter((path) => path.startsWith('/api/v1/vote/last-light-final'))).toEqual([]);
+  });
+
+  it('does what a fan has pressed before', async () => {
+    const { page, release } = await openHeld();
+    const candidate = served(page).locator('[data-candidate] button').nth(2);
+    const name = await candidate.locator('strong').innerText();
+    await candidate.click();
+    release();
+    await takenOver(page);
+    await expect(page.locator('fan-vote [data-candidate] button[aria-pressed=true] strong')).toHaveText(name);
+  });
+
+  it('keeps what a fan has typed before, with the focus', async () => {
+    const { page, release } = await openHeld({ width: 1280 });
+    await served(page).locator('input[type=search]').fill('haram');
+    release();
+    await takenOver(page);
+    const field = page.locator('fan-vote input[type=search]');
+    await expect(field).toHaveValue('haram');
+    await expect(field).toBeFocused();
+    await expect(page.locator('fan-vote [data-candidate]')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright';
+import { expect } from './expect.ts';
+
+/**
+ * A drawing in SVG may be drawn again with some of its edges a shade different: at most 32 pixels of 277,500 were seen that differ
+ * by more than two levels of 255. What is another thing differs by far more than `shade`.
+ */
+export const redrawn = 25;
+const shade = 24;
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** A picture of the screen, and where its clocks are: they go on. */
+export async function takePicture(page: Page): Promise<{ picture: string; clocks: Box[] }> {
+  const picture = await page.screenshot({ animations: 'disabled' });
+  const clocks = await page.locator('time:visible').evaluateAll((all) =>
+    all.map((clock): [number, number, number, number] => {
+      const { left, top, right, bottom } = clock.getBoundingClientRect();
+      return [left - 3, top - 3, right + 3, bottom + 3];
+    }),
+  );
+  return { picture: picture.toString('base64'), clocks };
+}
+
+/** On a busy machine a page does not wait for every picture: what is compared is what stands there once they have come. */
+export async function seenPictures(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const all = (root: ParentNode): HTMLImageElement[] => [
+          ...root.querySelectorAll('img'),
+          ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : [])),
+        ];
+        return all(document).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight);
+      }),
+    )
+    .toBe(true);
+}
+
+/** How many pixels differ between two pictures, without their clocks. */
+export async function difference(page: Page, ...seen: Awaited<ReturnType<typeof takePicture>>[]): Promise<number> {
+  return page.evaluate(
+    async ([pictures, clocks, most]) => {
+      const [before, after] = await Promise.all(
+        pictures.map(async (picture) => {
+          const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+          context?.drawImage(bitmap, 0, 0);
+          for (const [left, top, right, bottom] of clocks) context?.clearRect(left, top, right - left, bottom - top);
+          return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      if (!before || before.length !== after?.length) return Infinity;
+      let differing = 0;
+      for (let at = 0; at < before.length; at += 4) {
+        const isSame = [0, 1, 2].every((part) => Math.abs((before[at + part] ?? 0) - (after[at + part] ?? 0)) <= most);
+        if (!isSame) differing += 1;
+      }
+      return differing;
+    },
+    [seen.map(({ picture }) => picture), seen.flatMap(({ clocks }) => clocks), shade] as const,
+  );
+}
+
+/** Adds up the layout shifts from now on. */
+export async function measureShift(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['shift'] = '0';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = 'value' in entry ? Number(entry.value) : 0;
+        const { dataset } = document.documentElement;
+        dataset['shift'] = String(Number(dataset['shift']) + shift);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['shift']));
+}
