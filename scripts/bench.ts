@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks that compare Fanfare with a baseline in the same run: ballots, HTTP, live channel, media gate, first
- * element on a page, layout shift, the site's pages, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
+ * element on a page, layout shift, the site's pages, a vote's first screen, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
   async ballots() {
@@ -49,6 +49,13 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     const { benchLighthouse } = await import('./bench/lighthouse.ts');
     say('Pages of the site as Lighthouse’s phone sees them, medians of five loads');
     console.table(await benchLighthouse());
+  },
+  async embed() {
+    const { benchEmbed } = await import('./bench/embed.ts');
+    say(
+      'A vote on a partner’s page without and with its first screen, slow phone, empty cache, medians of alternating loads',
+    );
+    console.table(await benchEmbed());
   },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');

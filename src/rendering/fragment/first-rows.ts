@@ -5,17 +5,19 @@ const most = 8;
 /** The height of a further row in pixels, as `usualRow` of the list of candidates. */
 const usualRow = 72;
 
-/** Leaves out the later rows of a ranking, and keeps their place. */
+/** Leaves out what nobody sees: closed dialogs, and the later rows of a ranking, whose place it keeps. */
 export function firstRows(nodes: readonly FragmentNode[], isRanking = false): FragmentNode[] {
-  return nodes.map((node): FragmentNode => {
-    if (typeof node === 'string') return node;
+  return nodes.flatMap((node): FragmentNode[] => {
+    if (typeof node === 'string') return [node];
     const [tag, attributes, ...content] = node;
+    const isClosed = tag === 'dialog' || (attributes && 'popover' in attributes);
+    if (isClosed && !(attributes && 'open' in attributes)) return [];
     const classes = (attributes ? (attributes['class'] ?? '') : '').split(' ');
     const left = isRanking && classes.includes('block') ? content.length - most : 0;
     if (attributes && left > 0) {
       const style = `padding-block-end:${left * usualRow}px`;
-      return [tag, { ...attributes, style }, ...content.slice(0, most)];
+      return [[tag, { ...attributes, style }, ...content.slice(0, most)]];
     }
-    return [tag, attributes, ...firstRows(content, isRanking || classes.includes('rows'))];
+    return [[tag, attributes, ...firstRows(content, isRanking || classes.includes('rows'))]];
   });
 }

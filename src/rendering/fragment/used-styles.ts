@@ -41,7 +41,7 @@ function keepRules(rules: readonly Rule[], names: Names): Rule[] {
       return inner.length > 0 ? [{ ...rule, rules: inner }] : [];
     }
     if (rule.prelude.startsWith('@')) return [rule];
-    const selectors = splitAt(rule.prelude, ',').filter((selector) => mayMatch(selector, names));
+    const selectors = splitAt(rule.prelude, ',').flatMap((selector) => narrowed(selector, names));
     return selectors.length > 0 ? [{ ...rule, prelude: selectors.join() }] : [];
   });
   const animations = print(kept.filter(({ prelude }) => !prelude.startsWith('@keyframes')));
@@ -49,6 +49,17 @@ function keepRules(rules: readonly Rule[], names: Names): Rule[] {
     const [, name] = /^@keyframes ([\w-]+)/.exec(prelude) ?? [];
     return name === undefined || animations.includes(name);
   });
+}
+
+/** The selector with those alternatives of `:is()` and `:where()` that may match; nothing where it can't match. */
+function narrowed(selector: string, names: Names): string[] {
+  let canMatch = true;
+  const narrow = selector.replaceAll(/:(is|where)\(((?:[^()]|\([^()]*\))*)\)/g, (_, kind: string, list: string) => {
+    const kept = splitAt(list, ',').filter((each) => mayMatch(each, names));
+    if (kept.length === 0) canMatch = false;
+    return `:${kind}(${kept.join()})`;
+  });
+  return canMatch && mayMatch(narrow, names) ? [narrow] : [];
 }
 
 /** Whether all that a selector names is in the tree; what is in brackets, as of `:is()`, is not looked at. */
@@ -86,11 +97,12 @@ function withoutUnread(rules: readonly Rule[], read: ReadonlySet<string>): Rule[
       const inner = withoutUnread(rule.rules, read);
       return inner.length > 0 ? [{ ...rule, rules: inner }] : [];
     }
-    if (!rule.body.includes('--') || rule.body.includes('{')) return [rule];
+    if (rule.body.includes('{')) return [rule];
     const body = splitAt(rule.body, ';')
       .filter((declaration) => {
-        const [, name] = /^\s*(--[\w-]+)\s*:/.exec(declaration) ?? [];
-        return name === undefined || read.has(name);
+        const [, name = ''] = /^\s*([\w-]+)\s*:/.exec(declaration) ?? [];
+        // Nothing changes yet.
+        return name.startsWith('--') ? read.has(name) : name !== 'transition';
       })
       .join(';');
     return body.trim() === '' ? [] : [{ ...rule, body }];

@@ -34,11 +34,12 @@ async function visitHost(page: HostPage = {}) {
   return visitor;
 }
 
+/** The element has rendered, and has taken over from what the server has. */
 const rendered = (page: Page, tag: string) =>
-  page.waitForFunction(
-    (name) => document.querySelector(name)?.shadowRoot?.querySelector('.surface')?.childElementCount,
-    tag,
-  );
+  page.waitForFunction((name) => {
+    const root = document.querySelector(name)?.shadowRoot;
+    return root?.childElementCount === 1 && root.querySelector('.surface')?.childElementCount;
+  }, tag);
 
 /** The smallest policy, as docs/embedding.md prints it, with `data:` for this page's own icon. */
 function documentedPolicy(): string {
@@ -93,7 +94,7 @@ describe('one script tag on another origin', () => {
     expect(new Set(files).size).toBe(files.length);
   });
 
-  it('loads nothing of other elements with a vote: in 15 scripts, at most', async () => {
+  it('loads nothing of other elements with a vote: in 16 scripts, at most', async () => {
     const { page } = await revisit();
     await page.route(`${product.partner}/one-vote`, (route) =>
       route.fulfill({
@@ -113,7 +114,7 @@ describe('one script tag on another origin', () => {
     }, product.site);
     expect(defined).toEqual(['fan-vote']);
     expect(scripts).toBeGreaterThan(5);
-    expect(scripts).toBeLessThanOrEqual(15);
+    expect(scripts).toBeLessThanOrEqual(16);
   });
 
   it('keeps the children when the chunk can’t be loaded, and renders when the page is online again', async () => {

@@ -127,12 +127,12 @@ it.each([
   expect(await response.json()).toMatchObject({ language });
 });
 
-it.each([
+it.each<[string, string, () => Promise<RenderedFragment | null>]>([
   ['an element without one', '/first/fan-login?lang=en', async () => null],
   ['an impossible id', '/first/fan-vote?lang=en&vote-id=%3Cb%3E', async () => screen()],
   ['another release', '/embed/0.0.9/first/fan-vote?lang=en', async () => screen()],
   ['what can’t be rendered', '/first/fan-vote?lang=en', () => Promise.reject(new Error('no database'))],
-] as const)('is absent for %s, which no cache keeps', async (_, address, given) => {
+])('is absent for %s, which no cache keeps', async (_, address, given) => {
   answer = given;
   const response = await create()(address);
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([204, 'no-store']);
@@ -144,7 +144,7 @@ it('is there for a page that names the current release', async () => {
 });
 
 it('says in the log why it could not be rendered', async () => {
-  answer = async () => Promise.reject(new Error('no database'));
+  answer = () => Promise.reject<null>(new Error('no database'));
   await create()('/first/fan-vote?lang=en');
   expect(warnings).toEqual(['could not render a first screen']);
 });

@@ -1,0 +1,145 @@
+import type { Browser } from 'playwright';
+import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
+import { serveHost } from '../../tests/e2e/harness/host-page.ts';
+import { startProduct } from '../../tests/e2e/harness/product.ts';
+
+/** A vote on a partner's page without its first screen against the same page with it, in one run. */
+export interface EmbedFigures {
+  figure: string;
+  without: number;
+  with: number;
+  ratio: string;
+}
+
+interface Load {
+  /** Milliseconds: the page's own first content, and the largest one of the whole page. */
+  'first paint of the page': number;
+  'largest paint': number;
+  /** The first frame in which candidates have names, and the one in which React's are there alone. */
+  'names painted': number;
+  'taken over': number;
+  /** Milliseconds of script in the frame of the exchange. */
+  exchange: number;
+  /** Milliseconds of tasks beyond 50 each. */
+  'tasks beyond 50 ms': number;
+  'layout shift × 10,000': number;
+  'bytes of the first screen': number;
+}
+
+const rounds = 7;
+const processorSlowdown = 4;
+/** A phone on 4G: milliseconds, and bytes per second. */
+const network = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (1.6 * 1024 * 1024) / 8,
+};
+
+/** Runs in the page before other scripts. */
+function observePage(): void {
+  const seen: Load = {
+    'first paint of the page': 0,
+    'largest paint': 0,
+    'names painted': 0,
+    'taken over': 0,
+    exchange: 0,
+    'tasks beyond 50 ms': 0,
+    'layout shift × 10,000': 0,
+    'bytes of the first screen': 0,
+  };
+  Object.assign(globalThis, { seen });
+  const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen['largest paint'] = startTime;
+  });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen['first paint of the page'] = startTime;
+  });
+  observe('longtask', ({ duration }) => {
+    seen['tasks beyond 50 ms'] += duration - 50;
+  });
+  observe('layout-shift', (entry) => {
+    seen['layout shift × 10,000'] += Number(Reflect.get(entry, 'value')) * 10_000;
+  });
+  observe('resource', (entry) => {
+    if (entry.name.includes('/first/'))
+      seen['bytes of the first screen'] += Number(Reflect.get(entry, 'encodedBodySize'));
+  });
+
+  // The first screen is in a closed root.
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (init) {
+    return attachShadow.call(this, { ...init, mode: 'open' });
+  };
+  const root = () => document.querySelector('fan-vote')?.shadowRoot;
+  const served = () => root()?.querySelector('[exportparts]')?.shadowRoot;
+  const hasNames = (place: ParentNode | null | undefined) => Boolean(place?.querySelector('[data-candidate] strong'));
+  const { requestAnimationFrame: atFrame } = globalThis;
+  globalThis.requestAnimationFrame = (run) =>
+    atFrame((time) => {
+      const wasServed = served();
+      const startedAt = performance.now();
+      run(time);
+      if (wasServed && !served()) seen.exchange = performance.now() - startedAt;
+    });
+  const look = (time: number) => {
+    const isDrawn = hasNames(root()?.querySelector('.surface'));
+    if (seen['names painted'] === 0 && (isDrawn || hasNames(served()))) seen['names painted'] = time;
+    if (isDrawn && !served()) seen['taken over'] = time;
+    else atFrame(look);
+  };
+  atFrame(look);
+}
+
+async function load(browser: Browser, address: string, hasFirstScreen: boolean): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 915 },
+    locale: 'en-US',
+    permissions: ['local-network-access'],
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  if (!hasFirstScreen) await session.send('Network.setBlockedURLs', { urls: ['*/first/*', '*/assets/first-*'] });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  await page.addInitScript(observePage);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => Reflect.get(globalThis, 'seen')['taken over'] > 0, undefined, { timeout: 60_000 });
+  // Pictures that are still on their way may be the largest content.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  const seen: Load = await page.evaluate(() => Reflect.get(globalThis, 'seen'));
+  await context.close();
+  return seen;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Empty cache, a slow phone; the two take turns. */
+export async function benchEmbed(): Promise<EmbedFigures[]> {
+  const product = await startProduct();
+  const head = `<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="${product.site}/embed.css"><script type="module" src="${product.site}/embed.js"></script>`;
+  const body = '<h1>Our page</h1><fan-vote vote-id="last-light-final"></fan-vote>';
+  const host = await serveHost(() => ({ head, body }), product.host);
+  const browser = await launchBrowser();
+  try {
+    const loads: [Load[], Load[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      loads[0].push(await load(browser, host.address, false));
+      loads[1].push(await load(browser, host.address, true));
+    }
+    const figures = Object.keys(loads[0][0] ?? {}) as (keyof Load)[];
+    return figures.map((figure) => {
+      const [without = 0, shown = 0] = loads.map((each) => Math.round(median(each.map((one) => one[figure]))));
+      return { figure, without, with: shown, ratio: without > 0 ? (shown / without).toFixed(2) : '' };
+    });
+  } finally {
+    await browser.close();
+    host.close();
+    await product.stop();
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { firstRows } from './first-rows.ts';
+import { treeOf } from './tree.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => `<p>${index}</p>`).join('');
+
+it('keeps eight rows of a ranking, and the place of the others', () => {
+  const [list] = firstRows(treeOf(`<div class="rows"><div class="block">${rows(15)}</div></div>`));
+  const [[, attributes, ...shown] = ['', 0]] = (list?.slice(2) ?? []) as [string, object, ...unknown[]][];
+  expect(attributes).toEqual({ class: 'block', style: 'padding-block-end:504px' });
+  expect(shown).toHaveLength(8);
+});
+
+it.each([
+  `<div class="rows"><div class="block">${rows(8)}</div></div>`,
+  `<div class="faces"><div class="block">${rows(15)}</div></div>`,
+  '<dialog open=""><p>1</p></dialog>',
+])('leaves %s as it is', (html) => {
+  expect(firstRows(treeOf(html))).toEqual(treeOf(html));
+});
+
+it('leaves out closed dialogs', () => {
+  expect(firstRows(treeOf('<div><dialog class="dialog"><p>1</p></dialog>2</div>'))).toEqual([['div', 0, '2']]);
+});
