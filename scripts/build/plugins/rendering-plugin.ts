@@ -7,7 +7,9 @@ import { localesPlugin } from './locales-plugin.ts';
 const replaced = [
   'core/api/transport.ts',
   'core/clock/use-moments.ts',
+  'core/element/attributes/warn.ts',
   'core/element/define-element.ts',
+  'core/element/report-failure.ts',
   'core/element/view/element-state-hook.ts',
   'core/element/view/use-late-styles.ts',
   'core/live/live.ts',

@@ -27,7 +27,7 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
     // The element's script was quicker, or the page's HTML has content for it.
     if (!element.isConnected || element.matches(':defined') || element.shadowRoot) return;
     // What has been set meanwhile was not asked for.
-    if (furtherAttributes(element) === more) new FirstScreen(element, screen);
+    if (furtherAttributes(element) === more) new FirstScreen(element, screen).begin();
   } catch (error) {
     // The element's script shows everything, and tells the page of failures.
     console.debug('No first screen:', error);
@@ -82,9 +82,12 @@ class FirstScreen {
     inner.addEventListener('submit', this.#keepPress);
     element.addEventListener('fan-error', this.#onFailure);
     this.#forgetReplies = giveReplies(replies);
+  }
+
+  begin(): void {
     // With its first render an element, of any version, removes what it has found in its root: then the take-over begins.
     Object.defineProperty(this.#holder, 'remove', { configurable: true, value: () => this.#takeOver() });
-    giveRoot(element, this.#root);
+    giveRoot(this.#element, this.#root);
     this.#root.append(this.#slot, this.#holder);
   }
 

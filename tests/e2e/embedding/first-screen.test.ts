@@ -1,7 +1,9 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContext, Page, Request, Route } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { difference, measureShift, redrawn, seenPictures, takePicture } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
+import { joinFan } from '../harness/fans.ts';
 import { type Language, sharedBrowser } from '../harness/visitor.ts';
 
 const { site, partner } = inject('product');
@@ -15,6 +17,8 @@ const policy = [
 ].join('; ');
 
 interface Options {
+  /** Before the page is opened. */
+  prepare?: (context: BrowserContext) => Promise<unknown>;
   body?: string;
   language?: Language;
   width?: number;
@@ -31,7 +35,8 @@ interface Held {
 }
 
 /** A partner's page on which no script of an element has arrived yet. */
-async function openHeld({ body = vote, language = 'en', width = 375, dark = false }: Options = {}): Promise<Held> {
+async function openHeld(options: Options = {}): Promise<Held> {
+  const { body = vote, language = 'en', width = 375, dark = false } = options;
   const browser = await sharedBrowser();
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: 740 },
@@ -56,6 +61,7 @@ async function openHeld({ body = vote, language = 'en', width = 375, dark = fals
         <link rel="stylesheet" href="${site}/embed.css"><script type="module" src="${site}/embed.js"></script>${body}<footer>The end</footer>`,
     }),
   );
+  await options.prepare?.(context);
   const page = await context.newPage();
   // The first screen is in a closed root, in which a test finds nothing.
   await page.addInitScript(() => {
@@ -143,5 +149,114 @@ describe('the first screen of a vote on a partner’s page', () => {
     await expect(field).toHaveValue('haram');
     await expect(field).toBeFocused();
     await expect(page.locator('fan-vote [data-candidate]')).toHaveCount(1);
+  });
+
+  it('presses a link again, so that the page can take over where it leads', async () => {
+    const { page, release } = await openHeld({ body: '<fan-vote></fan-vote>' });
+    await page.evaluate(() =>
+      document.addEventListener('fan-navigate', (event) => {
+        event.preventDefault();
+        document.title = String('voteId' in event.detail && event.detail.voteId);
+      }),
+    );
+    await served(page).locator('a').first().click();
+    release();
+    await takenOver(page);
+    await expect(page).not.toHaveTitle('Host');
+    expect(page.url()).toBe(`${partner}/first-screen`);
+  });
+
+  it('is in the language of its tag, and changes with the page before and after', async () => {
+    const { page, release } = await openHeld({ body: `<section lang="ja">${vote}</section>` });
+    await expect(served(page).locator('.surface')).toHaveAttribute('lang', 'ja');
+    await page.evaluate(() => document.querySelector('section')?.setAttribute('lang', 'ko'));
+    release();
+    await takenOver(page);
+    await expect(page.locator('fan-vote .surface')).toHaveAttribute('lang', 'ko');
+    await expect(page.locator('fan-vote')).toContainText('투표');
+  });
+
+  it('shows the vote as before where the first screen can’t be had', async () => {
+    const { page, release } = await openHeld({
+      prepare: (context) => context.route('**/first/**', (route) => route.abort()),
+    });
+    await expect(page.getByText('Vote elsewhere')).toBeVisible();
+    release();
+    await expect(page.locator('fan-vote [data-candidate]').first()).toBeVisible();
+    await expect(page.getByText('Vote elsewhere')).toBeHidden();
+  });
+
+  it('gives way to the tag’s children where a script of the element fails', async () => {
+    const { page, release } = await openHeld({
+      prepare: (context) => context.route('**/assets/vote-*.js', (route) => route.abort()),
+    });
+    await expect(served(page)).toBeVisible();
+    release();
+    await expect(page.getByText('Vote elsewhere')).toBeVisible();
+    await takenOver(page);
+  });
+
+  it('gives way to the failure where the API does not answer', async () => {
+    const { page, release } = await openHeld({
+      prepare: async (context) => {
+        await context.route('**/api/v1/**', (route) => route.abort());
+        // Without replies, as for a signed-in fan, whose calls are sent.
+        await context.route('**/first/**', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), replies: [] } });
+        });
+      },
+    });
+    await expect(served(page)).toBeVisible();
+    release();
+    await takenOver(page);
+    await expect(page.locator('fan-vote [role=alert]').first()).toBeVisible();
+  });
+
+  it('is nothing for a vote that does not exist, which the element says itself', async () => {
+    const { page, release } = await openHeld({ body: '<fan-vote vote-id="no-such-vote"></fan-vote>' });
+    await expect(served(page)).toHaveCount(0);
+    release();
+    await expect(page.locator('fan-vote [role=alert]')).toBeVisible();
+  });
+});
+
+describe('what the server answers', () => {
+  const ask = (query: string, headers: Record<string, string> = {}) =>
+    fetch(`${site}/first/fan-vote?${query}`, { headers: { Origin: 'https://anywhere.example', ...headers } });
+
+  it('is the same for a fan as for a visitor', async () => {
+    const fan = await joinFan();
+    const visitor = await ask('lang=en&vote-id=last-light-final');
+    const own = await ask('lang=en&vote-id=last-light-final', {
+      Authorization: `Bearer ${fan.accessToken}`,
+      Cookie: 'language=ja',
+    });
+    const text = await own.text();
+    expect(text).not.toContain(fan.name);
+    const { tree, styles } = JSON.parse(text);
+    const other = await visitor.json();
+    expect(styles).toBe(other.styles);
+    expect(JSON.stringify(tree).replaceAll(/[\d,.:%]+/g, '')).toBe(
+      JSON.stringify(other.tree).replaceAll(/[\d,.:%]+/g, ''),
+    );
+    expect([own.headers.get('Set-Cookie'), own.headers.get('Access-Control-Allow-Origin')]).toEqual([null, '*']);
+  });
+
+  it('has nothing of the counts of a blind vote', async () => {
+    const listed = await (await fetch(`${site}/api/v1/vote?filter=all`)).json();
+    const blind = listed.votes.find((each: { blind: boolean }) => each.blind);
+    expect(blind).toBeDefined();
+    const { tree, replies } = await (await ask(`lang=en&vote-id=${blind.voteId}`)).json();
+    expect(JSON.stringify(tree)).not.toContain('"votes"');
+    const [, , result] = replies.find(([path]: [string]) => path.endsWith('/result'));
+    expect(JSON.parse(result)).toMatchObject({ blind: true, total: null, ranking: null });
+  });
+
+  it('is small', async () => {
+    const response = await ask('lang=ko&vote-id=last-light-final', { 'Accept-Encoding': 'br' });
+    const { replies: _, ...screen } = await response.json();
+    const size = (content: unknown) => brotliCompressSync(JSON.stringify(content)).length;
+    expect(size(screen)).toBeLessThan(7_000);
   });
 });

@@ -72,7 +72,8 @@ export function createFragments(sources: FragmentSources): Fragments {
 
   return {
     async of(asked) {
-      const key = JSON.stringify([asked.tag, asked.language, Object.entries(asked.attributes).toSorted()]);
+      const written = Object.entries(asked.attributes).map((pair) => pair.join('='));
+      const key = [asked.language, asked.tag, ...written.toSorted()].join(' ');
       const known = kept.get(key);
       const entry = known !== undefined && now() < known.until ? known : begin(asked, key);
       const fragment = await entry.fragment;
