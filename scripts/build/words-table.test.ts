@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shortenWordsTable } from './words-table.ts';
 
 const one = (language: string, name: string, file = `${name}-${language}-0123456`) =>
-  `"../../../locales/${language}/${name}.json":()=>J(()=>import(\`./${file}.js\`).then(e=>e.default),[],import.meta.url)`;
+  `"./${language}/${name}.json":()=>J(()=>import(\`./${file}.js\`).then(e=>e.default),[],import.meta.url)`;
 const table = (...entries: string[]) => `const t={${entries.join()}},x={a:1};`;
 
 it('writes the table of words as a rule for the same files', () => {
@@ -14,7 +14,7 @@ it('writes the table of words as a rule for the same files', () => {
   // oxlint-disable-next-line typescript/no-implied-eval -- runs what the build writes
   const files = new Function('J', 'load', `${readable} return t`)((run: () => unknown) => run(), load);
   expect(Object.keys(files).toSorted()).toEqual(
-    ['en/a', 'en/b-c', 'ko/a', 'ko/b-c'].map((name) => `../../../locales/${name}.json`),
+    ['en/a', 'en/b-c', 'ko/a', 'ko/b-c'].map((name) => `./${name}.json`),
   );
   for (const run of Object.values<() => unknown>(files)) run();
   expect(loaded.toSorted()).toEqual(['a-en', 'a-ko', 'b-c-en', 'b-c-ko'].map((name) => `./${name}-0123456.js`));

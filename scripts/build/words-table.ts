@@ -1,6 +1,6 @@
 /** One file of words in the table, as the bundler writes it: its path, and the function that loads it. */
 const entry =
-  /"((?:\.\.\/)+locales\/)(\w+)\/([\w-]+)\.json":\(\)=>([\w$]+\(\(\)=>import\(`\.\/)\3-\2(-[\w-]{7}\.js`\)\.then\((\w+)=>\6\.default\),\[\],import\.meta\.url\))/g;
+  /"(\.\/)(\w+)\/([\w-]+)\.json":\(\)=>([\w$]+\(\(\)=>import\(`\.\/)\3-\2(-[\w-]{7}\.js`\)\.then\((\w+)=>\6\.default\),\[\],import\.meta\.url\))/g;
 
 /**
  * The table names some 140 files, whose names follow one rule. It is written as that rule: the first script is 1.3 KB smaller.
