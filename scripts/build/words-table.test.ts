@@ -13,9 +13,7 @@ it('writes the table of words as a rule for the same files', () => {
   const readable = short.replaceAll('import(', 'load(').replaceAll('import.meta.url', '""');
   // oxlint-disable-next-line typescript/no-implied-eval -- runs what the build writes
   const files = new Function('J', 'load', `${readable} return t`)((run: () => unknown) => run(), load);
-  expect(Object.keys(files).toSorted()).toEqual(
-    ['en/a', 'en/b-c', 'ko/a', 'ko/b-c'].map((name) => `./${name}.json`),
-  );
+  expect(Object.keys(files).toSorted()).toEqual(['en/a', 'en/b-c', 'ko/a', 'ko/b-c'].map((name) => `./${name}.json`));
   for (const run of Object.values<() => unknown>(files)) run();
   expect(loaded.toSorted()).toEqual(['a-en', 'a-ko', 'b-c-en', 'b-c-ko'].map((name) => `./${name}-0123456.js`));
   expect(short).toContain('x={a:1}');
