@@ -19,10 +19,10 @@ const sharedWith = [
 
 /**
  * Modules that nearly every widget or late part needs, though the sign-in does not. Without this chunk, a late part
- * would need one more round trip, and every widget except the sign-in needs the paths of links and the format of times.
+ * would need one more round trip, and every widget except the sign-in needs the paths of links, the format of times, and pictures.
  */
 const always =
-  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow)|rules\/(site\/site-path|moments))\.ts$/;
+  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow|ui\/content\/picture)|rules\/(site\/site-path|moments))\.tsx?$/;
 
 const isIcon = (id: string) => id.includes('/src/core/ui/icons/');
 
