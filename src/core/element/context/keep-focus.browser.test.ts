@@ -33,6 +33,15 @@ describe('the focus in an element', () => {
     await until('the focus', () => root.activeElement === find(root, '.surface'));
   });
 
+  it('moves to the nearest ancestor when the focused node is disabled', async () => {
+    const root = open();
+    find(root, '#first').focus();
+    find(root, '#first').setAttribute('disabled', '');
+    await until('the focus', () => root.activeElement === find(root, 'p'));
+    await frames();
+    expect(root.activeElement).to.equal(find(root, 'p'));
+  });
+
   it('is not moved when the screen has already set it', async () => {
     const root = open();
     find(root, '#first').focus();

@@ -2,8 +2,10 @@
 const isConnectedAndVisible = (one: Element): boolean =>
   one.isConnected && one.checkVisibility() && one.closest('dialog:not([open])') === null;
 
+const isDisabled = (one: Element): boolean => one.matches(':disabled');
+
 /**
- * When the focused node is removed (a button that is done, a closed dialog, a replaced view), the browser resets the
+ * When the focused node is removed or disabled (a button that is done, a closed dialog, a replaced view), the browser resets the
  * focus, and users of a keyboard or a screen reader start again at the top of the page. This moves the focus to the
  * nearest remaining ancestor, unless the screen has already moved it.
  */
@@ -14,9 +16,11 @@ export function keepFocus(root: ShadowRoot): void {
   const restoreFocus = () => {
     if (path.length === 0) return;
     requestAnimationFrame(() => {
-      if (root.activeElement) return;
-      const around = path.find(isConnectedAndVisible);
-      const isLost = around !== path[0] && document.activeElement === document.body;
+      const now = root.activeElement;
+      // The browser takes the focus from a disabled node only after this frame.
+      if (now && !isDisabled(now)) return;
+      const around = path.find((one) => isConnectedAndVisible(one) && !isDisabled(one));
+      const isLost = around !== path[0] && (now !== null || document.activeElement === document.body);
       path = [];
       if (!isLost || !(around instanceof HTMLElement)) return;
       around.tabIndex = -1;
@@ -31,6 +35,6 @@ export function keepFocus(root: ShadowRoot): void {
   new MutationObserver(restoreFocus).observe(root, {
     childList: true,
     subtree: true,
-    attributeFilter: ['open', 'hidden'],
+    attributeFilter: ['open', 'hidden', 'disabled'],
   });
 }
