@@ -42,7 +42,7 @@ export function PictureCard({ state: list, profile }: CardProps) {
         <div>
           <Checkbox
             checked={ownAvatar.value.isShown}
-            disabled={state.busy.value}
+            aria-disabled={state.busy.value}
             onChange={(isShown) => void state.show(isShown)}
           >
             {t('shown')}
@@ -81,7 +81,9 @@ function Ways({ state }: { state: PictureState }) {
             <Button kind="primary" busy={state.busy.value} onClick={() => void state.save()}>
               {t('save')}
             </Button>
-            <Button onClick={state.cancel}>{t('cancel')}</Button>
+            <Button key="cancel" onClick={state.cancel}>
+              {t('cancel')}
+            </Button>
           </>
         ) : (
           <>
@@ -101,7 +103,8 @@ function Ways({ state }: { state: PictureState }) {
               <span>{t('upload')}</span>
             </label>
             {ownAvatar.value ? (
-              <Button kind="plain" busy={state.busy.value} onClick={() => void state.remove()}>
+              // A key of its own: a second press on "Cancel" must not be one on the button in its place.
+              <Button key="remove" kind="plain" busy={state.busy.value} onClick={() => void state.remove()}>
                 {t('remove')}
               </Button>
             ) : null}

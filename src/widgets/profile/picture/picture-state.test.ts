@@ -12,6 +12,8 @@ let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: PictureState;
 /** What the browser says of a file. */
 let refused: FanError | null;
+/** Resolves when the browser has opened a file. */
+let opened: (file: Blob) => Promise<void>;
 
 beforeAll(async () => {
   api = await startTestApi(() => ({}));
@@ -21,10 +23,12 @@ afterAll(() => api.stop());
 beforeEach(() => {
   failures.length = 0;
   refused = null;
+  opened = () => Promise.resolve();
   putAvatar(null);
   api.handle(() => ({ body: { avatar: cat } }));
   const shrink = async (file: Blob) => {
     if (refused) throw refused;
+    await opened(file);
     return file;
   };
   state = createPictureState({ shrink, toBase64: (file) => file.text() }, (error) => failures.push(error));
@@ -65,6 +69,20 @@ it('sends a file that the browser could open, and nothing of one that it could n
   expect(state.failure.value).toBe(refused);
   state.chooseFigure('cat');
   expect(state.failure.value).toBeNull();
+});
+
+it.each(['another file', 'a drawn figure', 'nothing'])('keeps %s that was chosen after a slow file', async (later) => {
+  const slow = new Blob(['slow']);
+  const held = Promise.withResolvers<void>();
+  opened = (file) => (file === slow ? held.promise : Promise.resolve());
+  const slowly = state.chooseFile(slow);
+  if (later === 'another file') await state.chooseFile(new Blob(['quick']));
+  else if (later === 'nothing') state.cancel();
+  else state.chooseFigure('fox');
+  const chosen = state.draft.value;
+  held.resolve();
+  await slowly;
+  expect([state.draft.value, state.preparing.value]).toEqual([chosen, false]);
 });
 
 it('keeps the choice when the server refuses it', async () => {

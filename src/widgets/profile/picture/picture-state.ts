@@ -29,8 +29,12 @@ export function createPictureState({ shrink, toBase64 }: PictureTools, reportErr
   /** What was done last, to say it. */
   const done = signal<'saved' | 'removed' | null>(null);
   const action = createAction(reportError);
+  /** Changes with each choice: a file that was chosen before it must not replace it. */
+  let choice = 0;
 
   function choose(next: PictureDraft | null): void {
+    choice += 1;
+    preparing.value = false;
     const before = draft.peek();
     if (before?.kind === 'upload') URL.revokeObjectURL(before.preview);
     draft.value = next;
@@ -59,16 +63,18 @@ export function createPictureState({ shrink, toBase64 }: PictureTools, reportErr
     },
     async chooseFile(file: Blob): Promise<void> {
       choose(null);
+      const mine = choice;
       preparing.value = true;
       try {
         const small = await shrink(file);
-        choose({ kind: 'upload', picture: await toBase64(small), preview: URL.createObjectURL(small) });
+        const picture = await toBase64(small);
+        if (choice === mine) choose({ kind: 'upload', picture, preview: URL.createObjectURL(small) });
       } catch (error) {
         if (!(error instanceof FanError)) throw error;
+        if (choice !== mine) return;
+        preparing.value = false;
         action.failure.value = error;
         reportError(error);
-      } finally {
-        preparing.value = false;
       }
     },
     cancel: () => choose(null),
