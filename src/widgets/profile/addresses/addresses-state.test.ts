@@ -117,6 +117,32 @@ describe('a saved address', () => {
   });
 });
 
+describe('an address that was deleted on another device', () => {
+  it('is saved as a new one when it was being edited here', async () => {
+    await open();
+    state.edit(office);
+    state.type({ detail: '3F' });
+    replies[`PUT ${path}/a2`] = refusalOf('NOT_FOUND');
+    replies[`GET ${path}`] = { body: { addresses: [home] } };
+    expect(await state.save()).toBe(false);
+    await expect.poll(() => state.addresses.value.value).toEqual([home]);
+    expect(state.draft.value).toMatchObject({ addressId: null, detail: '3F' });
+    replies[`POST ${path}`] = { body: { addresses: [home, office] } };
+    expect(await state.save()).toBe(true);
+  });
+
+  it.each(['choose', 'remove'] as const)('leaves the list: %s', async (step) => {
+    await open();
+    replies[`PUT ${path}/a2/default`] = refusalOf('NOT_FOUND');
+    replies[`DELETE ${path}/a2`] = refusalOf('NOT_FOUND');
+    replies[`GET ${path}`] = { body: { addresses: [home] } };
+    state.ask(office);
+    await (step === 'choose' ? state.choose(office) : state.remove());
+    await expect.poll(() => state.addresses.value.value).toEqual([home]);
+    expect(state.failure.value).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
 it('tells why the list can’t be loaded, and loads it again', async () => {
   replies[`GET ${path}`] = refusalOf('INVALID_REQUEST');
   state = createAddressesState({ reportError: () => undefined }, 'KR');

@@ -3,6 +3,7 @@ import type { SavedAddress } from '../../../../server/address/contract.ts';
 import { createPlaceLookup } from '../../../core/address/place-lookup.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
+import { isMissing } from '../../../core/api/fan-error.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { ProfileState } from '../profile-state.ts';
 import {
@@ -59,7 +60,11 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
   ): Promise<boolean> {
     done.value = null;
     const reply = await action.run(body, send);
-    if (reply === null) return false;
+    if (reply === null) {
+      // It was deleted on another device.
+      if (isMissing(action.failure.peek())) void addresses.load();
+      return false;
+    }
     addresses.set(reply.addresses);
     done.value = what;
     return true;
@@ -94,6 +99,8 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
           : call('PUT /user/me/address/:addressId', { params: { addressId }, body, key }),
       );
       if (isSaved) draft.value = null;
+      // What was typed can be saved as a new one.
+      else if (isMissing(action.failure.peek())) draft.value = { ...typed, addressId: null };
       return isSaved;
     },
     choose: ({ addressId }: SavedAddress) =>
