@@ -12,7 +12,7 @@ describe('the time left', () => {
     const left = 3 * 24 * hour + 4 * hour;
     expect(formatRemaining(left, 'en')).toBe('3 days 04:00:00');
     expect(formatRemaining(left, 'ko')).toBe('3일 04:00:00');
-    expect(formatRemaining(left, 'ja')).toBe('3 日 04:00:00');
+    expect(formatRemaining(left, 'ja')).toBe('3日 04:00:00');
   });
 
   it('never goes below zero', () => {

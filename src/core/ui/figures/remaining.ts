@@ -20,7 +20,8 @@ export function formatRemaining(left: number, language: string): string {
   const days = Math.floor(rest / day);
   if (days === 0) return clock;
   const words = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
-  return `${words} ${clock}`;
+  // Japanese has no space between a number and its unit; the browser's form has one.
+  return `${words.replace(' 日', '日')} ${clock}`;
 }
 
 /** As `PT3H4M5S`, the machine-readable value of a `<time>`. */
