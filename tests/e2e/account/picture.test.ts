@@ -42,6 +42,14 @@ describe('the profile picture', () => {
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 
     await openInfo(page);
+    // The second press is on no button that came in the place of the first one.
+    await card.getByRole('radio', { name: 'Bear' }).check({ force: true });
+    await card.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+    await page.keyboard.press('Enter');
+    const shows = card.getByRole('checkbox', { name: 'Show it to other fans' });
+    await shows.press('Space');
+    await expect.poll(() => callAs(fan, 'GET', '/user/me/avatar')).toMatchObject({ avatar: { isShown: true } });
+    await expect(shows).toBeFocused();
     await card.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(card.getByRole('status')).toHaveText('Removed.');
     await expect(now).toHaveText(/^F$/);
