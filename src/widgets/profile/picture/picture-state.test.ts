@@ -85,6 +85,13 @@ it.each(['another file', 'a drawn figure', 'nothing'])('keeps %s that was chosen
   expect([state.draft.value, state.preparing.value]).toEqual([chosen, false]);
 });
 
+it('has no picture once one that was removed on another device is to be shown', async () => {
+  putAvatar(cat);
+  api.handle(() => ({ status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }));
+  await state.show(true);
+  expect([ownAvatar.value, state.failure.value]).toMatchObject([null, { code: 'NOT_FOUND' }]);
+});
+
 it('keeps the choice when the server refuses it', async () => {
   api.handle(() => ({
     status: 422,
@@ -99,12 +106,12 @@ it('keeps the choice when the server refuses it', async () => {
 
 it('takes back what the account refuses', async () => {
   putAvatar(cat);
-  api.handle(() => ({ status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }));
+  api.handle(() => ({ status: 422, body: { status: 422, code: 'SUSPENDED', message: '', requestId: 'r' } }));
   const showing = state.show(true);
   expect(ownAvatar.value?.isShown).toBe(true);
   await showing;
   expect(ownAvatar.value).toEqual(cat);
-  expect(state.failure.value).toMatchObject({ code: 'NOT_FOUND' });
+  expect(state.failure.value).toMatchObject({ code: 'SUSPENDED' });
 });
 
 it('shows the picture to others, and removes it', async () => {

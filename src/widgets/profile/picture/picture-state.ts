@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react';
 import type { AvatarFigure, AvatarGround, DrawnAvatar } from '../../../../rules/person/avatar.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
-import { FanError } from '../../../core/api/fan-error.ts';
+import { FanError, isMissing } from '../../../core/api/fan-error.ts';
 import { ownAvatar, putAvatar } from '../../../core/member/own-avatar.ts';
 
 /** What the fan has chosen but not saved. */
@@ -96,7 +96,9 @@ export function createPictureState({ shrink, toBase64 }: PictureTools, reportErr
       putAvatar({ ...before, isShown });
       const body = { isShown };
       const saved = await action.run(JSON.stringify(body), (key) => call('PATCH /user/me/avatar', { body, key }));
-      putAvatar(saved ? saved.avatar : before);
+      if (saved) putAvatar(saved.avatar);
+      // It was removed on another device.
+      else putAvatar(isMissing(action.failure.peek()) ? null : before);
     },
     async remove(): Promise<void> {
       choose(null);
