@@ -49,6 +49,8 @@ describe('<fan-vote>', () => {
         ballotId: 'b1',
       });
       await fan.sees('3 votes landed');
+      const codes = element.shadowRoot?.querySelector<HTMLDetailsElement>('details.receipt');
+      expect(codes?.open).to.equal(false);
       await fan.sees('a'.repeat(64));
       expect(network.to('POST', '/vote/final/cast').length).to.equal(1);
       await expectAccessibleAtRest(element);

@@ -21,6 +21,22 @@ describe('the legal pages', () => {
     await expect(page).toHaveURL(`${site}/`);
   });
 
+  it.each(['/policy', '/player'])(
+    'and the live page keep the site’s navigation, wide and on a phone: %s',
+    async (path) => {
+      const { page } = await revisit();
+      await page.goto(site + path);
+      const store = page
+        .getByRole('navigation', { name: 'Main menu' })
+        .getByRole('link', { name: 'Store', exact: true });
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(store).toHaveCount(1);
+        await expect(store).toBeInViewport();
+      }
+    },
+  );
+
   it('exist in each language, and switch at once', async () => {
     const { page } = await revisit();
     await page.goto(`${site}/specifiedCommercialTransaction`);
