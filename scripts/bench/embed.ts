@@ -18,6 +18,8 @@ interface Load {
   /** The first frame in which candidates have names, and the one in which React's are there alone. */
   'names painted': number;
   'taken over': number;
+  /** The first frame in which the vote button works. */
+  'vote button works': number;
   /** Milliseconds of script in the frame of the exchange. */
   exchange: number;
   /** Milliseconds of tasks beyond 50 each. */
@@ -42,6 +44,7 @@ function observePage(): void {
     'largest paint': 0,
     'names painted': 0,
     'taken over': 0,
+    'vote button works': 0,
     exchange: 0,
     'tasks beyond 50 ms': 0,
     'layout shift × 10,000': 0,
@@ -86,7 +89,8 @@ function observePage(): void {
   const look = (time: number) => {
     const isDrawn = hasNames(root()?.querySelector('.surface'));
     if (seen['names painted'] === 0 && (isDrawn || hasNames(served()))) seen['names painted'] = time;
-    if (isDrawn && !served()) seen['taken over'] = time;
+    if (seen['taken over'] === 0 && isDrawn && !served()) seen['taken over'] = time;
+    if (!served() && root()?.querySelector('.surface .stage button')) seen['vote button works'] = time;
     else atFrame(look);
   };
   atFrame(look);
@@ -106,7 +110,7 @@ async function load(browser: Browser, address: string, hasFirstScreen: boolean):
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   await page.addInitScript(observePage);
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.get(globalThis, 'seen')['taken over'] > 0, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => Reflect.get(globalThis, 'seen')['vote button works'] > 0, undefined, { timeout: 60_000 });
   // Pictures that are still on their way may be the largest content.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const seen: Load = await page.evaluate(() => Reflect.get(globalThis, 'seen'));
