@@ -110,7 +110,9 @@ async function load(browser: Browser, address: string, hasFirstScreen: boolean):
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   await page.addInitScript(observePage);
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.get(globalThis, 'seen')['vote button works'] > 0, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => Reflect.get(globalThis, 'seen')['vote button works'] > 0, undefined, {
+    timeout: 60_000,
+  });
   // Pictures that are still on their way may be the largest content.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const seen: Load = await page.evaluate(() => Reflect.get(globalThis, 'seen'));

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.handle(({ name }) => ({ body: name === 'GET /user/me' ? { userId: 'u1' } : { counts: { tickets: 2 } } }));
+  const replies = { 'GET /user/me': { userId: 'u1' }, 'GET /user/me/avatar': { avatar: null } };
+  api.handle(({ name }) => ({ body: Reflect.get(replies, name) ?? { counts: { tickets: 2 } } }));
 });
 afterEach(() => {
   state.dispose();
@@ -28,8 +29,8 @@ afterEach(() => {
 });
 
 it.each([
-  [true, ['GET /user/me', 'GET /user/me/count']],
-  [false, ['GET /user/me']],
+  [true, ['GET /user/me', 'GET /user/me/avatar', 'GET /user/me/count']],
+  [false, ['GET /user/me', 'GET /user/me/avatar']],
 ])('loads the profile of each fan who signs in (with counts: %s)', async (withCounts, calls) => {
   state = createProfileState(createTestHost(), withCounts);
   expect([state.userId.value, asked()]).toEqual([null, []]);
