@@ -125,7 +125,7 @@ describe('nothing moves at any width', () => {
       async (opened) => {
         for (const { page } of opened) {
           await page.locator('fan-player [part=play-button]').click();
-          await expect(page.locator('fan-player .now')).toBeVisible();
+          await expect(page.locator('fan-player .below > header')).toBeVisible();
           await expect(page.locator('fan-player video')).toBeAttached();
           const buttons = page.locator('fan-player .buttons');
           await expect(buttons.locator('.live-edge')).toBeVisible();
