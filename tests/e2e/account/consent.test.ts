@@ -5,7 +5,7 @@ import { scopes, wordOfScope } from '../../../rules/scopes.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
-import { type Language } from '../harness/visitor.ts';
+import { type Language, visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 const { site, partner } = inject('product');
@@ -31,7 +31,8 @@ describe('the sign-in window for a partner’s page', () => {
 
   it('sends what it has listed', async () => {
     const fan = await joinFan();
-    const { page } = await revisit({ fan });
+    // The press leaves the page: not one that other tests use.
+    const { page } = await visit({ fan });
     await page.goto(address);
     const sent = page.waitForRequest((request) => request.url().endsWith('/user/oauth/handoff'));
     await page.getByRole('button', { name: words('en', 'sign-in:window.continueAs', { name: fan.name }) }).click();
@@ -40,7 +41,8 @@ describe('the sign-in window for a partner’s page', () => {
 
   it('leaves out what the fan refuses, now and the next time', async () => {
     const fan = await joinFan();
-    const { page } = await revisit({ fan });
+    // The press leaves the page: not one that other tests use.
+    const { page } = await visit({ fan });
     const refused = page.getByRole('checkbox', { name: words('en', 'scopes:may.ticket-use') });
     await page.goto(address);
     await refused.uncheck();
