@@ -60,6 +60,8 @@ export type Probe = typeof probe;
 function isRendered(element: Element): boolean {
   const surface = element.shadowRoot?.querySelector('.surface');
   if (!surface?.childElementCount) return false;
+  // Behind a first screen that has not been exchanged yet.
+  if (getComputedStyle(surface).visibility === 'hidden') return false;
   // While it waits it may show a short message.
   if ((surface.textContent ?? '').trim().length < 12) return false;
   return surface.querySelector('.skeleton, [aria-busy=true]') === null;
