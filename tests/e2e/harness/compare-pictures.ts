@@ -23,7 +23,7 @@ async function takePicture(page: Page): Promise<{ picture: string; clocks: Box[]
 }
 
 /** On a busy machine a page does not wait for every picture: what is compared is what stands there once they have come. */
-async function seenPictures(page: Page): Promise<void> {
+export async function seenPictures(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => {
