@@ -77,7 +77,8 @@ interface PlaceProps {
 function Place({ state, className, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (state && place.current) place.current.style.minBlockSize = `${place.current.offsetHeight}px`;
+    // Not `offsetHeight`, which is rounded and would move what stands above.
+    if (state && place.current) place.current.style.minBlockSize = getComputedStyle(place.current).blockSize;
   }, [state]);
   return (
     <div ref={place} className={className}>

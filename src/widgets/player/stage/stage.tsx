@@ -24,7 +24,7 @@ export function Stage({ state, stream, round }: StageProps) {
       data-watched={state.isWatched.value || undefined}
       aria-label={t('stage', { name: stream.name })}
     >
-      <Picture picture={stream.poster} shape="stage" eager="first" decorative sizes="100vw" />
+      <Picture picture={stream.poster} shape="stage" eager decorative sizes="100vw" />
       {scene.name === 'poster' ? <PosterWords state={state} stream={stream} round={round} /> : null}
       {scene.name === 'door' ? <Door state={state} stream={stream} round={round} /> : null}
       {scene.name === 'watch' ? (
