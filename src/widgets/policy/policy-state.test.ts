@@ -54,7 +54,14 @@ it('keeps a version that the fan chose while the attribute stays the same', asyn
   expect(host.emitted).toEqual([['fan-navigate', { to: '/policy?version=2026-01-01' }]]);
 });
 
+it('asks for nothing else before', async () => {
+  state.follow('privacy', '2026-01-01');
+  await expect.poll(last).toBe('GET /policy/privacy?version=2026-01-01 en');
+  expect(api.received).toHaveLength(1);
+});
+
 it('stays with the version where the page prevents the step', async () => {
+  state.follow('terms', undefined);
   await expect.poll(last).toBe('GET /policy/terms en');
   host.prevented.add('fan-navigate');
   state.go('2026-01-01');
@@ -63,6 +70,7 @@ it('stays with the version where the page prevents the step', async () => {
 });
 
 it.each(refusals)('shows %s', async (code) => {
+  state.follow('terms', undefined);
   await expect.poll(() => state.policy.value.status).toBe('ready');
   api.handle(() => refusalOf(code));
   await state.load();

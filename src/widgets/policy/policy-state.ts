@@ -1,4 +1,4 @@
-import { effect, signal, untracked } from '@preact/signals-react';
+import { batch, effect, signal, untracked } from '@preact/signals-react';
 import { type SitePath, sitePath } from '../../../rules/site/site-path.ts';
 import type { Policy, PolicyType } from '../../../server/policy/contract.ts';
 import { call } from '../../core/api/call.ts';
@@ -23,6 +23,7 @@ const pages: Partial<Record<PolicyType, PolicyRoute>> = {
 export function createPolicyState(host: PolicyHost) {
   const type = signal<PolicyType>('terms');
   const version = signal<string | undefined>(undefined);
+  const isFollowed = signal(false);
   let given: string | undefined;
 
   const policy = createRemote<Policy>((abort) =>
@@ -37,7 +38,8 @@ export function createPolicyState(host: PolicyHost) {
     void host.language.value;
     void type.value;
     void version.value;
-    untracked(() => void policy.load());
+    // Before, what is asked for is not known.
+    if (isFollowed.value) untracked(() => void policy.load());
   });
 
   /** The page of a version on the platform; the current version has the address without a version. */
@@ -53,8 +55,11 @@ export function createPolicyState(host: PolicyHost) {
     },
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(wantedType: PolicyType, wantedVersion: string | undefined): void {
-      type.value = wantedType;
-      if (wantedVersion !== given) version.value = wantedVersion || undefined;
+      batch(() => {
+        isFollowed.value = true;
+        type.value = wantedType;
+        if (wantedVersion !== given) version.value = wantedVersion || undefined;
+      });
       given = wantedVersion;
     },
     dispose(): void {
