@@ -3,16 +3,23 @@ import { counterpartOf, everything } from './counterpart.ts';
 /**
  * What the reader has done in what was served: the focus, typed text, opened details, scrolled rows, and the last press.
  * @param pressed the last thing in it that was pressed
+ * @param scrolled where that is known: to look for it needs the layout of the page
  * @returns does it again in what React has drawn, once that is visible
  */
-export function carryOver(served: HTMLElement, drawn: HTMLElement, pressed: Element | undefined): () => void {
+export function carryOver(
+  served: HTMLElement,
+  drawn: HTMLElement,
+  pressed: Element | undefined,
+  scrolled: Iterable<Element> = everything(served),
+): () => void {
   const steps: (() => void)[] = [];
   const find = (node: Element) => counterpartOf(node, served, drawn);
-  for (const node of everything(served)) {
-    if (node.scrollLeft > 0 || node.scrollTop > 0) {
-      const { scrollLeft, scrollTop } = node;
+  for (const node of scrolled) {
+    const { scrollLeft, scrollTop } = node;
+    if (scrollLeft > 0 || scrollTop > 0)
       steps.push(() => find(node)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: 'instant' }));
-    }
+  }
+  for (const node of everything(served, 'details, input, textarea')) {
     const changed = changeOf(node);
     if (changed) steps.push(() => changed(find(node)));
   }

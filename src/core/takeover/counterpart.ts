@@ -12,9 +12,17 @@ export function counterpartOf(node: Element, served: Element, drawn: Element): H
   return alike.length === 1 ? (alike[0] as HTMLElement) : null;
 }
 
-/** Every element below this one, also those in shadow roots. */
-export function everything(place: Element): Element[] {
-  return childrenOf(place).flatMap((child) => [child, ...everything(child)]);
+/** Every element below this one that matches, in their order, also those in shadow roots. */
+export function everything(place: Element, selector = '*'): Element[] {
+  const found: Element[] = [];
+  const visit = (root: ParentNode) => {
+    for (const each of root.querySelectorAll('*')) {
+      if (each.localName !== 'style' && each.matches(selector)) found.push(each);
+      if (each.shadowRoot) visit(each.shadowRoot);
+    }
+  };
+  visit(place.shadowRoot ?? place);
+  return found;
 }
 
 /** The children that are drawn: an element's are in its shadow root, behind its style sheet. */
@@ -39,14 +47,25 @@ const isSame = (one: Element, other: Element): boolean => nameOf(one) === nameOf
 
 function nameOf(element: Element): string {
   const said = element.getAttribute('aria-label') ?? firstWords(element);
-  return [element.localName, said.replaceAll(/[\d.,%]+/g, ''), element.querySelector('img')?.src ?? ''].join(' ');
+  return [element.localName, said.replaceAll(/[\d\s.,%]+/g, ''), element.querySelector('img')?.src ?? ''].join(' ');
 }
 
 function firstWords(element: Element): string {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const text = texts.currentNode.textContent?.trim() ?? '';
+    const text = runOf(texts.currentNode);
     if (/\p{L}/u.test(text)) return text;
   }
   return '';
 }
+
+/** The text with its neighbours: React makes several texts of one that was served. */
+function runOf(node: Node): string {
+  let first = node;
+  while (isText(first.previousSibling)) first = first.previousSibling;
+  let run = '';
+  for (let each: Node | null = first; isText(each); each = each.nextSibling) if (each instanceof Text) run += each.data;
+  return run;
+}
+
+const isText = (node: Node | null): node is CharacterData => node instanceof CharacterData;

@@ -20,12 +20,13 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  */
 export async function show(element: HTMLElement, reply: Response): Promise<void> {
   try {
+    if (isTooLate(element)) return await reply.body?.cancel();
+    if (isForVisitors.test(element.localName) && localStorage.getItem('fan:accessToken')) return;
     const more = furtherAttributes(element);
-    const asked = more === '' ? reply : await fetch(reply.url + more);
-    if (asked.status !== 200) return;
-    const screen: FragmentReply = await asked.json();
-    // The element's script was quicker, or the page's HTML has content for it.
-    if (!element.isConnected || element.matches(':defined') || element.shadowRoot) return;
+    const answer = more === '' ? reply : await fetch(reply.url + more);
+    if (answer.status !== 200) return;
+    const screen: FragmentReply = await answer.json();
+    if (isTooLate(element)) return;
     // What has been set meanwhile was not asked for.
     if (furtherAttributes(element) === more) new FirstScreen(element, screen).begin();
   } catch (error) {
@@ -34,15 +35,22 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
   }
 }
 
-/** Besides the ids, which the loader asks for. */
-const deciding = /^(filter|kind|type|version|round|mine|cart|heading-?level)$/i;
+/** The element's script was quicker, or the page's HTML has content for it. */
+const isTooLate = (element: HTMLElement): boolean =>
+  !element.isConnected || element.matches(':defined') || element.shadowRoot !== null;
+
+/** What shows a signed-in fan something else altogether. */
+const isForVisitors = /login/;
+/** As properties; the loader has asked for these attributes. */
+const asked = /^([a-z]+id|compact)$/i;
+const deciding = /^(filter|kind|type|version|section|round|mine|cart|quantity|heading-?level)$/i;
 
 /** What decides on the content and was not asked for yet: further attributes, and what the page has set as a property. */
 function furtherAttributes(element: HTMLElement): string {
   const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
   const wanted = [
     ...attributes.filter(([name]) => deciding.test(name)),
-    ...Object.entries(element).filter(([name]) => deciding.test(name) || /^[a-z]+id$/i.test(name)),
+    ...Object.entries(element).filter(([name]) => deciding.test(name) || asked.test(name)),
   ];
   return wanted.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
 }
@@ -59,6 +67,7 @@ class FirstScreen {
   /** What React has drawn, unseen. */
   #drawn: HTMLElement | null = null;
   #pressed: Element | undefined;
+  readonly #scrolled = new Set<Element>();
   #stopWaiting: (() => void) | null = null;
 
   constructor(element: HTMLElement, { tree, tokens, styles, replies }: FragmentReply) {
@@ -80,6 +89,7 @@ class FirstScreen {
     this.#holder.setAttribute('exportparts', partsIn(this.#surface));
     inner.addEventListener('click', this.#keepPress);
     inner.addEventListener('submit', this.#keepPress);
+    inner.addEventListener('scroll', ({ target }) => target instanceof Element && this.#scrolled.add(target), true);
     element.addEventListener('fan-error', this.#onFailure);
     this.#forgetReplies = giveReplies(replies);
   }
@@ -120,9 +130,10 @@ class FirstScreen {
   }
 
   #swap(drawn: HTMLElement): void {
-    const goOn = carryOver(this.#surface, drawn, this.#pressed);
-    this.#end();
+    const goOn = carryOver(this.#surface, drawn, this.#pressed, this.#scrolled);
+    // Before anything changes: what asks for animations needs the page's styles.
     finishAnimations([this.#root]);
+    this.#end();
     goOn();
   }
 
