@@ -51,11 +51,16 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     console.table(await benchLighthouse());
   },
   async embed() {
-    const { benchEmbed } = await import('./bench/embed.ts');
+    const { benchEmbed, vote } = await import('./bench/embed.ts');
     say(
       'A vote on a partner’s page without and with its first screen, slow phone, empty cache, medians of alternating loads',
     );
-    console.table(await benchEmbed());
+    console.table(await benchEmbed(vote));
+  },
+  async 'embed-store'() {
+    const { benchEmbed, store } = await import('./bench/embed.ts');
+    say('The same of the store');
+    console.table(await benchEmbed(store));
   },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');

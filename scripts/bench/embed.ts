@@ -2,9 +2,33 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
-import { median } from './figures.ts';
 
-/** A vote on a partner's page without its first screen against the same page with it, in one run. */
+/** An element on a partner's page, by what shows that it is there and that it works. */
+export interface EmbedSubject {
+  tag: string;
+  /** Its tag with attributes. */
+  markup: string;
+  /** Selects the names that readers look for. */
+  names: string;
+  /** Selects what works last, below what React has drawn. */
+  works: string;
+}
+
+export const vote: EmbedSubject = {
+  tag: 'fan-vote',
+  markup: '<fan-vote vote-id="last-light-final"></fan-vote>',
+  names: '[data-candidate] strong',
+  works: '.stage button',
+};
+
+export const store: EmbedSubject = {
+  tag: 'fan-store',
+  markup: '<fan-store></fan-store>',
+  names: '.card-name a',
+  works: '.card-name a',
+};
+
+/** An element on a partner's page without its first screen against the same page with it, in one run. */
 export interface EmbedFigures {
   figure: string;
   without: number;
@@ -16,11 +40,11 @@ interface Load {
   /** Milliseconds: the page's own first content, and the largest one of the whole page. */
   'first paint of the page': number;
   'largest paint': number;
-  /** The first frame in which candidates have names, and the one in which React's are there alone. */
+  /** The first frame in which there are names, and the one in which React's are there alone. */
   'names painted': number;
   'taken over': number;
-  /** The first frame in which the vote button works. */
-  'vote button works': number;
+  /** The first frame in which its button or its links work. */
+  works: number;
   /** Milliseconds of script in the frame of the exchange. */
   exchange: number;
   /** Milliseconds of tasks beyond 50 each. */
@@ -39,13 +63,13 @@ const network = {
 };
 
 /** Runs in the page before other scripts. */
-function observePage(): void {
+function observePage({ tag, names, works }: EmbedSubject): void {
   const seen: Load = {
     'first paint of the page': 0,
     'largest paint': 0,
     'names painted': 0,
     'taken over': 0,
-    'vote button works': 0,
+    works: 0,
     exchange: 0,
     'tasks beyond 50 ms': 0,
     'layout shift × 10,000': 0,
@@ -76,9 +100,9 @@ function observePage(): void {
   Element.prototype.attachShadow = function (init) {
     return attachShadow.call(this, { ...init, mode: 'open' });
   };
-  const root = () => document.querySelector('fan-vote')?.shadowRoot;
+  const root = () => document.querySelector(tag)?.shadowRoot;
   const served = () => root()?.querySelector('[exportparts]')?.shadowRoot;
-  const hasNames = (place: ParentNode | null | undefined) => Boolean(place?.querySelector('[data-candidate] strong'));
+  const hasNames = (place: ParentNode | null | undefined) => Boolean(place?.querySelector(names));
   const { requestAnimationFrame: atFrame } = globalThis;
   globalThis.requestAnimationFrame = (run) =>
     atFrame((time) => {
@@ -91,13 +115,17 @@ function observePage(): void {
     const isDrawn = hasNames(root()?.querySelector('.surface'));
     if (seen['names painted'] === 0 && (isDrawn || hasNames(served()))) seen['names painted'] = time;
     if (seen['taken over'] === 0 && isDrawn && !served()) seen['taken over'] = time;
-    if (!served() && root()?.querySelector('.surface .stage button')) seen['vote button works'] = time;
+    if (!served() && root()?.querySelector('.surface')?.querySelector(works)) seen.works = time;
     else atFrame(look);
   };
   atFrame(look);
 }
 
-async function load(browser: Browser, address: string, hasFirstScreen: boolean): Promise<Load> {
+async function load(
+  browser: Browser,
+  address: string,
+  { subject, hasFirstScreen }: { subject: EmbedSubject; hasFirstScreen: boolean },
+): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 915 },
     locale: 'en-US',
@@ -109,9 +137,9 @@ async function load(browser: Browser, address: string, hasFirstScreen: boolean):
   await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
   if (!hasFirstScreen) await session.send('Network.setBlockedURLs', { urls: ['*/first/*', '*/assets/first-*'] });
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
-  await page.addInitScript(observePage);
+  await page.addInitScript(observePage, subject);
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.get(globalThis, 'seen')['vote button works'] > 0, undefined, {
+  await page.waitForFunction(() => Reflect.get(globalThis, 'seen').works > 0, undefined, {
     timeout: 60_000,
   });
   // Pictures that are still on their way may be the largest content.
@@ -121,18 +149,23 @@ async function load(browser: Browser, address: string, hasFirstScreen: boolean):
   return seen;
 }
 
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
 /** Empty cache, a slow phone; the two take turns. */
-export async function benchEmbed(): Promise<EmbedFigures[]> {
+export async function benchEmbed(subject: EmbedSubject): Promise<EmbedFigures[]> {
   const product = await startProduct();
   const head = `<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="${product.site}/embed.css"><script type="module" src="${product.site}/embed.js"></script>`;
-  const body = '<h1>Our page</h1><fan-vote vote-id="last-light-final"></fan-vote>';
+  const body = `<h1>Our page</h1>${subject.markup}`;
   const host = await serveHost(() => ({ head, body }), product.host);
   const browser = await launchBrowser();
   try {
     const loads: [Load[], Load[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      loads[0].push(await load(browser, host.address, false));
-      loads[1].push(await load(browser, host.address, true));
+      loads[0].push(await load(browser, host.address, { subject, hasFirstScreen: false }));
+      loads[1].push(await load(browser, host.address, { subject, hasFirstScreen: true }));
     }
     const figures = Object.keys(loads[0][0] ?? {}) as (keyof Load)[];
     return figures.map((figure) => {

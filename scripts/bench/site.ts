@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
-import { median } from './figures.ts';
 import { serveSite } from './site-front.ts';
 
 /** Pages of the site with their content in the HTML against the same ones without it, in one run. */
@@ -89,6 +88,11 @@ async function load(browser: Browser, address: string): Promise<Load> {
   });
   await context.close();
   return seen;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Empty cache, a slow phone; the two take turns. */
