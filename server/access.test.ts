@@ -23,9 +23,7 @@ const callers = ['visitor', 'platform', 'partner', 'without scope', 'expired', '
 type CallerName = (typeof callers)[number];
 
 const kinds = ['json', 'file', 'events', 'page', 'webhook'] as const satisfies CallKind[];
-/** Those for fans; what is for staff is in authorisation.test.ts. */
-const accesses = ['open', 'member', 'platform'] as const satisfies Access[];
-type FanAccess = (typeof accesses)[number];
+const accesses: Access[] = ['open', 'member', 'platform'];
 const partnerOrigin = 'https://artist.test';
 
 interface Refused {
@@ -37,7 +35,7 @@ interface Refused {
 const probeScope: Scope = 'inquiry';
 
 /** What is expected: null for an answer. */
-const expected: Record<FanAccess, Record<CallerName, Refused | null>> = {
+const expected: Record<Access, Record<CallerName, Refused | null>> = {
   open: { visitor: null, platform: null, partner: null, 'without scope': null, expired: null, revoked: null },
   member: {
     visitor: { status: 401, code: 'LOGIN_REQUIRED' },
@@ -125,7 +123,7 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
 }
 
 /** A call of each kind, below `/<access>`; each tells who asks. */
-function probesOf(access: FanAccess): Route[] {
+function probesOf(access: Access): Route[] {
   const rule = { summary: '', access, ...(access === 'member' && { scope: probeScope }) };
   const contracts = {
     'GET /json': { ...rule, response: z.object({ who: z.string() }) },

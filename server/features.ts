@@ -17,7 +17,6 @@ import { photocardFeature } from './photocard/feature.ts';
 import { policyFeature } from './policy/feature.ts';
 import { searchFeature } from './search/feature.ts';
 import { sharingFeature } from './sharing/feature.ts';
-import { staffFeature } from './staff/feature.ts';
 import { storeFeature } from './store/feature.ts';
 import { streamingFeature } from './streaming/feature.ts';
 import { ticketFeature } from './ticket/feature.ts';
@@ -35,7 +34,6 @@ export const features = [
   inboxFeature,
   avatarFeature,
   titleFeature,
-  staffFeature,
   voteFeature,
   storeFeature,
   cartFeature,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
+import { firstScreens } from '../../src/rendering/fragment/first-screens.ts';
 
-/** The elements whose first screen the server renders: src/rendering/fragment. */
-export const withFirstScreen: readonly string[] = ['fan-vote'];
+/** The elements whose first screen the server renders. */
+export const withFirstScreen: readonly string[] = Object.keys(firstScreens);
 
 /** The script that shows a first screen. */
 export interface FirstScreenScript {

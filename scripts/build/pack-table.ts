@@ -8,11 +8,15 @@ import { unpackTable } from '../../src/core/loader/table.ts';
 export function packTable([tags, styles]: LoaderTable): PackedTable {
   const digests = new Map<string, string>();
   for (const file of Object.values(tags).flatMap(([scripts]) => scripts)) digests.set(...read(file));
-  const shared = [...digests.keys()].filter((name) => !(`fan-${name}` in tags));
+  // That of first screens is the last one of each tag: src/core/loader/loader.ts.
+  const shared = [...digests.keys()]
+    .filter((name) => !(`fan-${name}` in tags))
+    .toSorted((one, other) => Number(one === 'first') - Number(other === 'first'));
   const written = (name: string) => `${name}.${digests.get(name)}`;
   const groups = Object.entries(tags).map(([tag, [scripts]]) => {
     const needs = scripts.map((file) => shared.indexOf(read(file)[0])).filter((position) => position >= 0);
-    return `${written(tag.replace('fan-', ''))}.${needs.join('')}`;
+    // The same order everywhere compresses better.
+    return `${written(tag.replace('fan-', ''))}.${needs.toSorted((one, other) => one - other).join('')}`;
   });
   const [words = ''] = Object.values(tags).flatMap(([, { ko }]) => ko);
   const wordsDigest = /-ko-([\w-]{7})\.js$/.exec(words)?.[1] ?? '';

@@ -13,7 +13,7 @@ import { withoutStyleAttributes } from './inline-styles.ts';
 import { renderUntilStill } from './render-until-still.ts';
 import { Scope, within } from './scope.ts';
 
-export { renderFragment } from './fragment/render-fragment.tsx';
+export { renderFragment, renderPlainFragment } from './fragment/render-fragment.tsx';
 
 session.hydrate();
 

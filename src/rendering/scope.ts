@@ -5,9 +5,10 @@ import { FanError, type FanErrorCode, isMissing } from '../core/api/fan-error.ts
 import { parseReply } from '../core/api/parse-reply.ts';
 import type { Content } from '../core/api/request.ts';
 
-/** What is asked for, and how much of long lists. */
+/** What is asked for, how much of long lists, and whether it is for a page of the platform. */
 export interface ScopeRequest extends Pick<RenderRequest, 'language' | 'read'> {
   readonly mostRows?: number;
+  readonly isOwnPage?: boolean;
 }
 
 /** One rendering of one page: what it reads, and what it waits for. */
@@ -87,6 +88,9 @@ const scopes = new AsyncLocalStorage<Scope>();
 
 /** Runs the work, and all that follows from it, as a part of this rendering. */
 export const within = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work);
+
+/** Whether what is rendered now is for a page of the platform. */
+export const isForOwnPage = (): boolean => scopes.getStore()?.request.isOwnPage !== false;
 
 /** @throws outside of a rendering */
 export function currentScope(): Scope {

@@ -1,7 +1,14 @@
-import { addressLines, type PostalAddress } from '../../../rules/address-lines.ts';
+import { addressLines } from '../../../rules/address-lines.ts';
 
 /** Where a parcel goes, as it is typed. */
-export type Place = PostalAddress;
+export interface Place {
+  country: string;
+  postalCode: string;
+  region: string;
+  city: string;
+  street: string;
+  detail: string;
+}
 
 export type PlaceField = Exclude<keyof Place, 'country'>;
 

@@ -58,7 +58,8 @@ export function startLoader(
       if (isOwnOrigin || !/first/.test(first)) return;
       let address = base + 'first/' + element.localName + '?lang=' + lang;
       // The ids decide what most elements show; the script asks again where it finds more.
-      for (const each of element.attributes) if (/.id$/.test(each.name)) address += '&' + each.name + '=' + each.value;
+      for (const each of element.attributes)
+        if (/.id$|^compact/.test(each.name)) address += '&' + each.name + '=' + each.value;
       // Where it fails, the element's scripts show everything.
       Promise.all([import(/* @vite-ignore */ base + first), fetch(address)]).then(
         ([script, reply]) => script.show(element, reply),

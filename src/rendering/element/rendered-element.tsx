@@ -127,18 +127,25 @@ export function RenderedElement({ tag, given }: { tag: string; given: Readonly<R
   );
 }
 
+/** The properties of an element by the attributes of a tag, as they are written there. */
+export function writtenProps(
+  { tag, attributes }: ElementDefinition<ElementContract>,
+  written: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ ...attributes, headingLevel }).map(([property, attribute]: [string, Attribute<unknown>]) => {
+      const name = spellingsOf(property).find((spelling) => spelling in written);
+      return [property, readAttribute(tag, name ?? property, attribute, written[name ?? ''] ?? null)];
+    }),
+  );
+}
+
 /** The content of the shadow root alone, with the attributes of a tag on a page that the server does not know. */
 export function RenderedContent({ tag, written }: { tag: string; written: Readonly<Record<string, string>> }) {
   const placed = usePlaced(tag);
   if (placed === null) return null;
-  const read = (property: string, attribute: Attribute<unknown>) => {
-    const name = spellingsOf(property).find((spelling) => spelling in written);
-    return readAttribute(tag, name ?? property, attribute, name === undefined ? null : (written[name] ?? null));
-  };
-  const props = Object.fromEntries(
-    Object.entries(placed.definition.attributes).map(([property, attribute]) => [property, read(property, attribute)]),
-  );
-  return <Surface placed={placed} props={props} level={Number(read('headingLevel', headingLevel) ?? 2)} />;
+  const { headingLevel: level, ...props } = writtenProps(placed.definition, written);
+  return <Surface placed={placed} props={props} level={Number(level ?? 2)} />;
 }
 
 /** `served-vote` for `fan-vote` */

@@ -12,6 +12,14 @@ it('keeps eight rows of a ranking, and the place of the others', () => {
 });
 
 it.each([
+  ['a list', (items: string) => `<ul class="cards">${items}</ul>`, 12],
+  ['a page of sections', (items: string) => `<div class="title-page one-title">${items}</div>`, 7],
+  ['a legal text', (items: string) => `<div class="prose">${items}</div>`, 24],
+])('keeps the beginning of %s', (_, place, kept) => {
+  expect(firstRows(treeOf(place(rows(40))))).toEqual(treeOf(place(rows(kept))));
+});
+
+it.each([
   `<div class="rows"><div class="block">${rows(8)}</div></div>`,
   `<div class="faces"><div class="block">${rows(15)}</div></div>`,
   '<dialog open=""><p>1</p></dialog>',

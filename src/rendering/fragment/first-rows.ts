@@ -4,8 +4,10 @@ import type { FragmentNode } from '../../../server/platform/site/fragment/render
 const most = 8;
 /** The height of a further row in pixels, as `usualRow` of the list of candidates. */
 const usualRow = 72;
+/** What a first screen shows of other lists and texts at most: more than a large screen has place for. */
+const mostOf: Readonly<Record<string, number>> = { ul: 12, ol: 12, prose: 24, 'title-page': 7, 'artist-page': 7 };
 
-/** Leaves out what nobody sees: closed dialogs, and the later rows of a ranking, whose place it keeps. */
+/** Leaves out what nobody sees: closed dialogs, and the later part of lists. A ranking keeps the place of its rows. */
 export function firstRows(nodes: readonly FragmentNode[], isRanking = false): FragmentNode[] {
   return nodes.flatMap((node): FragmentNode[] => {
     if (typeof node === 'string') return [node];
@@ -18,6 +20,7 @@ export function firstRows(nodes: readonly FragmentNode[], isRanking = false): Fr
       const style = `padding-block-end:${left * usualRow}px`;
       return [[tag, { ...attributes, style }, ...content.slice(0, most)]];
     }
-    return [[tag, attributes, ...firstRows(content, isRanking || classes.includes('rows'))]];
+    const limit = mostOf[classes.find((each) => each in mostOf) ?? tag] ?? Infinity;
+    return [[tag, attributes, ...firstRows(content.slice(0, limit), isRanking || classes.includes('rows'))]];
   });
 }

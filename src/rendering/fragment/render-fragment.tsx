@@ -1,19 +1,36 @@
-import type { FragmentRequest, RenderedFragment } from '../../../server/platform/site/fragment/rendered-fragment.ts';
+import type { ServedReply } from '../../../server/platform/site/body/rendered-page.ts';
+import type {
+  FragmentNode,
+  FragmentRequest,
+  RenderedFragment,
+  RenderedPlainFragment,
+} from '../../../server/platform/site/fragment/rendered-fragment.ts';
+import type { ElementContract } from '../../core/element/contract.ts';
 import { HostContext } from '../../core/element/host.ts';
 import { configure } from '../../core/platform.ts';
-import { loadWords } from '../../core/words/words.ts';
+import { loadWords, translate } from '../../core/words/words.ts';
 import { definitions } from '../element/definitions.ts';
-import { ElementsContext, RenderedContent, RenderedElements } from '../element/rendered-element.tsx';
+import { ElementsContext, RenderedContent, RenderedElements, writtenProps } from '../element/rendered-element.tsx';
 import { createRenderedHost } from '../element/rendered-host.ts';
 import { renderUntilStill } from '../render-until-still.ts';
 import { Scope, within } from '../scope.ts';
 import { firstRows } from './first-rows.ts';
+import { type FirstScreenTag, firstScreens } from './first-screens.ts';
+import { pageOf } from './page-of.ts';
+import { plainHtml } from './plain-html.ts';
 import { treeOf } from './tree.ts';
 import { usedStyles } from './used-styles.ts';
 
-/** The elements whose first screen is the same for every visitor. */
-const load: Readonly<Record<string, () => Promise<unknown>>> = {
+const load: Readonly<Record<FirstScreenTag, () => Promise<unknown>>> = {
+  'fan-login': () => import('../../widgets/login/index.ts'),
   'fan-vote': () => import('../../widgets/vote/index.ts'),
+  'fan-title': () => import('../../widgets/title/index.ts'),
+  'fan-artist': () => import('../../widgets/artist/index.ts'),
+  'fan-store': () => import('../../widgets/store/index.ts'),
+  'fan-event': () => import('../../widgets/event/index.ts'),
+  'fan-notice': () => import('../../widgets/notice/index.ts'),
+  'fan-policy': () => import('../../widgets/policy/index.ts'),
+  'fan-player': () => import('../../widgets/player/index.ts'),
 };
 
 /** A reply that is longer is left out, in characters: the element asks for it. */
@@ -25,11 +42,49 @@ const longestReply = 24_000;
  * @throws when it can't be rendered
  */
 export async function renderFragment(request: FragmentRequest): Promise<RenderedFragment | null> {
+  // The first block of a list; `firstRows` cuts it.
+  const rendered = await render(request, 1);
+  if (rendered === null) return null;
+  const tree = firstRows(rendered.tree);
+  const [tokens = '', ...sheets] = rendered.sheets;
+  const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
+  const replies = rendered.replies.filter(({ text }) => text.length <= longestReply);
+  return { tree, tokens: usedTokens, styles, replies };
+}
+
+/**
+ * The content of an element for the inside of its tag, for readers and crawlers without scripts. Below it is the link to the same
+ * content on the platform.
+ * @returns null as `renderFragment`
+ * @throws when it can't be rendered
+ */
+export async function renderPlainFragment(request: FragmentRequest): Promise<RenderedPlainFragment | null> {
+  const rendered = await render(request);
+  if (rendered === null) return null;
+  const { tag, language, publicOrigin } = request;
+  const page = pageOf(tag, rendered.props);
+  if (page === null) return null;
+  const address = new URL(page, publicOrigin).href;
+  const link: FragmentNode = ['p', 0, ['a', { href: address }, translate('core:onPlatform', language) ?? address]];
+  return { html: plainHtml([...rendered.tree, link]), replies: rendered.replies };
+}
+
+interface Rendered {
+  readonly tree: FragmentNode[];
+  /** The tokens first. */
+  readonly sheets: readonly string[];
+  readonly replies: readonly ServedReply[];
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+async function render(request: FragmentRequest, mostRows?: number): Promise<Rendered | null> {
   const { tag, attributes, language, publicOrigin } = request;
-  const loadElement = load[tag];
-  if (!loadElement) return null;
+  if (!hasFirstScreen(tag)) return null;
   configure({ origin: publicOrigin });
-  await Promise.all([loadElement(), loadWords('error', language)]);
+  await Promise.all([load[tag](), loadWords('error', language)]);
+  const definition = definitions.get(tag);
+  const props = definition && writtenProps(definition, attributes);
+  if (!props || !isPublic(tag, definition, props)) return null;
   const elements = new RenderedElements(language);
   const content = (
     <ElementsContext value={elements}>
@@ -38,17 +93,25 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
       </HostContext>
     </ElementsContext>
   );
-  // The first block of a list; `firstRows` cuts it.
-  const scope = new Scope({ ...request, mostRows: 1 });
+  const scope = new Scope({ ...request, ...(mostRows !== undefined && { mostRows }), isOwnPage: false });
   try {
     const { html } = await within(scope, () => renderUntilStill(content, elements, scope));
-    if (scope.isMissing || !definitions.has(tag)) return null;
-    const tree = firstRows(treeOf(html));
-    const [tokens = '', ...sheets] = elements.sheetsOf(`${tag} 0`);
-    const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
-    const replies = scope.replies.filter(({ text }) => text.length <= longestReply);
-    return { tree, tokens: usedTokens, styles, replies };
+    if (scope.isMissing) return null;
+    return { tree: treeOf(html), sheets: elements.sheetsOf(`${tag} 0`), replies: scope.replies, props };
   } finally {
     elements.dispose();
   }
+}
+
+const hasFirstScreen = (tag: string): tag is FirstScreenTag => Object.hasOwn(firstScreens, tag);
+
+function isPublic(
+  tag: FirstScreenTag,
+  { attributes }: ElementContract,
+  props: Readonly<Record<string, unknown>>,
+): boolean {
+  const known: readonly string[] = firstScreens[tag];
+  return Object.entries(attributes).every(
+    ([property, { fallback }]) => known.includes(property) || props[property] === fallback,
+  );
 }

@@ -18,7 +18,8 @@ it('reads what react-dom/server writes', () => {
     [
       'div',
       { class: 'a "b"', style: 'color:red', hidden: '' },
-      'Mina & <Haram>',
+      'Mina ',
+      '& <Haram>',
       ['img', { src: '/a?b=1&c=2', alt: '', loading: 'lazy' }],
       ['svg', { viewBox: '0 0 1 1' }, ['path', { d: 'M0 0' }]],
       ['p', 0],

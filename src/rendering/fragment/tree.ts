@@ -27,12 +27,9 @@ export function treeOf(html: string): FragmentNode[] {
   return root;
 }
 
-/** React separates neighbouring texts with comments. */
+/** React separates neighbouring texts with comments. They stay apart: letters of one text may stand closer together. */
 function addText(content: FragmentNode[], whole: string): void {
-  if (whole.startsWith('<!--')) return;
-  const last = content.at(-1);
-  if (typeof last === 'string') content[content.length - 1] = last + unescaped(whole);
-  else content.push(unescaped(whole));
+  if (!whole.startsWith('<!--')) content.push(unescaped(whole));
 }
 
 function readAttributes(text: string): Record<string, string> | 0 {

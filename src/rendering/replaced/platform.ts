@@ -1,11 +1,15 @@
+import { isForOwnPage } from '../scope.ts';
+
 let origin = '';
 
-/** The address of the platform, whose own page is rendered. */
+/** The address of the platform. */
 export const platform = {
   get origin(): string {
     return origin;
   },
-  isOwnOrigin: true,
+  get isOwnOrigin(): boolean {
+    return isForOwnPage();
+  },
 };
 
 export function configure(options: { origin: string }): void {

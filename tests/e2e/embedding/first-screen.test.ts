@@ -1,91 +1,14 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { BrowserContext, Page, Request, Route } from 'playwright';
-import { describe, inject, it, onTestFinished } from 'vitest';
-import { changesNothing } from '../harness/compare-pictures.ts';
+import { describe, inject, it } from 'vitest';
+import { difference, measureShift, redrawn, seenPictures, takePicture } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { type Language, sharedBrowser } from '../harness/visitor.ts';
+import { type HeldOptions, openHeld as openPage, served, takenOver } from './held-page.ts';
 
 const { site, partner } = inject('product');
 const vote = '<fan-vote vote-id="last-light-final"><a href="/votes">Vote elsewhere</a></fan-vote>';
 
-/** The smallest policy of docs/embedding.md, for a page with nothing of its own but a style element. */
-const policy = [
-  `default-src 'none'; script-src ${site}; connect-src ${site}; img-src data: ${site}`,
-  `style-src ${site} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`,
-  "require-trusted-types-for 'script'; trusted-types 'none'",
-].join('; ');
-
-interface Options {
-  /** Before the page is opened. */
-  prepare?: (context: BrowserContext) => Promise<unknown>;
-  body?: string;
-  language?: Language;
-  width?: number;
-  dark?: boolean;
-}
-
-interface Held {
-  page: Page;
-  requests: Request[];
-  /** What the policy has refused. */
-  violations: string[];
-  /** Lets the elements' scripts arrive. */
-  release(): void;
-}
-
-/** A partner's page on which no script of an element has arrived yet. */
-async function openHeld(options: Options = {}): Promise<Held> {
-  const { body = vote, language = 'en', width = 375, dark = false } = options;
-  const browser = await sharedBrowser();
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width, height: 740 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
-    timezoneId: 'Asia/Seoul',
-    reducedMotion: 'reduce',
-    permissions: ['local-network-access'],
-  });
-  onTestFinished(() => context.close());
-  const released = Promise.withResolvers<void>();
-  await context.route(/\/assets\/(?!first-).*\.js$/, async (route: Route) => {
-    await released.promise;
-    await route.continue();
-  });
-  const scheme = '<style></style><meta name="color-scheme" content="light dark">';
-  await context.route(`${partner}/first-screen`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers: { 'Content-Security-Policy': policy },
-      body: `<!doctype html><html lang="${language}"><title>Host</title>${scheme}<link rel="icon" href="data:,">
-        <link rel="stylesheet" href="${site}/embed.css"><script type="module" src="${site}/embed.js"></script>${body}<footer>The end</footer>`,
-    }),
-  );
-  await options.prepare?.(context);
-  const page = await context.newPage();
-  // The first screen is in a closed root, in which a test finds nothing.
-  await page.addInitScript(() => {
-    const { attachShadow } = Element.prototype;
-    Element.prototype.attachShadow = function (init) {
-      return attachShadow.call(this, { ...init, mode: 'open' });
-    };
-  });
-  const requests: Request[] = [];
-  page.on('request', (request) => requests.push(request));
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
-  });
-  await page.goto(`${partner}/first-screen`);
-  return { page, requests, violations, release: released.resolve };
-}
-
-/** What the server has rendered, which has no number of its own in the page. */
-const served = (page: Page) => page.locator('fan-vote [exportparts]');
-
-async function takenOver(page: Page): Promise<void> {
-  await expect(served(page)).toHaveCount(0);
-}
+const openHeld = (options: Partial<HeldOptions> = {}) => openPage({ body: vote, ...options });
 
 describe('the first screen of a vote on a partner’s page', () => {
   it('shows the candidates before a script of the element has come, under the strictest policy', async () => {
@@ -109,10 +32,15 @@ describe('the first screen of a vote on a partner’s page', () => {
   ] as const)('is taken over without changing a pixel, and without a shift: %o', async (options) => {
     const { page, release, violations } = await openHeld(options);
     await expect(served(page).locator('[data-candidate]').first()).toBeVisible();
-    await changesNothing(page, async () => {
-      release();
-      await takenOver(page);
-    });
+    await seenPictures(page);
+    const shift = await measureShift(page);
+    const before = await takePicture(page);
+    release();
+    await takenOver(page);
+    await seenPictures(page);
+    const after = await takePicture(page);
+    expect(await difference(page, before, after)).toBeLessThan(redrawn);
+    expect(await shift()).toBe(0);
     expect(violations).toEqual([]);
   });
 

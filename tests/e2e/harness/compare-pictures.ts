@@ -5,13 +5,13 @@ import { expect } from './expect.ts';
  * A drawing in SVG may be drawn again with some of its edges a shade different: at most 32 pixels of 277,500 were seen that differ
  * by more than two levels of 255. What is another thing differs by far more than `shade`.
  */
-const redrawn = 25;
+export const redrawn = 25;
 const shade = 24;
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
 /** A picture of the screen, and where its clocks are: they go on. */
-async function takePicture(page: Page): Promise<{ picture: string; clocks: Box[] }> {
+export async function takePicture(page: Page): Promise<{ picture: string; clocks: Box[] }> {
   const picture = await page.screenshot({ animations: 'disabled' });
   const clocks = await page.locator('time:visible').evaluateAll((all) =>
     all.map((clock): [number, number, number, number] => {
@@ -38,7 +38,7 @@ export async function seenPictures(page: Page): Promise<void> {
 }
 
 /** How many pixels differ between two pictures, without their clocks. */
-async function difference(page: Page, ...seen: Awaited<ReturnType<typeof takePicture>>[]): Promise<number> {
+export async function difference(page: Page, ...seen: Awaited<ReturnType<typeof takePicture>>[]): Promise<number> {
   return page.evaluate(
     async ([pictures, clocks, most]) => {
       const [before, after] = await Promise.all(
@@ -64,7 +64,7 @@ async function difference(page: Page, ...seen: Awaited<ReturnType<typeof takePic
 }
 
 /** Adds up the layout shifts from now on. */
-async function measureShift(page: Page): Promise<() => Promise<number>> {
+export async function measureShift(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset['shift'] = '0';
     new PerformanceObserver((list) => {
@@ -76,16 +76,4 @@ async function measureShift(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift' });
   });
   return () => page.evaluate(() => Number(document.documentElement.dataset['shift']));
-}
-
-/** Fails where an exchange changes a pixel of the screen, or moves something. */
-export async function changesNothing(page: Page, exchange: () => Promise<void>): Promise<void> {
-  await seenPictures(page);
-  const shift = await measureShift(page);
-  const before = await takePicture(page);
-  await exchange();
-  await seenPictures(page);
-  const after = await takePicture(page);
-  expect(await difference(page, before, after)).toBeLessThan(redrawn);
-  expect(await shift()).toBe(0);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '../../http/contract.ts';
-import type { RenderFragment } from '../fragment/rendered-fragment.ts';
+import type { RenderFragment, RenderPlainFragment } from '../fragment/rendered-fragment.ts';
 import type { RenderedPage, RenderPage, RenderRequest } from './rendered-page.ts';
 
 /** How long the content of a page is kept: a crowd that opens one link causes one rendering. Milliseconds. */
@@ -40,6 +40,7 @@ export interface PageBodies {
 export interface Renderer {
   readonly renderPage: RenderPage;
   readonly renderFragment: RenderFragment;
+  readonly renderPlainFragment: RenderPlainFragment;
 }
 
 export interface BodySources {

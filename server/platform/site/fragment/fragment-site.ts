@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { Language } from '../../http/contract.ts';
 import { answer } from '../files.ts';
-import { sharedFileHeaders } from '../security-headers.ts';
+import { contentSecurityPolicy, sharedFileHeaders } from '../security-headers.ts';
 import type { Fragments } from './fragments.ts';
 
 /** Seconds for which any cache may keep a first screen, and may still use it while it asks for a newer one. */
@@ -11,12 +11,20 @@ const stale = 10;
 /** More than any element has. */
 const mostAttributes = 8;
 const attributeName = /^[a-z][a-z-]{0,31}$/;
-/** Names of things, and words such as `ongoing`. */
-const attributeValue = /^[\w-]{1,64}$/;
+/** Names of things, words such as `ongoing`, and nothing for a flag. */
+const attributeValue = /^[\w-]{0,64}$/;
+
+/** Opened by itself it is a document of the platform, and nothing in it may run or load. */
+const plainHeaders = {
+  ...sharedFileHeaders,
+  'Content-Security-Policy': contentSecurityPolicy({ 'default-src': ["'none'"], sandbox: [] }),
+  'X-Robots-Tag': 'noindex',
+};
 
 /**
  * `GET /first/fan-vote?lang=en&vote-id=final`: the first screen of an element, for pages of any origin. It is what every
  * visitor sees: no cookie and no token is read. Without one the answer is 204, which no browser reports as an error.
+ * `GET /first/fan-vote.html` has its content as HTML, for the inside of the tag. Without `lang` the request's languages decide.
  */
 export function createFragmentSite(
   fragments: Fragments,
@@ -25,12 +33,21 @@ export function createFragmentSite(
   const site = new Hono();
   const show = async (context: Context<object, '/first/:tag'>) => {
     const { lang = '', ...written } = context.req.query();
+    const [, tag = '', suffix] = /^([\w-]+)(\.html)?$/.exec(context.req.param('tag')) ?? [];
+    const isPlain = suffix !== undefined;
     const attributes = readAttributes(written);
     if (attributes === null) return none(context);
-    const fragment = await fragments.of({ tag: context.req.param('tag'), attributes, language: languageOf(lang) });
+    const isNegotiated = isPlain && lang === '';
+    const language = isNegotiated ? preferredLanguage(context.req.header('accept-language') ?? '') : languageOf(lang);
+    const fragment = await fragments.of({ tag, attributes, language, isPlain });
     if (fragment === null) return none(context);
-    const headers = { ...sharedFileHeaders, 'Cache-Control': cacheControl(fragment.changesAt - now()) };
-    return answer(fragment.file, context.req.raw.headers, headers);
+    const headers = {
+      ...(isPlain ? { ...plainHeaders, 'Content-Language': language } : sharedFileHeaders),
+      'Cache-Control': cacheControl(fragment.changesAt - now()),
+    };
+    const response = answer(fragment.file, context.req.raw.headers, headers);
+    if (isNegotiated) response.headers.append('Vary', 'Accept-Language');
+    return response;
   };
   site.get('/first/:tag', show);
   // For a page that names a version: what is rendered is of this build.
@@ -44,6 +61,17 @@ export function createFragmentSite(
 function languageOf(lang: string): Language {
   const known = Language.safeParse(lang.toLowerCase().split('-')[0]);
   return known.success ? known.data : 'en';
+}
+
+/** The first of our languages in a request's order, or English. */
+function preferredLanguage(accepted: string): Language {
+  const wanted = accepted.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';');
+    const weight = /^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? '1';
+    return { language: Language.safeParse(tag.trim().toLowerCase().split('-')[0]).data, weight: Number(weight) };
+  });
+  const known = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
+  return known.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }
 
 /** HTML and properties differ in the case of letters. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFragmentSite } from './fragment-site.ts';
 import { createFragments } from './fragments.ts';
 import type { FragmentRequest, RenderedFragment } from './rendered-fragment.ts';
@@ -24,6 +24,10 @@ function create() {
       renderFragment: (request) => {
         rendered.push(request);
         return answer(request);
+      },
+      renderPlainFragment: async (request) => {
+        rendered.push(request);
+        return { html: `<p>${request.language}</p>`, replies: (await answer(request))?.replies ?? [] };
       },
     }),
     read: async () => new Response('{}'),
@@ -83,6 +87,18 @@ it.each([
   expect(response.headers.get('Cache-Control')).toBe(caching);
 });
 
+it('is kept by no cache past the day in Seoul on which a legal text comes into force', async () => {
+  now = Date.parse('2026-11-30T14:59:57Z');
+  answer = async () => screen('{"effective":"2026-12-01"}');
+  const response = await create()('/first/fan-policy?lang=en');
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=3');
+});
+
+it('takes a flag, which has no value', async () => {
+  expect((await create()('/first/fan-login?lang=en&compact=')).status).toBe(200);
+  expect(rendered.map(({ attributes }) => attributes)).toEqual([{ compact: '' }]);
+});
+
 it('may be kept though a reply names the moment at which it was made', async () => {
   answer = async () => screen(`{"serverTime":"${new Date(start + 30).toISOString()}"}`);
   const response = await create()('/first/fan-vote?lang=en');
@@ -128,7 +144,7 @@ it.each([
 });
 
 it.each<[string, string, () => Promise<RenderedFragment | null>]>([
-  ['an element without one', '/first/fan-login?lang=en', async () => null],
+  ['an element without one', '/first/fan-ticket?lang=en', async () => null],
   ['an impossible id', '/first/fan-vote?lang=en&vote-id=%3Cb%3E', async () => screen()],
   ['another release', '/embed/0.0.9/first/fan-vote?lang=en', async () => screen()],
   ['what can’t be rendered', '/first/fan-vote?lang=en', () => Promise.reject(new Error('no database'))],
@@ -147,4 +163,38 @@ it('says in the log why it could not be rendered', async () => {
   answer = () => Promise.reject<null>(new Error('no database'));
   await create()('/first/fan-vote?lang=en');
   expect(warnings).toEqual(['could not render a first screen']);
+});
+
+describe('as HTML for the inside of a tag', () => {
+  it('is a document in which nothing runs, with the same caching', async () => {
+    answer = async () => closingIn(3_500);
+    const response = await create()('/first/fan-vote.html?lang=ja&vote-id=final');
+    expect(await response.text()).toBe('<p>ja</p>');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': 'ja',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=3',
+    });
+    expect(rendered.map(({ tag, attributes }) => [tag, attributes])).toEqual([['fan-vote', { 'vote-id': 'final' }]]);
+  });
+
+  it('is kept apart from the data of the same element', async () => {
+    const ask = create();
+    await ask('/first/fan-vote?lang=en');
+    expect(await (await ask('/first/fan-vote.html?lang=en')).text()).toBe('<p>en</p>');
+  });
+
+  it.each([
+    ['ja-JP,ja;q=0.9,en;q=0.8', 'ja'],
+    ['fr, en;q=0.3, ko;q=0.6', 'ko'],
+    ['fr', 'en'],
+    ['ko;q=0, ja;q=0.1', 'ja'],
+    ['', 'en'],
+  ])('is for a request that accepts %s in %s, and says that this decides', async (accepted, language) => {
+    const response = await create()('/first/fan-vote.html', { 'Accept-Language': accepted });
+    expect(await response.text()).toBe(`<p>${language}</p>`);
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language');
+  });
 });

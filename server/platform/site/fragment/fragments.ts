@@ -1,6 +1,13 @@
 import type { Language } from '../../http/contract.ts';
+import type { ServedReply } from '../body/rendered-page.ts';
 import { type StoredFile, storeText } from '../files.ts';
-import type { FragmentReply, FragmentRequest, RenderedFragment, RenderFragment } from './rendered-fragment.ts';
+import type {
+  FragmentReply,
+  FragmentRequest,
+  RenderedFragment,
+  RenderFragment,
+  RenderPlainFragment,
+} from './rendered-fragment.ts';
 
 /** How long a first screen is kept here: a crowd on one page causes one rendering. Milliseconds. */
 const keptFor = 2_000;
@@ -12,6 +19,8 @@ export interface FragmentAsked {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly language: Language;
+  /** As HTML without scripts and style sheets, instead of data. */
+  readonly isPlain?: boolean;
 }
 
 export interface Fragment {
@@ -27,7 +36,7 @@ export interface Fragments {
 
 export interface FragmentSources {
   /** @returns null where the build has no renderer */
-  load(): Promise<{ renderFragment: RenderFragment } | null>;
+  load(): Promise<{ renderFragment: RenderFragment; renderPlainFragment: RenderPlainFragment } | null>;
   read: FragmentRequest['read'];
   publicOrigin: string;
   log: { warn(details: object, message: string): void };
@@ -48,11 +57,15 @@ export function createFragments(sources: FragmentSources): Fragments {
     const startedAt = now();
     try {
       renderer ??= sources.load();
+      const loaded = await renderer;
       const { read, publicOrigin } = sources;
-      const rendered = await (await renderer)?.renderFragment({ ...asked, read, publicOrigin });
+      const request = { ...asked, read, publicOrigin };
+      const rendered = await (asked.isPlain ? loaded?.renderPlainFragment(request) : loaded?.renderFragment(request));
       if (!rendered) return null;
-      const text = JSON.stringify(replyOf(asked.language, rendered));
-      return { file: await storeText(text, 'application/json'), changesAt: nextInstant(rendered, startedAt) };
+      const file = await ('html' in rendered
+        ? storeText(rendered.html, 'text/html')
+        : storeText(JSON.stringify(replyOf(asked.language, rendered)), 'application/json'));
+      return { file, changesAt: nextInstant(rendered.replies, startedAt) };
     } catch (error) {
       log.warn({ err: error, ...asked }, 'could not render a first screen');
       return null;
@@ -73,7 +86,7 @@ export function createFragments(sources: FragmentSources): Fragments {
   return {
     async of(asked) {
       const written = Object.entries(asked.attributes).map((pair) => pair.join('='));
-      const key = [asked.language, asked.tag, ...written.toSorted()].join(' ');
+      const key = [asked.language, asked.tag, asked.isPlain, ...written.toSorted()].join(' ');
       const known = kept.get(key);
       const entry = known !== undefined && now() < known.until ? known : begin(asked, key);
       const fragment = await entry.fragment;
@@ -90,17 +103,20 @@ function replyOf(language: Language, { tree, tokens, styles, replies }: Rendered
 }
 
 const instants = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;
+/** Days begin in Seoul, such as the one on which a legal text comes into force. */
+const days = /"(\d{4}-\d\d-\d\d)"/g;
 
 /**
  * The first instant to come that is named in what was read: whatever changes by itself changes at one of them.
  * @param startedAt for replies that don't say when they were made
  */
-function nextInstant({ replies }: RenderedFragment, startedAt: number): number {
+function nextInstant(replies: readonly ServedReply[], startedAt: number): number {
   const toCome = replies.flatMap(({ text }) => {
     const madeAt = /"serverTime":"([^"]+)"/.exec(text)?.[1];
     const from = madeAt === undefined ? startedAt : Date.parse(madeAt);
     const named = [...text.matchAll(instants)].map(([, instant = '']) => Date.parse(instant));
-    return named.filter((instant) => instant > from);
+    const begun = [...text.matchAll(days)].map(([, day = '']) => Date.parse(`${day}T00:00:00+09:00`));
+    return [...named, ...begun].filter((instant) => instant > from);
   });
   return Math.min(...toCome);
 }

@@ -30,6 +30,14 @@ export interface RenderedFragment {
 /** @returns null where there is nothing to show, such as a vote that does not exist */
 export type RenderFragment = (request: FragmentRequest) => Promise<RenderedFragment | null>;
 
+/** The same as HTML without scripts and style sheets, which a partner's server puts between the tags. */
+export interface RenderedPlainFragment {
+  readonly html: string;
+  readonly replies: readonly ServedReply[];
+}
+
+export type RenderPlainFragment = (request: FragmentRequest) => Promise<RenderedPlainFragment | null>;
+
 /** What `GET /first/:tag` answers. */
 export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles'> {
   readonly language: Language;

@@ -1,0 +1,84 @@
+import type { BrowserContext, Page, Request, Route } from 'playwright';
+import { inject, onTestFinished } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { type Language, sharedBrowser } from '../harness/visitor.ts';
+
+const { site, partner } = inject('product');
+
+/** The smallest policy of docs/embedding.md, for a page with nothing of its own but a style element. */
+const policy = [
+  `default-src 'none'; script-src ${site}; connect-src ${site}; img-src data: ${site}`,
+  `style-src ${site} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`,
+  "require-trusted-types-for 'script'; trusted-types 'none'",
+].join('; ');
+
+export interface HeldOptions {
+  body: string;
+  /** Before the page is opened. */
+  prepare?: (context: BrowserContext) => Promise<unknown>;
+  language?: Language;
+  width?: number;
+  dark?: boolean;
+}
+
+export interface Held {
+  page: Page;
+  requests: Request[];
+  /** What the policy has refused. */
+  violations: string[];
+  /** Lets the elements' scripts arrive. */
+  release(): void;
+}
+
+/** A partner's page on which no script of an element has arrived yet. */
+export async function openHeld(options: HeldOptions): Promise<Held> {
+  const { body, language = 'en', width = 375, dark = false } = options;
+  const browser = await sharedBrowser();
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height: 740 },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
+    timezoneId: 'Asia/Seoul',
+    reducedMotion: 'reduce',
+    permissions: ['local-network-access'],
+  });
+  onTestFinished(() => context.close());
+  const released = Promise.withResolvers<void>();
+  await context.route(/\/assets\/(?!first-).*\.js$/, async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const scheme = '<style></style><meta name="color-scheme" content="light dark">';
+  await context.route(`${partner}/first-screen`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'Content-Security-Policy': policy },
+      body: `<!doctype html><html lang="${language}"><title>Host</title>${scheme}<link rel="icon" href="data:,">
+        <link rel="stylesheet" href="${site}/embed.css"><script type="module" src="${site}/embed.js"></script>${body}<footer>The end</footer>`,
+    }),
+  );
+  await options.prepare?.(context);
+  const page = await context.newPage();
+  // The first screen is in a closed root, in which a test finds nothing.
+  await page.addInitScript(() => {
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function (init) {
+      return attachShadow.call(this, { ...init, mode: 'open' });
+    };
+  });
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
+  });
+  await page.goto(`${partner}/first-screen`);
+  return { page, requests, violations, release: released.resolve };
+}
+
+/** What the server has rendered: the only thing in a page that exports its parts. */
+export const served = (page: Page) => page.locator('[exportparts]');
+
+export async function takenOver(page: Page): Promise<void> {
+  await expect(served(page)).toHaveCount(0);
+}
