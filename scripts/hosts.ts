@@ -6,6 +6,7 @@ import { startProduct } from '../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from './browsers/find-browser.mjs';
 import { checkTypes } from './hosts/check-types.ts';
 import { collectComplaints, drive } from './hosts/drive.ts';
+import { driveIncluded, readWithoutScripts } from './hosts/drive-included.ts';
 import { type HostCommands, hosts } from './hosts/hosts.ts';
 import { copyHost, pack } from './hosts/prepare-host.ts';
 import { serveFolder } from './hosts/serve-folder.ts';
@@ -75,7 +76,9 @@ async function tryHost(
     return failure === null;
   };
   const isInstalled = await attempt('install', async () => {
-    copyHost(join(root, 'tests/hosts', host), folder, platform);
+    copyHost(join(root, 'tests/hosts', host), folder, platform, port);
+    if (commands.program) await installProgram(folder, commands.program);
+    if (commands.isIncluding) return;
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline'];
     await run(folder, ['npm', 'install', ...flags, archive]);
   });
@@ -83,8 +86,17 @@ async function tryHost(
   if (!isInstalled || (prepare && !(await attempt('prepare', () => run(folder, prepare))))) return outcomes;
   if (check) await attempt('types', () => compareTypes(folder, check));
   if (build && !(await attempt('build', () => run(folder, build)))) return outcomes;
-  if (commands.folder ?? commands.serve) await attempt('use', () => use(folder, commands, port));
+  if (commands.folder ?? commands.serve) await attempt('use', () => use(folder, commands, { platform, port }));
   return outcomes;
+}
+
+/** @throws where it is missing and can't be installed */
+async function installProgram(folder: string, program: { name: string; package: string }): Promise<void> {
+  const isThere = await run(folder, ['which', program.name]).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await run(folder, ['apt-get', 'install', '--yes', '--no-install-recommends', program.package]);
 }
 
 async function compareTypes(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
@@ -99,14 +111,19 @@ async function compareTypes(folder: string, [program = '', ...parameters]: strin
   }
 }
 
-async function use(folder: string, commands: HostCommands, port: number): Promise<void> {
+async function use(
+  folder: string,
+  commands: HostCommands,
+  { platform, port }: { platform: string; port: number },
+): Promise<void> {
   const { address, close } = await serve(folder, commands, port);
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
   try {
     const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
     const page = await context.newPage();
     const complaints = await collectComplaints(page);
-    await drive(page, address).catch((error: unknown) => {
+    if (commands.isIncluding) await readWithoutScripts(browser, address, platform);
+    await (commands.isIncluding ? driveIncluded : drive)(page, address).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${complaints.list.join('\n')}`);
     });
     if (complaints.list.length > 0) throw new Error(`The console has errors: ${complaints.list.join('\n')}`);
@@ -122,8 +139,9 @@ async function serve(
   port: number,
 ): Promise<{ address: string; close(): unknown }> {
   if (commands.folder !== undefined) return serveFolder(join(folder, commands.folder), port);
-  const [program = '', ...parameters] = commands.serve ?? [];
-  const child = spawn(binary(folder, program), parameters, {
+  const [program = '', ...written] = commands.serve ?? [];
+  const parameters = written.map((parameter) => parameter.replace('PORT', String(port)));
+  const child = spawn(commands.program?.name ?? binary(folder, program), parameters, {
     cwd: folder,
     env: {
       ...environment(folder),
@@ -151,10 +169,10 @@ async function serve(
   };
 }
 
-/** A program of the host's own packages; Node and npm are this process's. */
+/** A program of the host's own packages; Node and npm are this process's, and some are the system's. */
 function binary(folder: string, program: string): string {
   if (program === 'node') return process.execPath;
-  return program === 'npm' ? 'npm' : join(folder, 'node_modules/.bin', program);
+  return ['npm', 'which', 'apt-get'].includes(program) ? program : join(folder, 'node_modules/.bin', program);
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {

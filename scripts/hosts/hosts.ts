@@ -9,8 +9,12 @@ export interface HostCommands {
   build?: string[];
   /** A folder to serve. */
   folder?: string;
-  /** A server of the host's own; its port is in `PORT`. */
+  /** A server of the host's own; its port is in `PORT`, here and in the environment. */
   serve?: string[];
+  /** A program of the system, by the package of Debian that has it: installed where it is missing. */
+  program?: { name: string; package: string };
+  /** Its server puts the content of a vote into the page, which is tested instead of what the other hosts have. */
+  isIncluding?: boolean;
 }
 
 export const hosts: Readonly<Record<string, HostCommands>> = {
@@ -45,6 +49,17 @@ export const hosts: Readonly<Record<string, HostCommands>> = {
     check: ['tsc', '--noEmit', '--pretty', 'false'],
     build: ['astro', 'build'],
     folder: 'dist',
+  },
+  'included-node': { serve: ['node', 'server.js'], isIncluding: true },
+  'included-php': {
+    serve: ['php', '-S', '127.0.0.1:PORT', 'index.php'],
+    program: { name: 'php', package: 'php-cli' },
+    isIncluding: true,
+  },
+  'included-nginx': {
+    serve: ['nginx', '-p', '.', '-c', 'nginx.conf', '-e', 'stderr'],
+    program: { name: 'nginx', package: 'nginx-light' },
+    isIncluding: true,
   },
   angular: {
     check: ['ngc', '--noEmit', '-p', 'tsconfig.wrong.json'],

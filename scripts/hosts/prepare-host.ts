@@ -9,11 +9,14 @@ const run = promisify(execFile);
 /** The platform's address in the hosts' sources, as in the documents. */
 export const documentedOrigin = 'https://fans.example';
 
+/** The address of a host whose settings are in a file. */
+const documentedHost = '127.0.0.1:8080';
+
 /**
- * Copies a host's sources next to its installed packages, and replaces the documented platform address with the real
- * one.
+ * Copies a host's sources next to its installed packages, and replaces the documented addresses, the platform's and its own, with
+ * the real ones.
  */
-export function copyHost(source: string, folder: string, platform: string): void {
+export function copyHost(source: string, folder: string, platform: string, port = 8080): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) if (name !== 'node_modules') rmSync(join(folder, name), { recursive: true });
   cpSync(source, folder, { recursive: true });
@@ -21,7 +24,8 @@ export function copyHost(source: string, folder: string, platform: string): void
     const path = join(folder, file);
     if (!statSync(path).isFile()) continue;
     const text = readFileSync(path, 'utf8');
-    if (text.includes(documentedOrigin)) writeFileSync(path, text.replaceAll(documentedOrigin, platform));
+    const real = text.replaceAll(documentedOrigin, platform).replaceAll(documentedHost, `127.0.0.1:${port}`);
+    if (real !== text) writeFileSync(path, real);
   }
 }
 
