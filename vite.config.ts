@@ -6,6 +6,7 @@ import { chunksOf } from './scripts/build/chunks.ts';
 import { appIconsPlugin } from './scripts/build/plugins/app-icons-plugin.ts';
 import { compressPlugin } from './scripts/build/plugins/compress-plugin.ts';
 import { documentsPlugin } from './scripts/build/plugins/documents-plugin.ts';
+import { fontsPlugin } from './scripts/build/plugins/fonts-plugin.ts';
 import { i18nextPlugin } from './scripts/build/plugins/i18next-plugin.ts';
 import { lateChunkPlugin } from './scripts/build/plugins/late-chunk-plugin.ts';
 import { loaderPlugin } from './scripts/build/plugins/loader-plugin.ts';
@@ -62,6 +63,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     plugins: [
       localesPlugin(root),
       reactPlugin(),
+      fontsPlugin(root),
       i18nextPlugin(),
       lateChunkPlugin(root),
       react(),

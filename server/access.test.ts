@@ -23,7 +23,9 @@ const callers = ['visitor', 'platform', 'partner', 'without scope', 'expired', '
 type CallerName = (typeof callers)[number];
 
 const kinds = ['json', 'file', 'events', 'page', 'webhook'] as const satisfies CallKind[];
-const accesses: Access[] = ['open', 'member', 'platform'];
+/** Those for fans; what is for staff is in authorisation.test.ts. */
+const accesses = ['open', 'member', 'platform'] as const satisfies Access[];
+type FanAccess = (typeof accesses)[number];
 const partnerOrigin = 'https://artist.test';
 
 interface Refused {
@@ -35,7 +37,7 @@ interface Refused {
 const probeScope: Scope = 'inquiry';
 
 /** What is expected: null for an answer. */
-const expected: Record<Access, Record<CallerName, Refused | null>> = {
+const expected: Record<FanAccess, Record<CallerName, Refused | null>> = {
   open: { visitor: null, platform: null, partner: null, 'without scope': null, expired: null, revoked: null },
   member: {
     visitor: { status: 401, code: 'LOGIN_REQUIRED' },
@@ -123,7 +125,7 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
 }
 
 /** A call of each kind, below `/<access>`; each tells who asks. */
-function probesOf(access: Access): Route[] {
+function probesOf(access: FanAccess): Route[] {
   const rule = { summary: '', access, ...(access === 'member' && { scope: probeScope }) };
   const contracts = {
     'GET /json': { ...rule, response: z.object({ who: z.string() }) },

@@ -5,6 +5,8 @@ import { Hono } from 'hono';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Scope, scopes } from '../rules/scopes.ts';
+import { proofMinutes, staffIdleMinutes, staffSessionHours, studioHeader } from '../rules/staff/limits.ts';
+import { rightsOfRole, type StaffRole, staffRoles } from '../rules/staff/rights.ts';
 import { type AccountService, createAccountService } from './account/service.ts';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { suspendFan } from './account/suspension/suspend.ts';
@@ -13,10 +15,12 @@ import { type Application, createApplication } from './app.ts';
 import { calls } from './contracts.ts';
 import { createOutboxService } from './outbox/service.ts';
 import type { Access, CallContract } from './platform/http/contract.ts';
+import type { StaffProof } from './platform/http/staff-access.ts';
 import { toNode } from './platform/live/listen.ts';
 import { deriveKey } from './platform/secrets.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { createPolicyService } from './policy/service.ts';
+import { createStaff } from './staff/testing.ts';
 
 /**
  * Every call of the product × everybody who may send it, over HTTP. What is expected follows from the contract alone, so a new
@@ -31,30 +35,82 @@ const unlistedOrigin = 'https://stranger.test';
 const login = '401 LOGIN_REQUIRED';
 const origin = '403 ORIGIN_REFUSED';
 
+const staffLogin = '401 STAFF_SIGN_IN_REQUIRED';
+/** A fan's token counts for nothing at Studio's calls, and their own page's origin is not enough. */
+const notStaff = { staff: staffLogin, studio: null };
+/** No other page may send anything to Studio's calls. */
+const elsewhere = { staff: origin, studio: origin };
+/** A staff member's cookie counts for nothing at fans' calls. */
+const notFan = { open: null, member: login, platform: login };
+
 /** Null: the call is answered, or refused for another reason than who asks. */
 const expected = {
-  visitor: { open: null, member: login, platform: login },
-  member: { open: null, member: null, platform: null },
-  partner: { open: null, member: null, platform: origin },
-  'partner without the scope': { open: null, member: '422 SCOPE_REQUIRED', platform: origin },
-  'partner’s token on another partner’s page': { open: null, member: origin, platform: origin },
-  'member’s token on a partner’s page': { open: null, member: origin, platform: origin },
-  'member’s token on a page that is on no list': { open: null, member: origin, platform: origin },
-  'partner that was removed': { open: null, member: origin, platform: origin },
-  'token that has expired': { open: null, member: '401 TOKEN_EXPIRED', platform: '401 TOKEN_EXPIRED' },
-  'session that was ended': { open: null, member: login, platform: login },
-  'token with a wrong signature': { open: null, member: login, platform: login },
+  visitor: { open: null, member: login, platform: login, ...notStaff },
+  member: { open: null, member: null, platform: null, ...notStaff },
+  partner: { open: null, member: null, platform: origin, ...elsewhere },
+  'partner without the scope': { open: null, member: '422 SCOPE_REQUIRED', platform: origin, ...elsewhere },
+  'partner’s token on another partner’s page': { open: null, member: origin, platform: origin, ...elsewhere },
+  'member’s token on a partner’s page': { open: null, member: origin, platform: origin, ...elsewhere },
+  'member’s token on a page that is on no list': { open: null, member: origin, platform: origin, ...elsewhere },
+  'partner that was removed': { open: null, member: origin, platform: origin, ...elsewhere },
+  'token that has expired': { open: null, member: '401 TOKEN_EXPIRED', platform: '401 TOKEN_EXPIRED', ...notStaff },
+  'session that was ended': { open: null, member: login, platform: login, ...notStaff },
+  'token with a wrong signature': { open: null, member: login, platform: login, ...notStaff },
   // For calls that change something and are not named in the contract: see `expectedOf`.
-  'member whose account is suspended': { open: null, member: '422 SUSPENDED', platform: '422 SUSPENDED' },
-  'partner’s token of a suspended account': { open: null, member: '422 SUSPENDED', platform: origin },
+  'member whose account is suspended': { open: null, member: '422 SUSPENDED', platform: '422 SUSPENDED', ...notStaff },
+  'partner’s token of a suspended account': { open: null, member: '422 SUSPENDED', platform: origin, ...elsewhere },
+  // What each role may do follows from the table of roles: see `expectedOf`.
+  owner: { ...notFan, staff: null, studio: null },
+  producer: { ...notFan, staff: null, studio: null },
+  shop: { ...notFan, staff: null, studio: null },
+  stage: { ...notFan, staff: null, studio: null },
+  door: { ...notFan, staff: null, studio: null },
+  desk: { ...notFan, staff: null, studio: null },
+  accountant: { ...notFan, staff: null, studio: null },
+  auditor: { ...notFan, staff: null, studio: null },
+  'owner who proved nothing lately': { ...notFan, staff: null, studio: null },
+  'owner with a recovery code': { ...notFan, staff: null, studio: null },
+  'staff without a role': { ...notFan, staff: null, studio: null },
+  'owner who signed out': { ...notFan, ...notStaff },
+  'owner whose session was idle': { ...notFan, ...notStaff },
+  'owner whose session was too long': { ...notFan, ...notStaff },
+  'owner who was deactivated': { ...notFan, ...notStaff },
+  'owner’s cookie on a partner’s page': { ...notFan, ...elsewhere },
+  'owner’s cookie on a page of the same site': { ...notFan, ...elsewhere },
+  'owner’s cookie without the header': { ...notFan, ...elsewhere },
+  'owner’s cookie as a token': { ...notFan, ...notStaff },
 } as const satisfies Record<string, Record<Access, string | null>>;
 type Caller = keyof typeof expected;
 const callers = Object.keys(expected) as Caller[];
 
+/** The callers with a session, with their role. */
+const roleOf: Partial<Record<Caller, StaffRole | null>> = {
+  ...Object.fromEntries(staffRoles.map((role) => [role, role])),
+  'owner who proved nothing lately': 'owner',
+  'owner with a recovery code': 'owner',
+  'staff without a role': null,
+};
+const proofOf: Partial<Record<Caller, StaffProof | null>> = {
+  'owner who proved nothing lately': null,
+  'owner with a recovery code': 'RECOVERY',
+};
+
+function expectedOfStaff(caller: Caller, { right, proof }: CallContract): string | null {
+  const role = roleOf[caller];
+  if (role === undefined) return expected[caller].staff;
+  const rights: readonly string[] = role === null ? [] : rightsOfRole[role];
+  if (right !== undefined && right !== 'own' && !rights.includes(right)) return '422 RIGHT_REQUIRED';
+  const given = proofOf[caller] === undefined ? 'PASSKEY' : proofOf[caller];
+  const isProven = proof === undefined || given === 'PASSKEY' || (proof === 'any' && given !== null);
+  return isProven ? null : '422 PROOF_REQUIRED';
+}
+
 /** A page that is on no list may only read what everybody may. */
 const fromUnlisted: readonly Caller[] = ['member’s token on a page that is on no list', 'partner that was removed'];
 const suspended: readonly Caller[] = ['member whose account is suspended', 'partner’s token of a suspended account'];
-function expectedOf(caller: Caller, name: string, { access, whileSuspended }: CallContract): string | null {
+function expectedOf(caller: Caller, name: string, contract: CallContract): string | null {
+  const { access, whileSuspended } = contract;
+  if (access === 'staff') return expectedOfStaff(caller, contract);
   if (fromUnlisted.includes(caller) && !name.startsWith('GET ')) return origin;
   const isRefused = suspended.includes(caller) && expected[caller][access] === '422 SUSPENDED';
   return isRefused && (name.startsWith('GET ') || whileSuspended === true) ? null : expected[caller][access];
@@ -98,6 +154,7 @@ const headersFor = ({ accessToken, deviceId }: Pick<SignedInFan, 'accessToken' |
   Authorization: `Bearer ${accessToken}`,
   'X-Device-Id': deviceId,
   Origin: from,
+  [studioHeader]: 'person',
 });
 
 async function signedBy(fan: SignedInFan, secret: string, exp?: number): Promise<SignedInFan> {
@@ -118,12 +175,54 @@ async function suspend(fan: SignedInFan, at: string): Promise<SignedInFan> {
   return fan;
 }
 
+const ownerAlone = [{ role: 'owner', titleId: null }] as const;
+
+async function staffHeaders(caller: Caller): Promise<Record<string, string>> {
+  const role = roleOf[caller];
+  const held = role === undefined ? ownerAlone : role === null ? [] : [{ role, titleId: null }];
+  const { headers, sessionId, staffId, cookie } = await createStaff(
+    test.platform,
+    held,
+    proofOf[caller] === 'RECOVERY' ? 'RECOVERY' : 'PASSKEY',
+  );
+  const change = (set: string) =>
+    test.platform.pool.query(`UPDATE staff_session SET ${set} WHERE session_id = $1`, [sessionId]);
+  const { [studioHeader]: _, ...bare } = headers;
+  switch (caller) {
+    case 'owner who proved nothing lately':
+      await change(`proven_at = now() - interval '${proofMinutes} minutes 1 second'`);
+      return headers;
+    case 'owner who signed out':
+      await change('ended_at = now()');
+      return headers;
+    case 'owner whose session was idle':
+      await change(`seen_at = now() - interval '${staffIdleMinutes} minutes 1 second'`);
+      return headers;
+    case 'owner whose session was too long':
+      await change(`started_at = now() - interval '${staffSessionHours} hours 1 second'`);
+      return headers;
+    case 'owner who was deactivated':
+      await test.platform.pool.query("UPDATE staff SET state = 'DEACTIVATED' WHERE staff_id = $1", [staffId]);
+      return headers;
+    case 'owner’s cookie on a partner’s page':
+      return { ...headers, Origin: partnerOrigin };
+    case 'owner’s cookie on a page of the same site':
+      return { ...headers, 'Sec-Fetch-Site': 'same-site' };
+    case 'owner’s cookie without the header':
+      return bare;
+    case 'owner’s cookie as a token':
+      return { ...bare, Cookie: '', [studioHeader]: 'person', Authorization: `Bearer ${cookie.split('=')[1]}` };
+    default:
+      return headers;
+  }
+}
+
 /** The headers of a new caller: some calls end the session that they are sent with. */
 async function headersOf(caller: Caller, scope: Scope | undefined): Promise<Record<string, string>> {
   const { publicOrigin, tokenSecrets } = test.platform.config;
   switch (caller) {
     case 'visitor':
-      return { 'X-Device-Id': randomUUID(), Origin: publicOrigin };
+      return { 'X-Device-Id': randomUUID(), Origin: publicOrigin, [studioHeader]: 'person' };
     case 'member':
       return headersFor(await signIn(publicOrigin), publicOrigin);
     case 'partner':
@@ -166,6 +265,8 @@ async function headersOf(caller: Caller, scope: Scope | undefined): Promise<Reco
         await signedBy(await signIn(publicOrigin), 'another secret that is long enough to be one'),
         publicOrigin,
       );
+    default:
+      return staffHeaders(caller);
   }
 }
 
@@ -184,7 +285,16 @@ async function refusalOf(name: string, headers: Record<string, string>): Promise
   // A stream of events has no end.
   if (!isJson) await reply.body?.cancel();
   const code = text === null ? '' : String(JSON.parse(text).code);
-  const refusals = ['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'ORIGIN_REFUSED', 'SCOPE_REQUIRED', 'SUSPENDED'];
+  const refusals = [
+    'LOGIN_REQUIRED',
+    'TOKEN_EXPIRED',
+    'ORIGIN_REFUSED',
+    'SCOPE_REQUIRED',
+    'SUSPENDED',
+    'STAFF_SIGN_IN_REQUIRED',
+    'RIGHT_REQUIRED',
+    'PROOF_REQUIRED',
+  ];
   return refusals.includes(code) ? `${reply.status} ${code}` : null;
 }
 

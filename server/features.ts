@@ -17,6 +17,7 @@ import { photocardFeature } from './photocard/feature.ts';
 import { policyFeature } from './policy/feature.ts';
 import { searchFeature } from './search/feature.ts';
 import { sharingFeature } from './sharing/feature.ts';
+import { staffFeature } from './staff/feature.ts';
 import { storeFeature } from './store/feature.ts';
 import { streamingFeature } from './streaming/feature.ts';
 import { ticketFeature } from './ticket/feature.ts';
@@ -34,6 +35,7 @@ export const features = [
   inboxFeature,
   avatarFeature,
   titleFeature,
+  staffFeature,
   voteFeature,
   storeFeature,
   cartFeature,

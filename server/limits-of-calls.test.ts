@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { studioHeader } from '../rules/staff/limits.ts';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans, type SignedInFan } from './account/testing.ts';
 import { type Application, createApplication } from './app.ts';
@@ -43,6 +44,8 @@ async function ask(name: string, address: string): Promise<{ status: number; ret
       Origin: publicOrigin,
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
+      // Calls before a staff member's sign-in are limited as well.
+      [studioHeader]: 'person',
     },
     // Refused after the limit was counted.
     body: method === 'GET' ? null : '[]',

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   if (config.demo) await importDemo(platform);
   if (config.production) await checkProduction(platform);
   await startServing(platform);
-  tell(config);
+  tell(config, config.demo ? await demoStudio(platform) : `${config.publicOrigin}/studio`);
 }
 
 /** The stand-ins are not even read where there is no demo. */
@@ -82,9 +82,16 @@ async function listenForSite(config: Config, application: Application): Promise<
   return listener;
 }
 
-function tell({ demo, port, publicOrigin }: Config): void {
+/** Nobody runs the demo yet: the link makes its first owner. */
+async function demoStudio(platform: Platform): Promise<string> {
+  const { inviteDemoOwner } = await import('./staff/account/demo-owner.ts');
+  return (await inviteDemoOwner(platform)) ?? `${platform.config.publicOrigin}/studio`;
+}
+
+function tell({ demo, port, publicOrigin }: Config, studio: string): void {
   const addresses = [
     ['Site', publicOrigin],
+    ['Studio', studio],
     ['API', `${publicOrigin}/api/v1/docs`],
     ...(demo ? [['Elements', `${publicOrigin}/demo/`]] : []),
     ...(demo ? [['Partner page', `http://localhost:${port + 1}`]] : []),

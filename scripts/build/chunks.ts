@@ -22,7 +22,7 @@ const sharedWith = [
  * would need one more round trip, and every widget except the sign-in needs the paths of links, the format of times, and pictures.
  */
 const always =
-  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow|ui\/content\/picture)|rules\/(site\/site-path|moments))\.tsx?$/;
+  /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow|ui\/content\/(preload-)?picture)|rules\/(site\/site-path|moments|picture-files))\.tsx?$/;
 
 const isIcon = (id: string) => id.includes('/src/core/ui/icons/');
 

@@ -7,8 +7,8 @@ import { scopeOfCall } from '../../src/core/session/call-scopes.ts';
 const contracts: [string, CallContract][] = Object.entries(calls);
 
 it('the elements know for each call of members the scope that its contract names, and for no other call one', () => {
-  // What every session has needs no question; the platform's own calls are sent by its pages alone.
-  const asked = contracts.filter(([, { access }]) => access !== 'platform');
+  // What every session has needs no question; the platform's own calls, and Studio's, are sent by their pages alone.
+  const asked = contracts.filter(([, { access }]) => access === 'open' || access === 'member');
   const expected = asked.map(([name, { access, scope }]) => [
     name,
     access === 'member' && scope !== neededScope ? scope : undefined,

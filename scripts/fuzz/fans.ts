@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createFans, type SignedInFan } from '../../server/account/testing.ts';
 import type { Platform } from '../../server/platform/platform.ts';
+import { createStaff, type SignedInStaff } from '../../server/staff/testing.ts';
 import { issueCodes } from '../../server/ticket/codes/batches.ts';
 import { createTicketSecrets } from '../../server/ticket/codes/secrets.ts';
 import { fillWallets } from '../bench/vote-fixture.ts';
 import { someAddress } from './requests.ts';
 
-/** Signed-in fans by who calls for them. */
-export type Fans = Record<'member' | 'partner', readonly SignedInFan[]>;
+/** Signed-in fans and staff by who calls for them. */
+export interface Fans extends Record<'member' | 'partner', readonly SignedInFan[]> {
+  staff: readonly SignedInStaff[];
+}
 
 /** Few, so that many requests name what belongs to the fan who sends them. */
 const fansAtOnce = 4;
@@ -54,7 +57,11 @@ export async function fansWithGoods(
   }
   // The others are for the requests.
   learn(codes.slice(all.length).map((code) => ({ code })));
-  return { member, partner: partners };
+  const staff = await Promise.all(
+    Array.from({ length: fansAtOnce }, () => createStaff(platform, [{ role: 'owner', titleId: null }])),
+  );
+  learn(staff);
+  return { member, partner: partners, staff };
 }
 
 /** @throws with the reply when it is a refusal */

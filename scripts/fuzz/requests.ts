@@ -38,6 +38,8 @@ const headers = fc.oneof(
       { 'X-HTTP-Method-Override': 'DELETE' },
       { 'X-Forwarded-For': '::ffff:1, junk' },
       { Cookie: 'fanfare_playback=__proto__; a=b; =; ;' },
+      { Cookie: 'fanfare-staff=__proto__; fanfare-staff=a=b' },
+      { 'Sec-Fetch-Site': 'same-site' },
       { 'Last-Event-ID': 'vote.99999999999999999~event' },
     ),
   },

@@ -24,28 +24,20 @@ export function avatarPersonalData({ pool }: Pick<Platform, 'pool'>, avatars: Av
     },
     {
       name: 'avatarReports',
-      records: (userId) =>
-        recordsOf(
-          pool,
-          `SELECT jsonb_build_object('pictureReport', reason, 'at', instant_text(at)) AS record
-           FROM avatar_report WHERE reporter_id = $1 ORDER BY at`,
-          userId,
-        ),
+      records: (userId) => reportsOf(pool, 'FROM avatar_report WHERE reporter_id = $1 ORDER BY at', userId),
     },
     {
       name: 'avatarRemovals',
-      records: (userId) =>
-        recordsOf(
-          pool,
-          `SELECT jsonb_build_object('pictureReport', reason, 'at', instant_text(at)) AS record
-           FROM avatar_removal WHERE user_id = $1 ORDER BY entry`,
-          userId,
-        ),
+      records: (userId) => reportsOf(pool, 'FROM avatar_removal WHERE user_id = $1 ORDER BY entry', userId),
     },
   ];
 }
 
-async function* recordsOf(pool: Pool, text: string, userId: string): AsyncGenerator {
-  const { rows } = await pool.query<{ record: unknown }>(text, [userId]);
+/** @param from the rest of the statement, with `reason` and `at` in its table, and the fan as `$1` */
+async function* reportsOf(pool: Pool, from: string, userId: string): AsyncGenerator {
+  const { rows } = await pool.query<{ record: unknown }>(
+    `SELECT jsonb_build_object('pictureReport', reason, 'at', instant_text(at)) AS record ${from}`,
+    [userId],
+  );
   for (const { record } of rows) yield record;
 }

@@ -5,6 +5,7 @@ import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
+import type { AuthenticateStaff } from '../platform/http/staff-access.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
@@ -53,6 +54,8 @@ export interface FeatureParts<Service = unknown> {
   readonly routes?: readonly Route[];
   /** Identifies the caller by the token; exactly one feature provides it. */
   readonly authenticate?: Authenticate;
+  /** Finds a staff member's session; one feature at most provides it. */
+  readonly authenticateStaff?: AuthenticateStaff;
   /** Its routes outside of the API. */
   readonly pages?: Hono;
   /** HTML for the head of the site's page at an address (path and query); empty for nothing. */

@@ -56,6 +56,8 @@ export interface Content {
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
   /** The artists' pictures for drawings, by id. */
   readonly faces: ReadonlyMap<string, PictureEntry>;
+  /** The files of pictures by their absolute path, with the place that names each; the check of a picture adds its file. */
+  readonly pictureFiles: Map<string, { source: Source; place: Path; name: string }>;
   /** Whether a file could not be read at all: a missing id may be in it. */
   readonly incomplete: boolean;
   readonly problems: readonly Problem[];

@@ -41,6 +41,7 @@ export async function readContent(folder: string, kinds: readonly ContentKind[])
     of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
     declared: found.declared,
     faces: facesOf(found, kinds),
+    pictureFiles: new Map(),
     incomplete: found.incomplete,
     problems: found.problems,
   };

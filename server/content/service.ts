@@ -4,6 +4,7 @@ import { inTransaction, liftTimeouts } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { byOrder, checkContent } from './check/check.ts';
 import type { ContentKind, ImportJob, Saved } from './content.ts';
+import { storePictureFiles } from './pictures/pictures.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
 import { readContent } from './read.ts';
 
@@ -34,6 +35,8 @@ export function createContentService(platform: Platform, kinds: readonly Content
       const content = await readContent(folder, kinds);
       const problems = checkContent(content, kinds, now);
       if (problems.length > 0) throw new ContentError(problems);
+      const unreadable = await storePictureFiles(content, media);
+      if (unreadable.length > 0) throw new ContentError(inReadingOrder(unreadable));
       return inTransaction(platform.pool, async (connection) => {
         await liftTimeouts(connection);
         await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);

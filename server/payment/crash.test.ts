@@ -109,6 +109,8 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
   it.each([...refundSteps, 'jobs-run'] as const)('after “%s”, during a refund: it is refunded once', async (step) => {
     const fan = `${provider}-${step}-refund`;
     const { orderId } = (await world.buy(fan, { pack: 1 }, provider)).body;
+    // The provider's notification of the payment also runs jobs of the order.
+    await world.payments.idle();
     const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
     const payment = world.standIn.paymentOf(rows[0].attempt_id);
     // Only in the outbox so far: the process that will be killed runs the job.

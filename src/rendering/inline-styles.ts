@@ -15,11 +15,11 @@ export function withoutStyleAttributes(html: string): { html: string; style: str
     const { text, rules } = moved(root);
     return text.replace('</style>', () => `${rules}</style>`);
   });
-  const roots: string[] = [];
-  const outside = inRoots.replace(template, (root) => `\0${roots.push(root) - 1}\0`);
-  const { text, rules } = moved(outside);
-  // oxlint-disable-next-line no-control-regex -- no text of a page has this character
-  return { html: text.replace(/\0(\d+)\0/g, (_, index: string) => roots[Number(index)] ?? ''), style: rules };
+  const roots = inRoots.match(template) ?? [];
+  // No text of a page has this character.
+  const { text, rules } = moved(inRoots.split(template).join('\0'));
+  const between = text.split('\0');
+  return { html: between.map((part, index) => part + (roots[index] ?? '')).join(''), style: rules };
 }
 
 function moved(html: string): { text: string; rules: string } {

@@ -30,15 +30,18 @@ export function look(element: HTMLElement) {
   };
 }
 
-/** A signed-in fan whose tokens are not checked. */
+let signIns = 0;
+
+/** A signed-in fan whose tokens are not checked. Each session has tokens of its own, by which replies are shared. */
 export function signIn(): void {
+  signIns += 1;
   session.signIn({
     status: 'OK',
     message: '',
     userId: 'mina',
     name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
+    accessToken: `access-${signIns}`,
+    refreshToken: `refresh-${signIns}`,
   });
 }
 

@@ -18,6 +18,7 @@ const replaced = [
   'core/session/sign-in-obstacle.ts',
   'core/state/late-part.ts',
   'core/storage/storage.ts',
+  'core/ui/content/preload-picture.ts',
   'widgets/login/sheet/use-sheet.ts',
   'widgets/vote/list/use-near.ts',
   'widgets/vote/one-vote/throttle.ts',

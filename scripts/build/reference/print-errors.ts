@@ -1,10 +1,12 @@
 import english from '../../../locales/en/error.json' with { type: 'json' };
-import { errorStatus } from '../../../server/platform/http/errors.ts';
+import { type ErrorCode, errorStatus, isStudioCode } from '../../../server/platform/http/errors.ts';
 
 /** docs/errors.md: every refusal of the platform, with the message that a fan reads. */
 export function printErrors(): string {
   const words = new Map(Object.entries(english));
-  const rows = Object.entries(errorStatus).map(
+  // What Studio's own pages are told concerns no partner.
+  const forFans = Object.entries(errorStatus).filter(([code]) => !isStudioCode(code as ErrorCode));
+  const rows = forFans.map(
     ([code, status]) => `| \`${code}\` | ${status} | ${sentenceOf(words.get(code)).replaceAll('|', '\\|')} |`,
   );
   return `# Codes of refusals

@@ -68,6 +68,11 @@ const logOf = async ({ userId }: Joined) => {
   return rows;
 };
 const mailsTo = ({ email }: Joined) => world.mail.received.filter(({ to }) => to === email);
+/** Mails that are due are sent in any order. */
+const getsMails = (fan: Joined, subjects: string[]) =>
+  expect
+    .poll(() => new Set(mailsTo(fan).map(({ subject }) => subject)), { timeout: 10_000 })
+    .toEqual(new Set(subjects));
 const anHourAgo = ({ userId }: Joined) =>
   world.test.platform.pool.query(
     "UPDATE refresh_family SET created_at = now() - interval '1 hour' WHERE user_id = $1",
@@ -93,16 +98,7 @@ describe('a second identity', () => {
       { provider: 'google', action: 'LINKED' },
       { provider: 'naver', action: 'LINKED' },
     ]);
-    // Two mails that are due are sent in any order.
-    await expect
-      .poll(
-        () =>
-          mailsTo(fan)
-            .map(({ subject }) => subject)
-            .sort(),
-        { timeout: 10_000 },
-      )
-      .toEqual(['Google can now open your Fanfare account', 'NAVER can now open your Fanfare account']);
+    await getsMails(fan, ['Google can now open your Fanfare account', 'NAVER can now open your Fanfare account']);
     const file = await ask(fan, 'GET /user/me/export');
     expect(file.body.identities).toMatchObject([
       { provider: 'kakao' },
@@ -124,15 +120,7 @@ describe('a second identity', () => {
     expect((await signIn(world.browser(), 'line', person)).body.userId).toBe(fan.userId);
     // Nobody's any more: whoever has it may join with it.
     expect((await signIn(world.browser(), 'kakao', person)).body.status).toBe('JOIN_REQUIRED');
-    await expect
-      .poll(
-        () =>
-          mailsTo(fan)
-            .map(({ subject }) => subject)
-            .sort(),
-        { timeout: 10_000 },
-      )
-      .toEqual(['Kakao no longer opens your Fanfare account', 'LINE can now open your Fanfare account']);
+    await getsMails(fan, ['Kakao no longer opens your Fanfare account', 'LINE can now open your Fanfare account']);
     expect((await logOf(fan)).at(-1)).toEqual({ provider: 'kakao', action: 'UNLINKED' });
   });
 

@@ -1,28 +1,23 @@
+import { isPicture } from '../../platform/picture/open-picture.ts';
+
 export interface PictureSize {
   width: number;
   height: number;
 }
 
 /** Width and height in CSS pixels from the file's header. @returns null for anything but SVG, PNG, JPEG or WebP. */
-export function measurePicture(bytes: Buffer, ending: string): PictureSize | null {
-  switch (ending.toLowerCase()) {
-    case '.svg':
-      return measureSvg(bytes.toString('utf8', 0, 4096));
-    case '.png':
-      return bytes.length > 24 && bytes.toString('latin1', 1, 4) === 'PNG'
-        ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-        : null;
-    case '.jpg':
-    case '.jpeg':
-      return measureJpeg(bytes);
-    case '.webp':
-      return measureWebp(bytes);
-    default:
-      return null;
-  }
+export function measurePicture(bytes: Buffer): PictureSize | null {
+  if (!isPicture(bytes)) return measureSvg(bytes);
+  if (bytes[0] === 0xff) return measureJpeg(bytes);
+  if (bytes[0] === 0x52) return measureWebp(bytes);
+  return bytes.length > 24 ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : null;
 }
 
-function measureSvg(head: string): PictureSize | null {
+/** Whether it is a drawing, which stays as it is: it is sharp in every size. */
+export const isDrawing = (bytes: Buffer): boolean => !isPicture(bytes) && measureSvg(bytes) !== null;
+
+function measureSvg(bytes: Buffer): PictureSize | null {
+  const head = bytes.toString('utf8', 0, 4096);
   const root = /<svg\b[^>]*>/.exec(head)?.[0];
   if (root === undefined) return null;
   const size = (name: string): number => Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1] ?? 0);

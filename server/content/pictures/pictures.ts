@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
 import type { Content, Located } from '../content.ts';
 import type { LocalizedText, PictureEntry } from '../entry-parts.ts';
 import { nearest, type Problem } from '../problems.ts';
 import { besideSource, isDeclared } from '../read.ts';
 import { checkShape } from '../shape.ts';
 import type { Drawing } from './drawing.ts';
-import { measurePicture } from './measure-picture.ts';
+import { keepFile } from './keep-file.ts';
+import { type MadePicture, makeVariants, mostPixels } from './make-variants.ts';
+import { isDrawing, measurePicture } from './measure-picture.ts';
 
 /** A picture ready to be stored; `url` is relative to the platform's origin and contains the digest of the content. */
 export interface PreparedPicture {
@@ -67,8 +67,17 @@ function checkFile(
 ): Problem[] {
   const file = besideSource(content, source, name);
   if (!existsSync(file)) return [source.problem([...place, 'file'], `There is no picture file \`${name}\`.`)];
-  if (measurePicture(readFileSync(file), extname(file)) !== null) return [];
-  return [source.problem([...place, 'file'], `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`)];
+  const size = measurePicture(readFileSync(file));
+  if (size === null) {
+    const sentence = `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`;
+    return [source.problem([...place, 'file'], sentence)];
+  }
+  if (size.width * size.height > mostPixels) {
+    const sentence = `\`${name}\` has ${size.width} × ${size.height} pixels: more than ${mostPixels / 1e6} million.`;
+    return [source.problem([...place, 'file'], sentence)];
+  }
+  content.pictureFiles.set(file, { source, place: [...place, 'file'], name });
+  return [];
 }
 
 function checkFaces(
@@ -105,12 +114,8 @@ export async function preparePicture(
 ): Promise<PreparedPicture> {
   const alt = picture.alt ?? shown.name;
   if (picture.file !== undefined) {
-    const file = besideSource(content, at.source, picture.file);
-    const bytes = readFileSync(file);
-    const ending = extname(file).toLowerCase();
-    const size = measurePicture(bytes, ending);
-    if (size === null) throw new Error(`${picture.file} is not a picture`);
-    return { url: await keep(media, bytes, ending), ...size, colour: picture.colour ?? '#2a2533', alt };
+    const bytes = readFileSync(besideSource(content, at.source, picture.file));
+    return { ...(await storeFile(bytes, media)), colour: picture.colour ?? '#2a2533', alt };
   }
   const drawing = content.drawings[picture.draw ?? ''];
   if (drawing === undefined) throw new Error(`The folder has no drawing ${picture.draw}`);
@@ -118,7 +123,29 @@ export async function preparePicture(
   const ground = /fill="(#[0-9a-f]{6})"/.exec(svg)?.[1];
   if (ground === undefined) throw new Error(`The drawing ${picture.draw} has no background`);
   const { width, height } = drawing;
-  return { url: await keep(media, Buffer.from(svg), '.svg'), width, height, colour: ground, alt };
+  return { url: await keepDrawing(Buffer.from(svg), media), width, height, colour: ground, alt };
+}
+
+async function storeFile(bytes: Buffer, media: string): Promise<MadePicture> {
+  if (!isDrawing(bytes)) return makeVariants(bytes, media);
+  const size = measurePicture(bytes);
+  if (size === null) throw new Error('The drawing has no size');
+  return { url: await keepDrawing(bytes, media), ...size };
+}
+
+/**
+ * Stores the pictures from files ahead of an import, which then finds them: its transaction need not wait for them.
+ * @returns the files that can't be decoded
+ */
+export async function storePictureFiles(content: Content, media: string): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [file, { source, place, name }] of content.pictureFiles) {
+    await storeFile(readFileSync(file), media).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      problems.push(source.problem(place, `\`${name}\` can't be read: ${error.message}.`));
+    });
+  }
+  return problems;
 }
 
 function draw(content: Content, drawing: Drawing, picture: PictureEntry, seed: string): string {
@@ -130,16 +157,8 @@ function draw(content: Content, drawing: Drawing, picture: PictureEntry, seed: s
   return drawing.draw({ seed, options: optionsOf(picture), faces });
 }
 
-/** The name is the content's digest, so an existing file is correct and may be cached forever. */
-async function keep(media: string, bytes: Buffer, ending: string): Promise<string> {
-  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}${ending}`;
-  const file = join(media, name);
-  const known = await stat(file).catch(() => null);
-  if (known?.size !== bytes.length) {
-    await mkdir(media, { recursive: true });
-    // Written to a temporary file first: a running server must never serve half a picture.
-    await writeFile(`${file}.${process.pid}`, bytes);
-    await rename(`${file}.${process.pid}`, file);
-  }
+async function keepDrawing(svg: Buffer, media: string): Promise<string> {
+  const name = `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.svg`;
+  await keepFile(media, name, svg);
   return `/media/${name}`;
 }

@@ -30,6 +30,8 @@ export const advisoryLocks = {
   favourites: 7_261_517,
   /** A lock class: one lock for each fan whose saved addresses change. */
   addresses: 7_261_518,
+  /** Only one change of staff accounts at a time. */
+  staff: 7_261_519,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

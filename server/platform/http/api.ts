@@ -6,18 +6,21 @@ import type { Platform } from '../platform.ts';
 import { checkAccess } from './access.ts';
 import { answerJson } from './answers/json.ts';
 import { answerEvents, answerFile, answerPage, answerWebhook } from './answers/other.ts';
-import { type Authenticate, readVisitor, type Visitor } from './caller.ts';
+import { type Authenticate, type Caller, readVisitor, type Visitor } from './caller.ts';
 import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
 import { type Answer, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { createActionLimit, createRateLimit, type RateLimit } from './limits/rate-limit.ts';
 import type { Route } from './routes.ts';
+import { type AuthenticateStaff, checkStaffAccess, isForStaff, withoutStaff } from './staff-access.ts';
 
 export const apiBase = '/api/v1';
 
 export interface ApiParts {
   authenticate: Authenticate;
+  /** Without it every call for staff is refused. */
+  authenticateStaff?: AuthenticateStaff | undefined;
   routes: readonly Route[];
 }
 
@@ -28,20 +31,24 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
     void api.options(apiBase + path, (context) => preflight(context.req.raw, platform.config, isOpen));
   const admits = createAdmits();
   const admitAction = createActionLimit();
+  // No page of another origin may send anything there.
+  api.options(`${apiBase}/studio/*`, () => new Response(null, { status: 204, headers: { Vary: 'Origin' } }));
   for (const route of parts.routes.toSorted(bySpecificity)) {
     const [method, path] = splitName(route.name);
     const isOpen = route.contract.access === 'open';
-    const checks = { authenticate: parts.authenticate, admit: admits(route.contract.limit), admitAction };
-    if (method === 'GET') answerPreflight(path, isOpen);
+    const isStudio = isForStaff(route.contract);
+    const { authenticate, authenticateStaff = withoutStaff } = parts;
+    const checks = { authenticate, authenticateStaff, admit: admits(route.contract.limit), admitAction };
+    if (method === 'GET' && !isStudio) answerPreflight(path, isOpen);
     api.on(method, apiBase + path, (context) =>
-      respond(platform, context, { name: route.name, isOpen }, (visitor, headers) =>
+      respond(platform, context, { name: route.name, isOpen, isStudio }, (visitor, headers) =>
         answerCall(platform, checks, route, context, visitor, headers),
       ),
     );
   }
   answerPreflight('/*', false);
   api.all(`${apiBase}/*`, (context) =>
-    respond(platform, context, { name: 'unknown', isOpen: false }, () => {
+    respond(platform, context, { name: 'unknown', isOpen: false, isStudio: false }, () => {
       throw new Refusal('NOT_FOUND');
     }),
   );
@@ -89,7 +96,7 @@ type Outcome = Response | { answer: Answer; cached: boolean };
 async function respond(
   platform: Platform,
   context: Context,
-  call: { name: string; isOpen: boolean },
+  call: { name: string; isOpen: boolean; isStudio: boolean },
   work: (visitor: Visitor, headers: Record<string, string>) => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   const started = performance.now();
@@ -98,7 +105,9 @@ async function respond(
   const common = {
     'X-Request-Id': visitor.requestId,
     'X-Content-Type-Options': 'nosniff',
-    ...crossOriginHeaders(headers.get('origin'), platform.config, isPublicRead(context.req.raw, call.isOpen)),
+    ...(call.isStudio
+      ? { Vary: 'Origin' }
+      : crossOriginHeaders(headers.get('origin'), platform.config, isPublicRead(context.req.raw, call.isOpen))),
   };
   const response = await settle(platform, visitor, call.name, common, () => {
     refuseForgery(context.req.method, headers, platform.config);
@@ -160,8 +169,12 @@ function reply(answer: Answer, headers: Record<string, string>, cached: boolean)
   });
 }
 
-interface Checks {
+interface Authentication {
   authenticate: Authenticate;
+  authenticateStaff: AuthenticateStaff;
+}
+
+interface Checks extends Authentication {
   admit: Admit | undefined;
   admitAction: ReturnType<typeof createActionLimit>;
 }
@@ -169,21 +182,20 @@ interface Checks {
 /** Checks the caller and the rate limit, then answers by the kind of the call. */
 async function answerCall(
   platform: Platform,
-  { authenticate, admit, admitAction }: Checks,
+  { admit, admitAction, ...authentication }: Checks,
   route: Route,
   context: Context,
   visitor: Visitor,
   headers: Record<string, string>,
 ): Promise<Outcome> {
-  const fan = await checkAccess(route, visitor, authenticate, platform.config);
+  const caller = { ...visitor, ...(await identify(platform, authentication, route, context, visitor)) };
   admit?.(visitor.address);
-  const caller = { ...visitor, fan };
   switch (route.kind) {
     case 'json': {
       const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
       const answer = await answerJson(platform, route, context, caller, { setCookie, admitAction });
       const { noStore } = route.contract;
-      return { answer, cached: !(noStore === 'for fans' ? fan !== null : noStore) };
+      return { answer, cached: !(noStore === 'for fans' ? caller.fan !== null : noStore) };
     }
     case 'file':
       return answerFile(route, context, caller);
@@ -194,4 +206,19 @@ async function answerCall(
     case 'webhook':
       return answerWebhook(route, context, caller);
   }
+}
+
+/** A call is for fans or for staff, and nothing of the others counts. */
+async function identify(
+  { config }: Platform,
+  { authenticate, authenticateStaff }: Authentication,
+  { name, contract }: Route,
+  context: Context,
+  visitor: Visitor,
+): Promise<Pick<Caller, 'fan' | 'staff'>> {
+  if (isForStaff(contract)) {
+    const { headers } = context.req.raw;
+    return { fan: null, staff: await checkStaffAccess(contract, headers, authenticateStaff, config) };
+  }
+  return { fan: await checkAccess({ name, contract }, visitor, authenticate, config), staff: null };
 }

@@ -5,6 +5,7 @@ import type { SuspensionReason } from '../../../rules/suspension.ts';
 import type { Config } from '../config.ts';
 import { languageOf } from '../text/words.ts';
 import type { Access, Language } from './contract.ts';
+import type { Staff } from './staff-access.ts';
 
 /** Why and until when an account may only be read; `until` null: for good. */
 export interface Suspension {
@@ -26,7 +27,9 @@ export interface Fan {
 
 /** The caller, as far as the request tells. */
 export interface Caller<A extends Access = Access> {
-  readonly fan: A extends 'open' ? Fan | null : Fan;
+  readonly fan: A extends 'open' ? Fan | null : A extends 'staff' | 'studio' ? null : Fan;
+  /** Set for Studio's calls alone. */
+  readonly staff: A extends 'staff' ? Staff : null;
   readonly language: Language;
   /** The `Origin` header. Browsers leave it out within one origin, so the platform's own origin is the default. */
   readonly origin: string;
@@ -40,7 +43,7 @@ export interface Caller<A extends Access = Access> {
   readonly address: string;
 }
 
-export type Visitor = Omit<Caller, 'fan'>;
+export type Visitor = Omit<Caller, 'fan' | 'staff'>;
 
 /**
  * Verifies an access token for this request. Feature account provides it.

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Scope } from '../../../rules/scopes.ts';
+import type { StaffRight } from '../../../rules/staff/rights.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
 /** Whether the call is refused to a fan whose account is suspended. */
 export const isBarred = (name: string, { access, whileSuspended }: Pick<CommonContract, 'access' | 'whileSuspended'>) =>
-  access !== 'open' && !name.startsWith('GET ') && whileSuspended !== true;
+  (access === 'member' || access === 'platform') && !name.startsWith('GET ') && whileSuspended !== true;
 
 /**
  * One contract for each call. Validation, the OpenAPI document and the client's types all come from it, so a call is changed in
@@ -20,8 +21,11 @@ export type CallName = `${Method} /${string}`;
  * - `open`: anyone; a valid token still identifies the caller.
  * - `member`: needs an access token, and a partner's token the contract's scope too.
  * - `platform`: needs an access token issued for the platform's own origin; a partner's token gets 403.
+ * - `staff`: needs the cookie of a staff member's session, and a right; only Studio's own pages can send it. A fan's token counts
+ *   for nothing.
+ * - `studio`: before a staff member's sign-in: anyone, from Studio's own pages alone.
  */
-export type Access = 'open' | 'member' | 'platform';
+export type Access = 'open' | 'member' | 'platform' | 'staff' | 'studio';
 
 interface CommonContract {
   summary: string;
@@ -35,6 +39,10 @@ interface CommonContract {
   moreScopes?: readonly Scope[];
   /** A change that a fan whose account is suspended may still make. Reads they may all make. */
   whileSuspended?: true;
+  /** What a staff member's roles must give, for one title at least; `own`: nothing, since the call is about the caller alone. */
+  right?: StaffRight | 'own';
+  /** For a dangerous action: the staff member has used a passkey in the last minutes, or a recovery code for `any`. */
+  proof?: 'passkey' | 'any';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -106,7 +114,16 @@ type ScopeRule =
   | { access: 'member'; scope: Scope }
   | { access: 'platform'; scope?: never; moreScopes?: never };
 
-export function defineCalls<const T extends Record<CallName, CallContract & ScopeRule>>(calls: T): T {
+type ForFans = { right?: never; proof?: never };
+type NotForFans = { scope?: never; moreScopes?: never; whileSuspended?: never };
+
+/** Every call of Studio says what it needs. */
+type AccessRule =
+  | (ScopeRule & ForFans)
+  | (NotForFans & { access: 'staff'; right: StaffRight | 'own' })
+  | (NotForFans & { access: 'studio'; right?: never; proof?: never });
+
+export function defineCalls<const T extends Record<CallName, CallContract & AccessRule>>(calls: T): T {
   return calls;
 }
 

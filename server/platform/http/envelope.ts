@@ -1,6 +1,6 @@
 import type { Translate } from '../text/words.ts';
 import type { Visitor } from './caller.ts';
-import { errorStatus, Refusal } from './errors.ts';
+import { errorStatus, Refusal, wordsOfCode } from './errors.ts';
 
 /** A finished reply: what goes over the wire, and what an idempotency key keeps. */
 export interface Answer {
@@ -17,6 +17,6 @@ export function answered(reply: unknown): Answer {
 export function refused(refusal: Refusal, visitor: Visitor, words: Translate): Answer {
   const { code, details } = refusal;
   const status = errorStatus[code];
-  const message = words(visitor.language, `error:${code}`, details);
+  const message = words(visitor.language, wordsOfCode(code), details);
   return { status, body: JSON.stringify({ ...details, status, code, message, requestId: visitor.requestId }) };
 }

@@ -1,4 +1,24 @@
 /**
+ * What Studio's calls refuse besides. Their words are in `locales/<language>/studio.json`, which no fan's page loads.
+ */
+const studioErrorStatus = {
+  STAFF_SIGN_IN_REQUIRED: 401,
+  // Not 403, as for a fan's scope: another session of the same person would not help.
+  RIGHT_REQUIRED: 422,
+  PROOF_REQUIRED: 422,
+  PASSKEY_REFUSED: 422,
+  RECOVERY_CODE_WRONG: 422,
+  TITLE_UNKNOWN: 422,
+  INVITATION_EXPIRED: 410,
+  STAFF_EMAIL_TAKEN: 409,
+  STAFF_STATE: 409,
+  STAFF_CHANGED: 409,
+  LAST_OWNER: 409,
+  LAST_PASSKEY: 409,
+  PASSKEYS_FULL: 409,
+} as const satisfies Record<string, number>;
+
+/**
  * Every refusal of the API, by code. The words for a code are in `locales/<language>/error.json`, for the server and the browser
  * alike.
  *
@@ -102,9 +122,16 @@ export const errorStatus = {
   PROVIDER_UNAVAILABLE: 502,
   PAYMENT_UNAVAILABLE: 502,
   OVERLOADED: 503,
+  ...studioErrorStatus,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/** Whether only Studio's calls refuse with it. */
+export const isStudioCode = (code: ErrorCode): boolean => Object.hasOwn(studioErrorStatus, code);
+
+/** The key of a code's words. */
+export const wordsOfCode = (code: ErrorCode): string => (isStudioCode(code) ? `studio:error.${code}` : `error:${code}`);
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 

@@ -11,7 +11,7 @@ const holderClass = advisoryLocks.idempotencyHolder;
 
 /** A request's key, as stored in the table `idempotency`. */
 export interface RequestKey {
-  /** `fan:<userId>`, or `device:<deviceId> <call>` for a visitor. */
+  /** `fan:<userId>`, `staff:<staffId>`, or `device:<deviceId> <call>` for a visitor. */
   readonly scope: string;
   /** SHA-256 of the key that the client sent. */
   readonly key: Buffer;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { studioHeader } from '../../../rules/staff/limits.ts';
 import { apiBase, splitName } from './api.ts';
 import {
   type CallContract,
@@ -7,9 +8,11 @@ import {
   type CallName,
   ErrorReply,
   isBarred,
+  kindOf,
   type WebhookContract,
 } from './contract.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
+import { isForStaff } from './staff-access.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -23,6 +26,10 @@ const keyHeader = z.object({
     .min(8)
     .max(200)
     .meta({ description: 'One for each action of the user; a replay gets the first answer' }),
+});
+
+const studioHeaders = z.object({
+  [studioHeader]: z.string().min(1).meta({ description: 'Any value: no page of another origin can send it' }),
 });
 
 /** The API as OpenAPI 3.1, from the same contracts that validate each request. */
@@ -45,7 +52,12 @@ export function createOpenApi(contracts: CallContracts, publicOrigin: string): O
         'Everything that the site and the elements of Fanfare ask the server for. Errors are `{status, code, message, requestId, …details}`.',
     },
     servers: [{ url: publicOrigin + apiBase }],
-    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        staffSession: { type: 'apiKey', in: 'cookie', name: '__Host-fanfare-staff' },
+      },
+    },
     paths,
   });
 }
@@ -56,12 +68,11 @@ function operation(name: CallName, contract: CallContract): ZodOpenApiOperationO
     operationId: operationId(name),
     summary: contract.summary,
     tags: [name.split('/')[1] ?? ''],
-    security:
-      contract.access === 'open' ? [] : [{ accessToken: [contract.scope ?? [], contract.moreScopes ?? []].flat() }],
+    security: securityOf(contract),
     requestParams: {
       ...(isObject(params) && { path: params }),
       ...(isObject(query) && { query }),
-      ...(isIdempotent(contract) && { header: keyHeader }),
+      ...headersOf(contract),
     },
     ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
@@ -72,6 +83,20 @@ function operation(name: CallName, contract: CallContract): ZodOpenApiOperationO
       ...failures(name, contract),
     },
   };
+}
+
+function securityOf({ access, scope, moreScopes }: CallContract): Record<string, string[]>[] {
+  if (access === 'open' || access === 'studio') return [];
+  return access === 'staff' ? [{ staffSession: [] }] : [{ accessToken: [scope ?? [], moreScopes ?? []].flat() }];
+}
+
+function headersOf(contract: CallContract): { header?: z.ZodObject } {
+  const shape = {
+    ...(isIdempotent(contract) && keyHeader.shape),
+    // A download and a stream of events can't have it.
+    ...(isForStaff(contract) && kindOf(contract) === 'json' && studioHeaders.shape),
+  };
+  return Object.keys(shape).length === 0 ? {} : { header: z.object(shape) };
 }
 
 /** The reply of a call, by media type. */
@@ -98,13 +123,25 @@ function isObject(schema: z.ZodType | undefined): schema is z.ZodObject {
 export function refusalsOf(name: CallName, contract: CallContract): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', 'OVERLOADED', ...(contract.errors ?? [])]);
   if (contract.limit !== undefined || isIdempotent(contract)) codes.add('RATE_LIMITED');
-  if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
+  for (const code of refusalsOfAccess(contract)) codes.add(code);
   if (contract.access === 'member' || contract.moreScopes !== undefined) codes.add('SCOPE_REQUIRED');
   if (isBarred(name, contract)) codes.add('SUSPENDED');
   // A page of an origin that is not listed may read, but send nothing: see `refuseForgery`.
   if (!name.startsWith('GET ') && contract.kind !== 'webhook') codes.add('ORIGIN_REFUSED');
   if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
   return codes;
+}
+
+function refusalsOfAccess({ access, right, proof }: CallContract): readonly ErrorCode[] {
+  if (access === 'open') return [];
+  if (access === 'studio') return ['ORIGIN_REFUSED'];
+  if (access !== 'staff') return ['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'ORIGIN_REFUSED'];
+  return [
+    'ORIGIN_REFUSED',
+    'STAFF_SIGN_IN_REQUIRED',
+    ...(right === 'own' ? [] : (['RIGHT_REQUIRED'] as const)),
+    ...(proof === undefined ? [] : (['PROOF_REQUIRED'] as const)),
+  ];
 }
 
 function failures(name: CallName, contract: CallContract): ZodOpenApiOperationObject['responses'] {

@@ -90,7 +90,8 @@ export function answer(
   headers: Readonly<Record<string, string>>,
   status = 200,
 ): Response {
-  const common = { ...headers, ETag: file.etag, Vary: 'Accept-Encoding' };
+  const isCompressed = file.bytes.gzip !== null;
+  const common = { ...headers, ETag: file.etag, ...(isCompressed && { Vary: 'Accept-Encoding' }) };
   // "Not modified" would say nothing of an address that is not there.
   if (status === 200 && request.get('if-none-match')?.includes(file.etag) === true) {
     return new Response(null, { status: 304, headers: common });

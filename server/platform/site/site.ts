@@ -131,7 +131,8 @@ function createMedia(dataDirectory: string): (context: Context) => Promise<Respo
   const media = createFiles(join(dataDirectory, 'media'));
   return async (context) => {
     const path = decodePath(context.req.path.slice('/media/'.length));
-    const headers = { ...mediaHeaders, 'Cache-Control': 'public, max-age=3600' };
+    // The names are digests.
+    const headers = { ...mediaHeaders, 'Cache-Control': aYear };
     const picture = path === null ? null : await media.serve(path, context.req.raw.headers, headers);
     return picture ?? notFound(context, mediaHeaders);
   };

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Language } from '../http/contract.ts';
-import { errorStatus } from '../http/errors.ts';
+import { type ErrorCode, errorStatus, wordsOfCode } from '../http/errors.ts';
 import { createWords, languageOf } from './words.ts';
 
 describe('words', () => {
   const words = createWords();
 
   it.each(Language.options)('exist for every refusal in %s', (language) => {
-    for (const code of Object.keys(errorStatus)) {
-      expect(words(language, `error:${code}`), code).not.toBe(code);
-      expect(words(language, `error:${code}`).length, code).toBeGreaterThan(3);
+    for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+      const said = words(language, wordsOfCode(code));
+      expect(said, code).not.toContain(code);
+      expect(said.length, code).toBeGreaterThan(3);
     }
   });
 

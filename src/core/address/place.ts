@@ -1,14 +1,7 @@
-import { addressLines } from '../../../rules/address-lines.ts';
+import { addressLines, type PostalAddress } from '../../../rules/address-lines.ts';
 
 /** Where a parcel goes, as it is typed. */
-export interface Place {
-  country: string;
-  postalCode: string;
-  region: string;
-  city: string;
-  street: string;
-  detail: string;
-}
+export type Place = PostalAddress;
 
 export type PlaceField = Exclude<keyof Place, 'country'>;
 

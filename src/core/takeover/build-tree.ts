@@ -6,8 +6,12 @@ const svg = 'http://www.w3.org/2000/svg';
 /** What runs or loads something else than a picture. A first screen has none; it is data, so no hash covers it. */
 const refusedTags =
   /^(script|style|link|meta|base|iframe|frame|object|embed|template|slot|portal|fencedframe|use|image)$/i;
-const refusedAttributes = /^(on|srcdoc|srcset|action|formaction|xlink|xmlns|is$)/i;
+const refusedAttributes = /^(on|srcdoc|action|formaction|xlink|xmlns|is$)/i;
 const refusedValues = /^\s*(?!https?:|data:image\/)[\w+.-]+:/i;
+
+/** An attribute that names an address; `srcset` those of a picture's files. */
+const isRefused = (name: string, value: string): boolean =>
+  (name === 'srcset' ? value.split(', ') : [value]).some((address) => refusedValues.test(address));
 
 /** Builds the nodes of a first screen. A strict policy allows it: no text is made into HTML, and no style attribute is set. */
 export function buildTree(nodes: readonly FragmentNode[], page: Document, space = html): Node[] {
@@ -19,7 +23,10 @@ export function buildTree(nodes: readonly FragmentNode[], page: Document, space 
     const made = page.createElementNS(own, tag) as HTMLElement | SVGElement;
     for (const [name, value] of Object.entries(attributes || {})) {
       if (name === 'style') made.style.cssText = value;
-      else if (!refusedAttributes.test(name) && !(/^(href|src)$/i.test(name) && refusedValues.test(value)))
+      else if (
+        !refusedAttributes.test(name) &&
+        !(/^(href|src|srcset)$/.test(name.toLowerCase()) && isRefused(name.toLowerCase(), value))
+      )
         made.setAttribute(name, value);
     }
     made.append(...buildTree(content, page, own));

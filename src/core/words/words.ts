@@ -18,10 +18,11 @@ const always = 'core';
 
 /**
  * Each file is one chunk; the build fills in English where a translation is missing. The last pattern leaves out the words
- * that only the server writes, or that the doctor has in its own script, since every name here costs bytes in the first one.
+ * that only the server writes, those of Studio, and those that the doctor has in its own script, since every name here costs
+ * bytes in the first one.
  */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['./*/*.json', '!./*/{account,doctor,export,head,mail,oembed,payment,stand-in*}.json'],
+  ['./*/*.json', '!./*/{account,doctor,export,head,mail,oembed,payment,stand-in*,studio*}.json'],
   { base: '../../../locales', import: 'default' },
 );
 

@@ -66,9 +66,8 @@ function narrowed(selector: string, names: Names): string[] {
 function mayMatch(selector: string, { tags, classes, attributes }: Names): boolean {
   const plain = withoutBrackets(selector);
   if (/:(hover|active)\b/.test(plain)) return false;
-  const named = plain.replaceAll(/\[([\w-]+)[^\]]*\]/g, (_, name: string) => (attributes.has(name) ? '' : '\0'));
-  // oxlint-disable-next-line no-control-regex -- stands for an attribute that nothing has
-  if (/\0/.test(named)) return false;
+  if ([...plain.matchAll(/\[([\w-]+)/g)].some(([, name = '']) => !attributes.has(name))) return false;
+  const named = plain.replaceAll(/\[[^\]]*\]/g, '');
   const hasClasses = [...named.matchAll(/\.([\w-]+)/g)].every(([, name = '']) => classes.has(name));
   return hasClasses && [...named.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].every(([, tag = '']) => tags.has(tag));
 }

@@ -73,7 +73,7 @@ function Hero({ artist }: { artist: Artist }) {
           picture={{ ...artist.portrait, alt: artist.name }}
           shape="portrait"
           sizes="(width >= 48rem) 26rem, 100vw"
-          eager
+          eager="first"
           decorative
         />
       </div>

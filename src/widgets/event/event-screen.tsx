@@ -112,7 +112,7 @@ function Hero({ event, heading }: { event: EventDetail; heading: React.RefObject
   ];
   return (
     <header className="hero" part="hero" style={{ '--shade': event.picture.colour }}>
-      <Picture picture={event.picture} shape="stage" eager sizes="(width >= 72rem) 70rem, 100vw" />
+      <Picture picture={event.picture} shape="stage" eager="first" sizes="(width >= 72rem) 70rem, 100vw" />
       <Rays />
       <p className="chip" data-status={event.status}>
         {t(`status.${event.status}`)}

@@ -29,7 +29,7 @@ export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   return (
     <header className="hero" part="hero" {...look} style={{ ...look.style, '--picture-colour': title.stage.colour }}>
       <div className="hero-stage">
-        <Picture picture={title.stage} shape="stage" sizes="(width >= 48rem) 70vw, 134vw" eager decorative />
+        <Picture picture={title.stage} shape="stage" sizes="(width >= 48rem) 70vw, 134vw" eager="first" decorative />
       </div>
       <Rays />
       <div className="hero-words">

@@ -77,3 +77,15 @@ export async function measureShift(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => Number(document.documentElement.dataset['shift']));
 }
+
+/** Fails where an exchange changes a pixel of the screen, or moves something. */
+export async function changesNothing(page: Page, exchange: () => Promise<void>): Promise<void> {
+  await seenPictures(page);
+  const shift = await measureShift(page);
+  const before = await takePicture(page);
+  await exchange();
+  await seenPictures(page);
+  const after = await takePicture(page);
+  expect(await difference(page, before, after)).toBeLessThan(redrawn);
+  expect(await shift()).toBe(0);
+}

@@ -75,12 +75,31 @@ const examined = [
   { language: 'ja', width: 1280, whole: 'dark', contrasts: 'light' },
 ] as const;
 
-/** @returns what axe finds in both looks; a page changes its look once */
+/**
+ * The main action of every screen has the page's one colour, also in elements and inside a title with an accent of its own; without
+ * those that can't be pressed now, and the one under the pointer.
+ */
+const strangeButtonsOn = (page: Page): Promise<string[]> =>
+  page.locator('.button-primary:visible:not(:hover, :disabled, [aria-disabled="true"])').evaluateAll((buttons) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.background = 'var(--fan-action)';
+    const wanted = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return buttons
+      .map((button) => [button.textContent, getComputedStyle(button).backgroundColor])
+      .filter(([, colour]) => colour !== wanted)
+      .map(([name, colour]) => `the main action “${name}” is ${colour}, not ${wanted}`);
+  });
+
+/** @returns what axe finds in both looks, and main actions of another colour; a page changes its look once */
 async function violationsInLooks(page: Page, { whole, contrasts }: (typeof examined)[number]): Promise<string[]> {
   const found: string[] = [];
   for (const [look, rules] of [[whole], [contrasts, ['color-contrast']]] as const) {
     await page.emulateMedia({ colorScheme: look });
-    const problems = await settles(() => violationsOn(page, rules && [...rules]));
+    const problems = await settles(async () => [
+      ...(await violationsOn(page, rules && [...rules])),
+      ...(await strangeButtonsOn(page)),
+    ]);
     found.push(...problems.map((problem) => `${look}: ${problem}`));
   }
   return found;

@@ -68,6 +68,7 @@ function keyOf(route: JsonRoute, context: Context, caller: Caller, body: string)
   if (secret === undefined || secret.length < 8 || secret.length > 200) throw new Refusal('KEY_REQUIRED');
   const path = `${context.req.method} ${context.req.path}`;
   const sealed = route.contract.noStore === true;
+  if (caller.staff !== null) return requestKey(`staff:${caller.staff.staffId}`, secret, path, body, sealed);
   if (caller.fan !== null) return requestKey(`fan:${caller.fan.userId}`, secret, path, body, sealed);
   if (caller.deviceId !== null)
     return requestKey(`device:${caller.deviceId} ${route.name}`, secret, path, body, sealed);

@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import { srcsetOf } from '../../../../rules/picture-files.ts';
 import type { Picture as PictureContent } from '../../../../server/platform/http/contract.ts';
 import { platform } from '../../platform.ts';
+import { preloadPicture } from './preload-picture.ts';
 
 interface PictureProps {
   picture: PictureContent;
   shape: 'portrait' | 'poster' | 'stage';
   /** The width that it is shown in, like `(width >= 48rem) 33vw, 100vw`. */
-  sizes?: string;
-  /** Visible on the first screen: loaded at once, not lazily. */
-  eager?: boolean;
+  sizes: string;
+  /** On the first screen: loaded at once, not lazily. Of these, the largest one is loaded `first`. */
+  eager?: boolean | 'first';
   /** Alternative text that adds to the words around it: empty where the name is beside it. */
   decorative?: boolean;
 }
@@ -18,28 +20,46 @@ export function Picture({ picture, shape, sizes, eager, decorative }: PicturePro
   const [there, setThere] = useState(false);
   const [missing, setMissing] = useState(false);
   const alt = decorative ? '' : picture.alt;
+  if (!picture.url || missing) {
+    return (
+      <span className={`picture picture-${shape}`} style={{ '--picture-colour': picture.colour }}>
+        <span className="unseen">{alt}</span>
+      </span>
+    );
+  }
+  const address = new URL(picture.url, platform.origin).href;
+  const avif = srcsetOf(address, 'avif');
+  const webp = srcsetOf(address, 'webp');
+  const isFirst = eager === 'first';
+  if (isFirst && avif !== null) preloadPicture(address, avif, sizes);
+  const image = (
+    <img
+      ref={(shown) => {
+        // A cached picture may fire no load event.
+        if (shown?.complete && shown.naturalWidth > 0) setThere(true);
+      }}
+      src={address}
+      alt={alt}
+      width={picture.width}
+      height={picture.height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
+      data-there={there || undefined}
+      onLoad={() => setThere(true)}
+      onError={() => setMissing(true)}
+    />
+  );
   return (
     <span className={`picture picture-${shape}`} style={{ '--picture-colour': picture.colour }}>
-      {picture.url && !missing ? (
-        <img
-          ref={(image) => {
-            // A cached picture may fire no load event.
-            if (image?.complete && image.naturalWidth > 0) setThere(true);
-          }}
-          src={new URL(picture.url, platform.origin).href}
-          alt={alt}
-          width={picture.width}
-          height={picture.height}
-          sizes={sizes}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
-          data-there={there || undefined}
-          onLoad={() => setThere(true)}
-          onError={() => setMissing(true)}
-        />
+      {avif !== null && webp !== null ? (
+        <picture>
+          <source type="image/avif" srcSet={avif} sizes={sizes} />
+          <source type="image/webp" srcSet={webp} sizes={sizes} />
+          {image}
+        </picture>
       ) : (
-        <span className="unseen">{alt}</span>
+        image
       )}
     </span>
   );

@@ -48,7 +48,12 @@ function Products({ state }: { state: FanStoreState }) {
     <>
       <ul className="products" aria-busy={products.status === 'loading'}>
         {products.value.map((product, index) => (
-          <ProductCard key={product.productId} state={state} product={product} eager={index < 2} />
+          <ProductCard
+            key={product.productId}
+            state={state}
+            product={product}
+            eager={index === 0 ? 'first' : index === 1}
+          />
         ))}
       </ul>
       <NextPage list={catalogue.products} moreLabel={t('more')} retryLabel={t('retry')} />

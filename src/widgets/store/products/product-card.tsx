@@ -11,7 +11,7 @@ import { StockState } from './stock-state.tsx';
 interface ProductCardProps {
   state: FanStoreState;
   product: Product;
-  eager: boolean;
+  eager: boolean | 'first';
 }
 
 /** A product with its picture and price. */

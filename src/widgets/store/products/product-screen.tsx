@@ -96,7 +96,7 @@ function Pictures({ detail }: { detail: ProductDetail }) {
   return (
     <div className="product-pictures">
       {shown ? (
-        <Picture key={shown.url} picture={shown} shape="portrait" eager sizes="(width >= 48rem) 50vw, 100vw" />
+        <Picture key={shown.url} picture={shown} shape="portrait" eager="first" sizes="(width >= 48rem) 50vw, 100vw" />
       ) : null}
       {detail.pictures.length > 1 ? (
         <ul>

@@ -73,7 +73,7 @@ function Posters({ board, lastVoteId, onOpen }: BoardProps) {
     <>
       <ul ref={list} className="posters" aria-busy={votes.status === 'loading'}>
         {votes.value.map((vote, index) => (
-          <VoteCard key={vote.voteId} vote={vote} eager={index < 2} onOpen={onOpen} />
+          <VoteCard key={vote.voteId} vote={vote} eager={index === 0 ? 'first' : index === 1} onOpen={onOpen} />
         ))}
       </ul>
       <More votes={board.votes} />

@@ -13,7 +13,7 @@ import { VoteTime } from '../one-vote/vote-time.tsx';
 
 interface VoteCardProps {
   vote: VoteSummary;
-  eager: boolean;
+  eager: boolean | 'first';
   onOpen: (voteId: string) => void;
 }
 
@@ -68,7 +68,7 @@ function Leaders({ vote, formats }: { vote: VoteSummary; formats: Formats }) {
       <ol className="leader-faces">
         {vote.leaders.map((leader) => (
           <li key={leader.candidateId}>
-            <Picture picture={leader.portrait} shape="portrait" decorative />
+            <Picture picture={leader.portrait} shape="portrait" sizes="3.5rem" decorative />
             <span className="unseen">{`${t('rank', { rank: leader.rank })} ${leader.name}`}</span>
           </li>
         ))}

@@ -70,7 +70,7 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
   return (
     <>
       <div className="cast-who">
-        <Picture picture={candidate.portrait} shape="portrait" decorative />
+        <Picture picture={candidate.portrait} shape="portrait" sizes="5.5rem" decorative />
         <p>
           <strong dir="auto">{candidate.name}</strong>
           <span dir="auto">{candidate.note || vote.name}</span>

@@ -53,7 +53,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
       <div className="landed-show" key={receipt.ballotId}>
         <Rays />
         <Rays burst />
-        <Picture picture={candidate.portrait} shape="portrait" decorative />
+        <Picture picture={candidate.portrait} shape="portrait" sizes="12rem" decorative />
       </div>
       <p className="landed-count" role="status">
         <span className="unseen">{t('landed', { count })}</span>

@@ -50,7 +50,12 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
         onClick={() => row.onSelect(candidate.candidateId)}
       >
         <span className="face">
-          <Picture picture={candidate.portrait} shape="portrait" decorative />
+          <Picture
+            picture={candidate.portrait}
+            shape="portrait"
+            sizes={row.isRanking ? '3.5rem' : '(width >= 36rem) 12rem, 33vw'}
+            decorative
+          />
           {row.isRanking && rank !== null ? <Rank rank={rank} label={t('rank', { rank })} /> : null}
           {row.isSelected ? (
             <span className="picked">

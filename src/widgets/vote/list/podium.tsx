@@ -31,7 +31,7 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
         {places.map(({ candidate, standing }) => (
           <li key={candidate.candidateId} data-rank={standing.rank} {...accent(candidate.accent)}>
             <span className="face">
-              <Picture picture={candidate.portrait} shape="portrait" decorative />
+              <Picture picture={candidate.portrait} shape="portrait" sizes="(width >= 48rem) 20rem, 60vw" decorative />
               <Rank rank={standing.rank} label={t('rank', { rank: standing.rank })} />
             </span>
             <strong dir="auto">

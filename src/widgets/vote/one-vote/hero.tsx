@@ -40,7 +40,7 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
 
   return (
     <header className="hero" part="hero" style={{ '--shade': vote.picture.colour }}>
-      <Picture picture={vote.picture} shape="stage" eager decorative />
+      <Picture picture={vote.picture} shape="stage" sizes="(width >= 72rem) 70rem, 100vw" eager="first" decorative />
       <Rays />
       {back}
       <div className="hero-words">

@@ -54,7 +54,9 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
     <aside className="stage" part="stage" aria-label={t('stage')}>
       <div className="stage-show">
         <Rays />
-        {candidate ? <Picture picture={candidate.portrait} shape="portrait" decorative /> : null}
+        {candidate ? (
+          <Picture picture={candidate.portrait} shape="portrait" sizes="(width >= 60rem) 20rem, 3rem" decorative />
+        ) : null}
         <div className="stage-words">
           <strong dir="auto">
             {candidate?.artistId ? (

@@ -1,0 +1,22 @@
+/** Minutes without a request after which a staff member's session ends. */
+export const staffIdleMinutes = 30;
+/** Hours after which it ends in any case. */
+export const staffSessionHours = 12;
+/** Minutes for which a passkey counts as proof before a dangerous action. */
+export const proofMinutes = 5;
+/** Hours during which the link of an invitation opens. */
+export const invitationHours = 72;
+/** Recovery codes of a staff member; each signs in once. */
+export const recoveryCodeCount = 10;
+/** The most passkeys of one staff member. */
+export const mostPasskeys = 10;
+/** The most roles, each for all titles or one. */
+export const mostHeldRoles = 40;
+/** The longest reason for an action, in characters. */
+export const reasonLength = 500;
+
+/**
+ * Every request of Studio's pages has it: a page of another site can't send it without asking first. Its value is `person`, or
+ * `background` for a request that nobody made by hand: such requests keep nobody signed in.
+ */
+export const studioHeader = 'X-Studio';

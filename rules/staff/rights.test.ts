@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { hasRight, rightsOf, rightsOfRole, staffRights, staffRoles, titlesOf } from './rights.ts';
+
+describe('the table of roles', () => {
+  it('gives each right to the owner, and each to another role or to the owner alone with a reason to be dangerous', () => {
+    expect(rightsOfRole.owner).toEqual(staffRights);
+    const ofOthers = new Set(staffRoles.filter((role) => role !== 'owner').flatMap((role) => rightsOfRole[role]));
+    expect(staffRights.filter((right) => !ofOthers.has(right))).toEqual([
+      'staff.manage',
+      'setting.change',
+      'member.export',
+      'partner.manage',
+    ]);
+  });
+
+  it('lets the auditor read everything and change nothing', () => {
+    expect(rightsOfRole.auditor).toEqual(staffRights.filter((right) => right.endsWith('.read')));
+  });
+
+  it.each(staffRoles)('lets the role “%s” read whatever it may change', (role) => {
+    const subjects = new Set(rightsOfRole[role].map((right) => right.split('.')[0]));
+    const readable = new Set(rightsOfRole[role].filter((right) => right.endsWith('.read')).map((r) => r.split('.')[0]));
+    expect([...subjects].filter((subject) => !readable.has(subject) && subject !== 'setting')).toEqual([]);
+  });
+
+  it.each(staffRoles)('names each right of the role “%s” once', (role) => {
+    expect(new Set(rightsOfRole[role]).size).toBe(rightsOfRole[role].length);
+  });
+});
+
+describe('a role for one title', () => {
+  const held = [
+    { role: 'producer', titleId: 'last-light' },
+    { role: 'shop', titleId: null },
+  ] as const;
+
+  it('gives its rights there alone', () => {
+    expect(hasRight(held, 'vote.publish', 'last-light')).toBe(true);
+    expect(hasRight(held, 'vote.publish', 'another')).toBe(false);
+    expect(titlesOf(held, 'vote.publish')).toEqual(['last-light']);
+  });
+
+  it('gives nothing for what belongs to no title', () => {
+    expect(hasRight(held, 'vote.publish', null)).toBe(false);
+    expect(hasRight(held, 'order.ship', null)).toBe(true);
+    expect(titlesOf(held, 'order.ship')).toBe('all');
+  });
+
+  it('is joined with the others', () => {
+    expect(rightsOf(held)).toEqual(expect.arrayContaining(['vote.publish', 'order.ship']));
+    expect(rightsOf(held)).not.toContain('staff.manage');
+    expect(titlesOf([], 'vote.read')).toEqual([]);
+  });
+});

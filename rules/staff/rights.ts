@@ -1,0 +1,112 @@
+/**
+ * The roles of the staff, and what each may do. The server checks every call of Studio against this table, and Studio shows it.
+ */
+export const staffRoles = ['owner', 'producer', 'shop', 'stage', 'door', 'desk', 'accountant', 'auditor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** What a call may need, by subject. Everything that changes nothing ends in `.read`. */
+export const staffRights = [
+  'staff.read',
+  'staff.manage',
+  'setting.change',
+  'record.read',
+  'content.read',
+  'content.edit',
+  'content.publish',
+  'vote.read',
+  'vote.edit',
+  'vote.publish',
+  'vote.void',
+  'goods.read',
+  'goods.edit',
+  'order.read',
+  'order.ship',
+  'order.refund',
+  'payment.read',
+  'payment.settle',
+  'ticket.read',
+  'ticket.issue',
+  'ticket.admit',
+  'stream.read',
+  'stream.edit',
+  'stream.control',
+  'event.read',
+  'event.edit',
+  'event.draw',
+  'member.read',
+  'member.help',
+  'member.grant',
+  'member.suspend',
+  'member.export',
+  'inquiry.read',
+  'inquiry.answer',
+  'partner.read',
+  'partner.manage',
+] as const;
+export type StaffRight = (typeof staffRights)[number];
+
+const reads = staffRights.filter((right) => right.endsWith('.read'));
+
+export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
+  owner: staffRights,
+  producer: [
+    'content.read',
+    'content.edit',
+    'content.publish',
+    'vote.read',
+    'vote.edit',
+    'vote.publish',
+    'vote.void',
+    'stream.read',
+    'stream.edit',
+    'event.read',
+    'event.edit',
+    'event.draw',
+    'goods.read',
+    'ticket.read',
+    'partner.read',
+  ],
+  shop: ['content.read', 'goods.read', 'goods.edit', 'order.read', 'order.ship', 'order.refund', 'payment.read'],
+  stage: ['content.read', 'stream.read', 'stream.edit', 'stream.control', 'ticket.read'],
+  door: ['ticket.read', 'ticket.admit'],
+  desk: [
+    'content.read',
+    'member.read',
+    'member.help',
+    'member.grant',
+    'member.suspend',
+    'inquiry.read',
+    'inquiry.answer',
+    'order.read',
+    'order.refund',
+    'ticket.read',
+    'ticket.issue',
+    'event.read',
+    'vote.read',
+  ],
+  accountant: ['order.read', 'order.refund', 'payment.read', 'payment.settle', 'goods.read', 'record.read'],
+  auditor: reads,
+};
+
+/** A role that a staff member holds; `titleId` null: for all titles. */
+export interface HeldRole {
+  readonly role: StaffRole;
+  readonly titleId: string | null;
+}
+
+/** The titles for which these roles give a right: all of them, or the named ones; none for an empty list. */
+export function titlesOf(held: readonly HeldRole[], right: StaffRight): 'all' | readonly string[] {
+  const giving = held.filter(({ role }) => rightsOfRole[role].includes(right));
+  if (giving.some(({ titleId }) => titleId === null)) return 'all';
+  return [...new Set(giving.flatMap(({ titleId }) => titleId ?? []))].toSorted();
+}
+
+/** @param titleId what the right is needed for; null: for something that belongs to no title, which needs the right for all of them */
+export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: string | null): boolean {
+  const titles = titlesOf(held, right);
+  return titles === 'all' || (titleId !== null && titles.includes(titleId));
+}
+
+/** Everything that these roles give for one title at least. */
+export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
+  staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromBuffer } from '@capsizecss/unpack';
+import subsetFont from 'subset-font';
+import { expect, it } from 'vitest';
+import { renameFont } from './rename-font.ts';
+
+const file = join(
+  import.meta.dirname,
+  '../../../node_modules/pretendard/dist/web/variable/woff2/PretendardVariable.woff2',
+);
+
+it('takes the original’s name out of a changed font', async () => {
+  const font = await subsetFont(readFileSync(file), 'ab', { targetFormat: 'sfnt' });
+  expect((await fromBuffer(font)).familyName).toContain('Pretendard');
+  renameFont(font, 'Pretendard', 'FanLetters');
+  const renamed = await fromBuffer(font);
+  expect(renamed.familyName).toContain('FanLetters');
+  expect(renamed.fullName + renamed.postscriptName).not.toContain('Pretendard');
+});
+
+it('refuses a name of another length', () => {
+  expect(() => renameFont(Buffer.alloc(0), 'Pretendard', 'Fan')).toThrow('is not as long as');
+});

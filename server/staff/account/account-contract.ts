@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineCalls, Id } from '../../platform/http/contract.ts';
+import { HeldRoles, Invitation, Reason, StaffEmail, StaffMember, StaffName, StaffSession } from '../shapes.ts';
+
+const params = z.object({ staffId: Id });
+
+/** Who works here, and what each may do. */
+export const staffAccountCalls = defineCalls({
+  'GET /studio/staff': {
+    summary: 'Everybody who works here or did, by name',
+    access: 'staff',
+    right: 'staff.read',
+    noStore: true,
+    response: z.object({ staff: z.array(StaffMember) }),
+  },
+  'GET /studio/staff/:staffId': {
+    summary: 'One member of the staff',
+    access: 'staff',
+    right: 'staff.read',
+    noStore: true,
+    params,
+    response: StaffMember,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /studio/staff': {
+    summary: 'Invites somebody by a link that expires',
+    access: 'staff',
+    right: 'staff.manage',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    body: z.object({ name: StaffName, email: StaffEmail, roles: HeldRoles.min(1), reason: Reason }),
+    response: Invitation,
+    errors: ['EMAIL_INVALID', 'STAFF_EMAIL_TAKEN', 'TITLE_UNKNOWN'],
+  },
+  'POST /studio/staff/:staffId/invitation': {
+    summary: 'A new link for somebody who lost theirs, or every passkey, or who comes back; the earlier link ends',
+    access: 'staff',
+    right: 'staff.manage',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    params,
+    body: z.object({ reason: Reason }),
+    response: Invitation,
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /studio/staff/:staffId/role': {
+    summary: 'Changes the roles; refused when they were changed meanwhile. Takes effect at once',
+    access: 'staff',
+    right: 'staff.manage',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    params,
+    body: z.object({ version: z.int(), roles: HeldRoles, reason: Reason }),
+    response: StaffMember,
+    errors: ['NOT_FOUND', 'STAFF_CHANGED', 'LAST_OWNER', 'TITLE_UNKNOWN'],
+  },
+  'POST /studio/staff/:staffId/deactivation': {
+    summary: 'Ends every session, and removes passkeys, codes and invitation; the account stays in the record',
+    access: 'staff',
+    right: 'staff.manage',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    params,
+    body: z.object({ reason: Reason }),
+    response: StaffMember,
+    errors: ['NOT_FOUND', 'LAST_OWNER', 'STAFF_STATE'],
+  },
+  'GET /studio/staff/:staffId/session': {
+    summary: 'Where a member of the staff is signed in',
+    access: 'staff',
+    right: 'staff.manage',
+    noStore: true,
+    params,
+    response: z.object({ sessions: z.array(StaffSession) }),
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /studio/staff/:staffId/session': {
+    summary: 'Signs a member of the staff out everywhere',
+    access: 'staff',
+    right: 'staff.manage',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    params,
+    body: z.object({ reason: Reason }),
+    response: z.object({ ended: z.int() }),
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '../../platform/database/database.ts';
+import { runOnDatabaseOf } from '../../platform/testing-command.ts';
+import { createStaffService } from '../service.ts';
+import { accept, createStudioWorld, type StudioBrowser, type StudioWorld, titles } from '../testing-studio.ts';
+import { deactivate } from './change-staff.ts';
+import { inviteDemoOwner } from './demo-owner.ts';
+
+let world: StudioWorld;
+let site: string;
+let owner: StudioBrowser;
+let ownerId: string;
+
+const ownerRole = [{ role: 'owner', titleId: null }] as const;
+const reason = 'A change in the team';
+
+async function signedIn(roles: Parameters<StudioWorld['invite']>[0]) {
+  const { staffId, token } = await world.invite(roles);
+  const browser = world.browser();
+  await accept(browser, site, token);
+  return { staffId, browser };
+}
+
+beforeAll(async () => {
+  world = await createStudioWorld();
+  site = world.test.platform.config.publicOrigin;
+  ({ staffId: ownerId, browser: owner } = await signedIn(ownerRole));
+});
+afterAll(() => world.close());
+
+const invite = (changes: object = {}, key: string = randomUUID()) =>
+  owner.request(
+    'POST /studio/staff',
+    {
+      name: 'Kim Ara',
+      email: `${randomUUID()}@studio.example`,
+      roles: [{ role: 'producer', titleId: 'last-light' }],
+      reason,
+      ...changes,
+    },
+    { 'Idempotency-Key': key },
+  );
+
+describe('the staff', () => {
+  it('is invited by an owner with roles for titles, and listed by name', async () => {
+    const invited = await invite({ email: 'ara@studio.example' });
+    expect(invited.body.link).toMatch(new RegExp(`^${site}/studio/invitation#[\\w-]{43}$`));
+    const { body } = await owner.request('GET /studio/staff');
+    const names = body.staff.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(names.toSorted((one: string, other: string) => one.localeCompare(other)));
+    expect(await owner.request(`GET /studio/staff/${invited.body.staffId}`)).toMatchObject({
+      body: {
+        name: 'Kim Ara',
+        email: 'ara@studio.example',
+        state: 'INVITED',
+        roles: [{ role: 'producer', titleId: 'last-light' }],
+        passkeys: 0,
+        signedInAt: null,
+        invitation: { expiresAt: invited.body.expiresAt },
+      },
+    });
+  });
+
+  it('has each address once, whatever its letters', async () => {
+    await invite({ email: 'Once@studio.example' });
+    expect((await invite({ email: 'once@Studio.example' })).body.code).toBe('STAFF_EMAIL_TAKEN');
+  });
+
+  it('is invited once for a request that is repeated', async () => {
+    const [key, email] = [randomUUID(), `${randomUUID()}@studio.example`];
+    const first = await invite({ email }, key);
+    expect((await invite({ email }, key)).text).toBe(first.text);
+  });
+
+  it.each([
+    ['a title that is not there', { roles: [{ role: 'shop', titleId: 'none' }] }, 'TITLE_UNKNOWN'],
+    ['an owner for one title', { roles: [{ role: 'owner', titleId: 'last-light' }] }, 'INVALID_REQUEST'],
+    ['no role', { roles: [] }, 'INVALID_REQUEST'],
+    ['no reason', { reason: ' ' }, 'INVALID_REQUEST'],
+    ['an address that is none', { email: 'ara' }, 'EMAIL_INVALID'],
+    ['a name that changes the direction of text', { name: 'Ara\u202e' }, 'INVALID_REQUEST'],
+  ])('is not invited with %s', async (_, changes, code) => {
+    expect((await invite(changes)).body.code).toBe(code);
+  });
+
+  it('has names, addresses and networks in no column in clear text', async () => {
+    await invite({ name: 'Clear Text', email: 'clear.text@studio.example' });
+    for (const table of ['staff', 'staff_session', 'staff_invitation']) {
+      const { rows } = await world.test.owner.query(
+        `SELECT coalesce(string_agg(row_to_json(t)::text, ' '), '') AS all FROM ${table} AS t`,
+      );
+      for (const text of ['Clear Text', 'clear.text@', owner.address]) {
+        expect(rows[0].all, table).not.toContain(text);
+        expect(rows[0].all, table).not.toContain(Buffer.from(text).toString('hex'));
+      }
+    }
+  });
+});
+
+describe('roles', () => {
+  it('change at once, and not on the basis of an earlier version', async () => {
+    const { staffId, browser } = await signedIn([{ role: 'door', titleId: null }]);
+    const { version } = (await owner.request(`GET /studio/staff/${staffId}`)).body;
+    const roles = [
+      { role: 'auditor', titleId: null },
+      { role: 'auditor', titleId: null },
+    ];
+    const changed = await owner.request(`PUT /studio/staff/${staffId}/role`, { version, roles, reason });
+    expect(changed.body).toMatchObject({ version: version + 1, roles: [{ role: 'auditor', titleId: null }] });
+    expect((await browser.request('GET /studio/staff')).status).toBe(200);
+    const late = await owner.request(`PUT /studio/staff/${staffId}/role`, { version, roles: [], reason });
+    expect(late.body).toMatchObject({ code: 'STAFF_CHANGED', staff: { version: version + 1 } });
+  });
+
+  it('of the last owner can’t be taken, nor the account ended', async () => {
+    const { version } = (await owner.request(`GET /studio/staff/${ownerId}`)).body;
+    const roles = [{ role: 'desk', titleId: null }];
+    const taken = await owner.request(`PUT /studio/staff/${ownerId}/role`, { version, roles, reason });
+    expect(taken.body.code).toBe('LAST_OWNER');
+    expect((await owner.request(`POST /studio/staff/${ownerId}/deactivation`, { reason })).body.code).toBe(
+      'LAST_OWNER',
+    );
+  });
+
+  it('for one title open no list that is for all of them', async () => {
+    const { browser } = await signedIn([{ role: 'producer', titleId: 'last-light' }]);
+    expect((await browser.request('GET /studio/staff')).body).toMatchObject({
+      code: 'RIGHT_REQUIRED',
+      right: 'staff.read',
+    });
+  });
+});
+
+describe('two owners who end each other’s account at the same time', () => {
+  const endBoth = async (service: StudioWorld['service']): Promise<number> => {
+    const { platform } = world.test;
+    await platform.pool.query("UPDATE staff SET state = 'INVITED' WHERE state = 'ACTIVE'");
+    const pair = [await world.invite(ownerRole), await world.invite(ownerRole)];
+    await platform.pool.query("UPDATE staff SET state = 'ACTIVE' WHERE staff_id = ANY($1)", [
+      pair.map(({ staffId }) => staffId),
+    ]);
+    let arrived = 0;
+    await Promise.allSettled(
+      pair.map(({ staffId }) =>
+        service.change(async (connection) => {
+          // Without the lock both get here before one of them commits.
+          arrived += 1;
+          while (arrived < 2 && !(await isWaitedFor(connection))) await new Promise((resolve) => setImmediate(resolve));
+          return deactivate(platform, connection, staffId);
+        }),
+      ),
+    );
+    const { rows } = await platform.pool.query(
+      "SELECT count(*) FROM staff JOIN staff_role USING (staff_id) WHERE role = 'owner' AND state = 'ACTIVE'",
+    );
+    await platform.pool.query("UPDATE staff SET state = 'ACTIVE' WHERE staff_id = $1", [ownerId]);
+    return rows[0].count;
+  };
+
+  /** Whether another transaction waits for the lock that this one has. */
+  async function isWaitedFor(connection: Connection): Promise<boolean> {
+    const { rows } = await connection.query<{ waits: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS waits`,
+    );
+    return rows[0]?.waits === true;
+  }
+
+  it('leave one', async () => {
+    expect(await endBoth(world.service)).toBe(1);
+  });
+
+  it('leave none without the lock', async () => {
+    expect(await endBoth(createStaffService(world.test.platform, titles, async () => {}))).toBe(0);
+  });
+});
+
+describe('an account that was deactivated', () => {
+  it('opens with nothing that its holder had, until it is invited again', async () => {
+    const { staffId, browser } = await signedIn([{ role: 'shop', titleId: null }]);
+    const ended = await owner.request(`POST /studio/staff/${staffId}/deactivation`, { reason });
+    expect(ended.body).toMatchObject({ state: 'DEACTIVATED', passkeys: 0, invitation: null });
+    expect((await browser.request('GET /studio/me')).status).toBe(401);
+    expect((await owner.request(`POST /studio/staff/${staffId}/deactivation`, { reason })).body.code).toBe(
+      'STAFF_STATE',
+    );
+    const again = await owner.request(`POST /studio/staff/${staffId}/invitation`, { reason });
+    const { reply } = await accept(world.browser(), site, again.body.link.split('#')[1]);
+    expect(reply.body.me).toMatchObject({ staffId, roles: [{ role: 'shop', titleId: null }] });
+  });
+
+  it('is signed out everywhere by an owner who only suspects something', async () => {
+    const { staffId, browser } = await signedIn([{ role: 'shop', titleId: null }]);
+    expect((await owner.request(`GET /studio/staff/${staffId}/session`)).body.sessions).toHaveLength(1);
+    expect((await owner.request(`DELETE /studio/staff/${staffId}/session`, { reason })).body).toEqual({ ended: 1 });
+    expect((await browser.request('GET /studio/me')).status).toBe(401);
+    expect((await owner.request('DELETE /studio/staff/none/session', { reason })).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('the command', () => {
+  const run = (...words: string[]) => runOnDatabaseOf(world.test.platform, ['staff', ...words]);
+
+  it('invites the first owner with a link, lists, changes roles and deactivates', async () => {
+    const invited = await run('invite', 'boss@studio.example', '--name', 'Boss', '--role', 'owner', '--role', 'desk');
+    expect(invited.complaint).toBe('');
+    const [link = ''] = /https:\S+/.exec(invited.out) ?? [];
+    const { reply } = await accept(world.browser(), site, link.split('#')[1] ?? '');
+    expect(reply.body.me.roles).toEqual([
+      { role: 'desk', titleId: null },
+      { role: 'owner', titleId: null },
+    ]);
+    expect((await run('list')).out).toMatch(/^ACTIVE {7}boss@studio\.example {2}Boss {2}desk, owner {2}20/m);
+    expect((await run('roles', 'boss@studio.example', '--role', 'door')).out).toContain('has now: door');
+    expect((await run('sign-out', 'boss@studio.example')).out).toContain('Ended 1 sessions');
+    expect((await run('invite', 'boss@studio.example')).out).toContain('/studio/invitation#');
+    expect((await run('deactivate', 'boss@studio.example')).out).toContain("can't sign in any more");
+  }, 60_000);
+
+  it.each([
+    ['a role that is none', ['invite', 'x@studio.example', '--name', 'X', '--role', 'king'], 'npm run staff'],
+    [
+      'a title that is not there',
+      ['invite', 'x@studio.example', '--name', 'X', '--role', 'shop:none'],
+      'There is no title none',
+    ],
+    ['an address that nobody has', ['deactivate', 'nobody@studio.example'], 'Nobody on the staff'],
+  ])('refuses %s', async (_, words, complaint) => {
+    const outcome = await run(...words);
+    expect([outcome.code, outcome.out]).toEqual([1, '']);
+    expect(outcome.complaint).toContain(complaint);
+  });
+});
+
+it('the demo has a new link at each start until somebody has used one', async () => {
+  const { platform } = world.test;
+  const first = await inviteDemoOwner(platform);
+  const second = await inviteDemoOwner(platform);
+  expect(first).not.toBe(second);
+  const token = (link: string | null) => link?.split('#')[1] ?? '';
+  const old = await world.browser().request('POST /studio/invitation', { token: token(first) });
+  expect(old.body.code).toBe('INVITATION_EXPIRED');
+  await accept(world.browser(), site, token(second));
+  expect(await inviteDemoOwner(platform)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endSessions } from '../session/sessions.ts';
+import type { StaffMember } from '../shapes.ts';
+import { readStaff, refuseLastOwner, replaceRoles } from './accounts.ts';
+
+type Given = Pick<Platform, 'sealing'>;
+
+/**
+ * Changes what a staff member may do, from the next request on. The staff has to be locked.
+ * @param version what the change is based on; null: whatever it is
+ * @throws Refusal NOT_FOUND; STAFF_CHANGED with `staff` as it stands; LAST_OWNER
+ */
+export async function changeRoles(
+  given: Given,
+  connection: Connection,
+  staffId: string,
+  { version, roles }: { version: number | null; roles: readonly HeldRole[] },
+): Promise<StaffMember> {
+  const staff = await readStaff(given, connection, staffId);
+  if (version !== null && staff.version !== version) throw new Refusal('STAFF_CHANGED', { staff });
+  if (!roles.some(({ role }) => role === 'owner')) await refuseLastOwner(connection, staffId);
+  await replaceRoles(connection, staffId, roles);
+  await connection.query('UPDATE staff SET version = version + 1 WHERE staff_id = $1', [staffId]);
+  return readStaff(given, connection, staffId);
+}
+
+/**
+ * Ends a staff member's account: nothing that they have opens it any more. The staff has to be locked.
+ * @throws Refusal NOT_FOUND; LAST_OWNER; STAFF_STATE for somebody who was deactivated before
+ */
+export async function deactivate(given: Given, connection: Connection, staffId: string): Promise<StaffMember> {
+  const staff = await readStaff(given, connection, staffId);
+  if (staff.state === 'DEACTIVATED') throw new Refusal('STAFF_STATE');
+  await refuseLastOwner(connection, staffId);
+  await endSessions(connection, staffId, { except: null });
+  for (const table of ['staff_passkey', 'staff_recovery_code', 'staff_invitation', 'staff_challenge'])
+    await connection.query(`DELETE FROM ${table} WHERE staff_id = $1`, [staffId]);
+  await connection.query("UPDATE staff SET state = 'DEACTIVATED', version = version + 1 WHERE staff_id = $1", [
+    staffId,
+  ]);
+  return readStaff(given, connection, staffId);
+}

@@ -1,0 +1,113 @@
+import { invitationHours } from '../../../rules/staff/limits.ts';
+import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openPerson, sealStaffEmail, sealStaffName } from '../sealed.ts';
+import { hashOf, randomSecret } from '../secrets.ts';
+import type { Invitation } from '../shapes.ts';
+import { type Queryable, rolesOfStaff, type StaffRow } from '../tables.ts';
+import { replaceRoles } from './accounts.ts';
+
+type Given = Pick<Platform, 'config' | 'sealing'>;
+
+export interface Invited {
+  name: string;
+  email: string;
+  /** From `hashOfStaffEmail`: made before the transaction, since the key of the hashes may have to be read. */
+  emailHash: Buffer;
+  roles: readonly HeldRole[];
+}
+
+/**
+ * Creates an account and its invitation.
+ * @param invitedBy null: by command
+ * @throws Refusal STAFF_EMAIL_TAKEN
+ */
+export async function inviteStaff(
+  given: Given,
+  connection: Connection,
+  { name, email, emailHash, roles }: Invited,
+  invitedBy: string | null,
+): Promise<Invitation> {
+  const staffId = newId();
+  const { rowCount } = await connection.query(
+    `INSERT INTO staff (staff_id, name_sealed, email_sealed, email_hash) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email_hash) DO NOTHING`,
+    [staffId, sealStaffName(given.sealing, staffId, name), sealStaffEmail(given.sealing, staffId, email), emailHash],
+  );
+  if (rowCount === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
+  await replaceRoles(connection, staffId, roles);
+  return storeInvitation(given, connection, staffId, invitedBy);
+}
+
+/**
+ * A new link for an account that is there; the earlier one ends. Somebody who was deactivated is invited again.
+ * @throws Refusal NOT_FOUND
+ */
+export async function inviteAgain(
+  given: Given,
+  connection: Connection,
+  staffId: string,
+  invitedBy: string | null,
+): Promise<Invitation> {
+  const { rowCount } = await connection.query(
+    `UPDATE staff SET state = CASE WHEN state = 'DEACTIVATED' THEN 'INVITED' ELSE state END, version = version + 1
+     WHERE staff_id = $1`,
+    [staffId],
+  );
+  if (rowCount === 0) throw new Refusal('NOT_FOUND');
+  return storeInvitation(given, connection, staffId, invitedBy);
+}
+
+async function storeInvitation(
+  { config }: Given,
+  database: Queryable,
+  staffId: string,
+  invitedBy: string | null,
+): Promise<Invitation> {
+  const token = randomSecret();
+  const { rows } = await database.query<{ expires_at: Date }>(
+    `INSERT INTO staff_invitation (staff_id, token_hash, invited_by, expires_at)
+     VALUES ($1, $2, $3, now() + interval '${invitationHours} hours')
+     ON CONFLICT (staff_id) DO UPDATE SET token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+       created_at = now(), expires_at = excluded.expires_at
+     RETURNING expires_at`,
+    [staffId, hashOf(token), invitedBy],
+  );
+  const expiresAt = rows[0]?.expires_at.toISOString() ?? '';
+  // Behind the #, which no server and no log sees.
+  return { staffId, link: `${config.publicOrigin}/studio/invitation#${token}`, expiresAt };
+}
+
+export interface OpenInvitation {
+  staffId: string;
+  name: string;
+  email: string;
+  roles: HeldRole[];
+  expiresAt: string;
+}
+
+/**
+ * The invitation of a token.
+ * @throws Refusal INVITATION_EXPIRED for one that is too old, used, replaced or unknown
+ */
+export async function readInvitation(
+  { sealing }: Pick<Platform, 'sealing'>,
+  database: Queryable,
+  token: string,
+): Promise<OpenInvitation> {
+  const { rows } = await database.query<
+    Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed' | 'roles'> & { expires_at: Date }
+  >(
+    `SELECT staff_id, name_sealed, email_sealed, expires_at, ${rolesOfStaff} AS roles
+     FROM staff_invitation JOIN staff USING (staff_id)
+     WHERE token_hash = $1 AND expires_at > now() AND state <> 'DEACTIVATED'`,
+    [hashOf(token)],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('INVITATION_EXPIRED');
+  const { staff_id: staffId, roles, expires_at: expiresAt } = row;
+  return { staffId, ...openPerson(sealing, row), roles, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import { type HeldRole, staffRoles } from '../../rules/staff/rights.ts';
+import type { Command } from '../composition/define-feature.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findByEmail, listStaff } from './account/accounts.ts';
+import { changeRoles, deactivate } from './account/change-staff.ts';
+import { inviteAgain, inviteStaff } from './account/invitations.ts';
+import { staffFeature } from './feature.ts';
+import { hashOfStaffEmail } from './sealed.ts';
+import type { StaffService } from './service.ts';
+import { endSessions } from './session/sessions.ts';
+import { StaffEmail, StaffName } from './shapes.ts';
+
+const usage = `npm run staff -- invite <email> --name <name> --role <role>[:<titleId>]…
+    prints a link with which this person makes a passkey and signs in; the first owner comes in this way
+npm run staff -- invite <email>
+    prints a new link for somebody on the list, who lost theirs or every passkey
+npm run staff -- list
+    everybody with state, roles and last sign-in
+npm run staff -- roles <email> --role <role>[:<titleId>]…
+    gives somebody exactly these roles
+npm run staff -- sign-out <email>
+    ends all sessions of somebody
+npm run staff -- deactivate <email>
+    ends an account
+Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Asked {
+  email: string;
+  name: string | undefined;
+  roles: HeldRole[];
+}
+
+interface Tools {
+  platform: Platform;
+  service: StaffService;
+}
+
+type Verb = (tools: Tools, asked: Asked) => Promise<void>;
+
+/** Changes the account of an address. */
+async function changing<Result>(
+  { platform, service }: Tools,
+  email: string,
+  work: (connection: Connection, staffId: string) => Promise<Result>,
+): Promise<Result> {
+  const emailHash = await hashOfStaffEmail(platform.lookup, email);
+  return service.change(async (connection) => {
+    const staffId = await findByEmail(connection, emailHash);
+    if (staffId === null) throw new Error(`Nobody on the staff has the address ${email}. Nothing was changed.`);
+    return work(connection, staffId);
+  });
+}
+
+const verbs: Readonly<Record<string, Verb>> = {
+  async invite(tools, { email, name, roles }) {
+    const { platform, service } = tools;
+    if (name === undefined) {
+      const { link, expiresAt } = await changing(tools, email, (connection, staffId) =>
+        inviteAgain(platform, connection, staffId, null),
+      );
+      return say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+    }
+    const emailHash = await hashOfStaffEmail(platform.lookup, email);
+    const invited = { name: StaffName.parse(name), email: StaffEmail.parse(email), emailHash, roles };
+    if (roles.length === 0) throw new Error(usage);
+    await service.checkTitles(roles);
+    const { link, expiresAt } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
+    say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+  },
+  async list({ platform }) {
+    for (const { email, name, state, roles, signedInAt } of await listStaff(platform, platform.pool))
+      say([state.padEnd(11), email, printable(name), written(roles), signedInAt ?? 'never signed in'].join('  '));
+  },
+  async roles(tools, { email, roles }) {
+    await tools.service.checkTitles(roles);
+    const staff = await changing(tools, email, (connection, staffId) =>
+      changeRoles(tools.platform, connection, staffId, { version: null, roles }),
+    );
+    say(`${email} has now: ${written(staff.roles)}`);
+  },
+  async 'sign-out'(tools, { email }) {
+    const ended = await changing(tools, email, (connection, staffId) =>
+      endSessions(connection, staffId, { except: null }),
+    );
+    say(`Ended ${ended} sessions of ${email}.`);
+  },
+  async deactivate(tools, { email }) {
+    await changing(tools, email, (connection, staffId) => deactivate(tools.platform, connection, staffId));
+    say(`${email} can't sign in any more.`);
+  },
+};
+
+/** Without control characters, which could move the cursor or set the terminal's title. */
+const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '');
+
+const written = (roles: readonly HeldRole[]): string =>
+  roles.map(({ role, titleId }) => (titleId === null ? role : `${role}:${titleId}`)).join(', ') || 'no role';
+
+function readRole(text: string): HeldRole {
+  const [name, titleId = null] = text.split(':', 2);
+  const role = staffRoles.find((known) => known === name);
+  if (role === undefined || titleId === '' || (role === 'owner' && titleId !== null)) throw new Error(usage);
+  return { role, titleId };
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  STAFF_EMAIL_TAKEN: 'Somebody on the staff has this address already; “invite” without a name prints a new link.',
+  LAST_OWNER: 'This is the only owner who can sign in. Invite another one first.',
+  STAFF_STATE: 'This account was deactivated before.',
+};
+
+const inWords = (error: unknown): unknown => {
+  if (!(error instanceof Refusal)) return error;
+  const titleId = error.details['titleId'];
+  return new Error(error.code === 'TITLE_UNKNOWN' ? `There is no title ${String(titleId)}.` : sentences[error.code]);
+};
+
+export const command: Command = async (words, onDatabase) => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { name: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },
+  });
+  const [name = '', email = ''] = positionals;
+  const verb = verbs[name];
+  if (verb === undefined || (email === '' && name !== 'list')) throw new Error(usage);
+  const asked = { email, name: values.name, roles: values.role.map(readRole) };
+  await onDatabase(async (platform, { serviceOf }) => {
+    try {
+      await verb({ platform, service: serviceOf(staffFeature) }, asked);
+    } catch (error) {
+      throw inWords(error);
+    }
+  });
+};

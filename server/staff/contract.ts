@@ -1,0 +1,6 @@
+import { defineCalls } from '../platform/http/contract.ts';
+import { staffAccountCalls } from './account/account-contract.ts';
+import { passkeyCalls } from './passkey/passkey-contract.ts';
+import { sessionCalls } from './session/session-contract.ts';
+
+export const staffCalls = defineCalls({ ...passkeyCalls, ...sessionCalls, ...staffAccountCalls });

@@ -1,0 +1,18 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { titleFeature } from '../title/feature.ts';
+import { staffCalls } from './contract.ts';
+import { staffRoutes } from './routes.ts';
+import { sealedStaffTables } from './sealed.ts';
+import { createStaffService } from './service.ts';
+
+export const staffFeature = defineFeature({
+  name: 'staff',
+  calls: staffCalls,
+  sealed: sealedStaffTables,
+  command: () => import('./command.ts'),
+  create(platform, { serviceOf }) {
+    const service = createStaffService(platform, serviceOf(titleFeature));
+    const { authenticate, sweep } = service;
+    return { service, authenticateStaff: authenticate, routes: staffRoutes(platform, service), sweep };
+  },
+});

@@ -1,0 +1,196 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { PasskeyAssertion, PasskeyCreation } from '../shapes.ts';
+import type { Queryable } from '../tables.ts';
+import { type ChallengePurpose, storeChallenge, takeChallenge } from './challenges.ts';
+
+type Site = Pick<Config, 'publicOrigin'>;
+
+/** Ed25519, ES256 and RS256 by their COSE numbers: Node warns of those after them, which are experimental there. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** Passkeys are for this host alone. */
+const hostOf = ({ publicOrigin }: Site): string => new URL(publicOrigin).hostname;
+
+interface StoredPasskey {
+  passkey_id: string;
+  transports: string[];
+}
+
+const descriptorsOf = (passkeys: readonly StoredPasskey[]) =>
+  passkeys.map(({ passkey_id: id, transports }) => ({ id, transports }));
+
+async function passkeysOf(database: Queryable, staffId: string): Promise<StoredPasskey[]> {
+  const { rows } = await database.query<StoredPasskey>(
+    'SELECT passkey_id, transports FROM staff_passkey WHERE staff_id = $1 ORDER BY added_at',
+    [staffId],
+  );
+  return rows;
+}
+
+/**
+ * What the browser needs to make a passkey. It has to be one that a person is found by, and that asks for their finger, face or PIN.
+ * @param name what the person's device shows beside it
+ */
+export async function creationOptions(
+  database: Pool,
+  config: Site,
+  purpose: Extract<ChallengePurpose, 'ACCEPT' | 'ADD'>,
+  { staffId, name, email }: { staffId: string; name: string; email: string },
+) {
+  const options = await generateRegistrationOptions({
+    rpName: 'Fanfare Studio',
+    rpID: hostOf(config),
+    userID: new TextEncoder().encode(staffId),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    // Accepting an invitation replaces them.
+    excludeCredentials: purpose === 'ADD' ? descriptorsOf(await passkeysOf(database, staffId)) : [],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await storeChallenge(database, options.challenge, purpose, staffId);
+  return { ...options };
+}
+
+/** @param staffId whose passkeys may answer; null: those of anybody, whom the passkey then names */
+export async function assertionOptions(database: Pool, config: Site, staffId: string | null) {
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(config),
+    allowCredentials: staffId === null ? [] : descriptorsOf(await passkeysOf(database, staffId)),
+    userVerification: 'required',
+  });
+  await storeChallenge(database, options.challenge, staffId === null ? 'SIGN_IN' : 'PROVE', staffId);
+  return { ...options };
+}
+
+/**
+ * Checks a new passkey and stores it.
+ * @throws Refusal PASSKEY_REFUSED
+ */
+export async function addPasskey(
+  database: Queryable,
+  config: Site,
+  purpose: Extract<ChallengePurpose, 'ACCEPT' | 'ADD'>,
+  staffId: string,
+  { label, passkey }: { label: string; passkey: PasskeyCreation },
+): Promise<void> {
+  const expectedChallenge = await challengeIn(database, passkey, purpose, staffId);
+  const { registrationInfo } = await orRefused(() =>
+    verifyRegistrationResponse({
+      response: withoutUndefined(passkey),
+      expectedChallenge,
+      expectedOrigin: config.publicOrigin,
+      expectedRPID: hostOf(config),
+      supportedAlgorithmIDs,
+      requireUserVerification: true,
+    }),
+  );
+  if (registrationInfo === undefined) throw new Refusal('PASSKEY_REFUSED');
+  const { credential, credentialBackedUp } = registrationInfo;
+  const { rowCount } = await database.query(
+    `INSERT INTO staff_passkey (passkey_id, staff_id, public_key, counter, transports, label, synced)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (passkey_id) DO NOTHING`,
+    [
+      credential.id,
+      staffId,
+      Buffer.from(credential.publicKey),
+      credential.counter,
+      credential.transports ?? [],
+      label,
+      credentialBackedUp,
+    ],
+  );
+  // Somebody else's, or one that is here already.
+  if (rowCount === 0) throw new Refusal('PASSKEY_REFUSED');
+}
+
+/**
+ * Checks the answer of a passkey.
+ * @param staffId whose passkey it has to be; null for a sign-in
+ * @returns whose passkey it is
+ * @throws Refusal PASSKEY_REFUSED
+ */
+export async function checkPasskey(
+  database: Queryable,
+  config: Site,
+  passkey: PasskeyAssertion,
+  staffId: string | null,
+): Promise<string> {
+  const { rows } = await database.query<{
+    staff_id: string;
+    public_key: Buffer;
+    counter: number;
+  }>(
+    `SELECT staff_id, public_key, counter FROM staff_passkey JOIN staff USING (staff_id)
+     WHERE passkey_id = $1 AND state = 'ACTIVE' AND ($2::text IS NULL OR staff_id = $2) FOR UPDATE OF staff_passkey`,
+    [passkey.id, staffId],
+  );
+  const [known] = rows;
+  if (known === undefined) throw new Refusal('PASSKEY_REFUSED');
+  const { userHandle } = passkey.response;
+  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== known.staff_id)
+    throw new Refusal('PASSKEY_REFUSED');
+  const expectedChallenge = await challengeIn(database, passkey, staffId === null ? 'SIGN_IN' : 'PROVE', staffId);
+  const { verified, authenticationInfo } = await orRefused(() =>
+    verifyAuthenticationResponse({
+      response: withoutUndefined(passkey),
+      expectedChallenge,
+      expectedOrigin: config.publicOrigin,
+      expectedRPID: hostOf(config),
+      credential: { id: passkey.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified) throw new Refusal('PASSKEY_REFUSED');
+  await database.query('UPDATE staff_passkey SET counter = $2, used_at = now() WHERE passkey_id = $1', [
+    passkey.id,
+    authenticationInfo.newCounter,
+  ]);
+  return known.staff_id;
+}
+
+const ClientData = z.object({ challenge: z.string().min(1).max(200) });
+
+/**
+ * The challenge that an answer signs, which is used up.
+ * @throws Refusal PASSKEY_REFUSED for one that was not given for this purpose and person, or before
+ */
+async function challengeIn(
+  database: Queryable,
+  { response: { clientDataJSON } }: PasskeyAssertion | PasskeyCreation,
+  purpose: ChallengePurpose,
+  staffId: string | null,
+): Promise<string> {
+  const { challenge } = await orRefused(async () =>
+    ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())),
+  );
+  if (!(await takeChallenge(database, challenge, purpose, staffId))) throw new Refusal('PASSKEY_REFUSED');
+  return challenge;
+}
+
+/** Nothing but the reading and the checking of an answer runs in it: whatever it throws means that the answer is not good. */
+async function orRefused<Checked>(check: () => Promise<Checked>): Promise<Checked> {
+  try {
+    return await check();
+  } catch {
+    throw new Refusal('PASSKEY_REFUSED');
+  }
+}
+
+/** JSON has no undefined values, which the library's types don't accept. */
+function withoutUndefined<Given extends PasskeyAssertion | PasskeyCreation>(given: Given): Exact<Given> {
+  // What JSON can't hold is what is left out.
+  return JSON.parse(JSON.stringify(given)) as Exact<Given>;
+}
+type Exact<Given> = { [Field in keyof Given]: Field extends 'response' ? Defined<Given[Field]> : Given[Field] };
+type Defined<Part> = { [Field in keyof Part]: Exclude<Part[Field], undefined> };

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { defineCalls, Instant } from '../../platform/http/contract.ts';
+import {
+  HeldRole,
+  InvitationToken,
+  Me,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyLabel,
+  PasskeyOptions,
+  RecoveryCodes,
+} from '../shapes.ts';
+
+/** Of what anybody may send: an office has one address. */
+const attempts = { burst: 60, perMinute: 20 };
+/** Nobody types more codes than that by hand. */
+const codes = { burst: 10, perMinute: 3 };
+
+/** How a staff member gets in: by a passkey, a recovery code, or the link of an invitation. */
+export const passkeyCalls = defineCalls({
+  'POST /studio/sign-in/option': {
+    summary: 'What the browser needs to ask for a passkey',
+    access: 'studio',
+    noStore: true,
+    limit: attempts,
+    response: PasskeyOptions,
+  },
+  'POST /studio/sign-in': {
+    summary: 'Signs in with a passkey; sets the cookie of the session',
+    access: 'studio',
+    noStore: true,
+    limit: attempts,
+    body: z.object({ passkey: PasskeyAssertion }),
+    response: Me,
+    errors: ['PASSKEY_REFUSED'],
+  },
+  'POST /studio/sign-in/recovery': {
+    summary: 'Signs in with a recovery code, which is used up; sets the cookie of the session',
+    access: 'studio',
+    noStore: true,
+    limit: codes,
+    body: z.object({ code: z.string().max(60) }),
+    response: Me,
+    errors: ['RECOVERY_CODE_WRONG'],
+  },
+  'POST /studio/invitation': {
+    summary: 'Whom an invitation is for; its token is in the body, since addresses are logged',
+    access: 'studio',
+    noStore: true,
+    limit: attempts,
+    body: z.object({ token: InvitationToken }),
+    response: z.object({ name: z.string(), email: z.string(), roles: z.array(HeldRole), expiresAt: Instant }),
+    errors: ['INVITATION_EXPIRED'],
+  },
+  'POST /studio/invitation/option': {
+    summary: 'What the browser needs to make a passkey for the invited person',
+    access: 'studio',
+    noStore: true,
+    limit: attempts,
+    body: z.object({ token: InvitationToken }),
+    response: PasskeyOptions,
+    errors: ['INVITATION_EXPIRED'],
+  },
+  'POST /studio/invitation/accept': {
+    summary: 'Accepts an invitation with a new passkey, instead of all earlier ones; signs in',
+    access: 'studio',
+    noStore: true,
+    limit: attempts,
+    body: z.object({ token: InvitationToken, label: PasskeyLabel, passkey: PasskeyCreation }),
+    response: z.object({ me: Me, recoveryCodes: RecoveryCodes }),
+    errors: ['INVITATION_EXPIRED', 'PASSKEY_REFUSED'],
+  },
+  'POST /studio/proof/option': {
+    summary: 'What the browser needs to ask for one of the caller’s passkeys, before a dangerous action',
+    access: 'staff',
+    right: 'own',
+    noStore: true,
+    response: PasskeyOptions,
+  },
+  'POST /studio/proof': {
+    summary: 'Proves with a passkey who the caller is: dangerous actions are open for some minutes',
+    access: 'staff',
+    right: 'own',
+    noStore: true,
+    body: z.object({ passkey: PasskeyAssertion }),
+    response: Me,
+    errors: ['PASSKEY_REFUSED'],
+  },
+  'GET /studio/me/passkey': {
+    summary: 'The caller’s passkeys',
+    access: 'staff',
+    right: 'own',
+    noStore: true,
+    response: z.object({ passkeys: z.array(Passkey) }),
+  },
+  'POST /studio/me/passkey/option': {
+    summary: 'What the browser needs to make another passkey',
+    access: 'staff',
+    right: 'own',
+    proof: 'any',
+    noStore: true,
+    response: PasskeyOptions,
+  },
+  'POST /studio/me/passkey': {
+    summary: 'Adds a passkey',
+    access: 'staff',
+    right: 'own',
+    proof: 'any',
+    idempotent: true,
+    noStore: true,
+    body: z.object({ label: PasskeyLabel, passkey: PasskeyCreation }),
+    response: z.object({ passkeys: z.array(Passkey) }),
+    errors: ['PASSKEY_REFUSED', 'PASSKEYS_FULL'],
+  },
+  'DELETE /studio/me/passkey/:passkeyId': {
+    summary: 'Removes a passkey; not the last one',
+    access: 'staff',
+    right: 'own',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    params: z.object({ passkeyId: z.string().max(1400) }),
+    response: z.object({ passkeys: z.array(Passkey) }),
+    errors: ['NOT_FOUND', 'LAST_PASSKEY'],
+  },
+  'POST /studio/me/recovery': {
+    summary: 'New recovery codes, instead of all earlier ones',
+    access: 'staff',
+    right: 'own',
+    proof: 'passkey',
+    idempotent: true,
+    noStore: true,
+    response: z.object({ recoveryCodes: RecoveryCodes }),
+  },
+});

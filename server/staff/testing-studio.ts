@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { studioHeader } from '../../rules/staff/limits.ts';
+import type { HeldRole } from '../../rules/staff/rights.ts';
+import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import { inviteStaff } from './account/invitations.ts';
+import { staffRoutes } from './routes.ts';
+import { hashOfStaffEmail } from './sealed.ts';
+import { createStaffService, type StaffService } from './service.ts';
+import { createPasskey } from './testing-passkey.ts';
+
+export interface StudioWorld {
+  test: TestPlatform;
+  api: TestApi;
+  service: StaffService;
+  browser(): StudioBrowser;
+  /** Invites somebody as an operator's command does. @returns the token of the link */
+  invite(roles: readonly HeldRole[], email?: string): Promise<{ staffId: string; token: string }>;
+  close(): Promise<void>;
+}
+
+/** A browser with Studio open: it keeps the cookie of the session. */
+export interface StudioBrowser {
+  request(call: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  readonly cookie: string | null;
+  readonly address: string;
+}
+
+export const titles = { listTitles: async () => [{ titleId: 'last-light' }] as never };
+
+export async function createStudioWorld(environment: Record<string, string> = {}): Promise<StudioWorld> {
+  const test = await createTestPlatform({ PROXY_HOPS: '1', ...environment });
+  const { platform } = test;
+  const service = createStaffService(platform, titles);
+  const api = test.serve({ routes: staffRoutes(platform, service), authenticateStaff: service.authenticate });
+  return {
+    test,
+    api,
+    service,
+    browser: () => browserOn(api),
+    async invite(roles, email = `${randomUUID()}@studio.example`) {
+      const emailHash = await hashOfStaffEmail(platform.lookup, email);
+      const invited = { name: 'Han Seo-jun', email, emailHash, roles };
+      const { staffId, link } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
+      return { staffId, token: link.split('#')[1] ?? '' };
+    },
+    close: () => test.close(),
+  };
+}
+
+let browsers = 0;
+
+/** On a network of its own, which is limited by itself. */
+function browserOn(api: TestApi): StudioBrowser {
+  browsers += 1;
+  const address = `198.51.${browsers >> 8}.${browsers & 255}`;
+  let cookie: string | null = null;
+  return {
+    address,
+    get cookie() {
+      return cookie;
+    },
+    async request(call, body, headers = {}) {
+      const reply = await api.request(call, {
+        body,
+        headers: {
+          [studioHeader]: 'person',
+          'Idempotency-Key': randomUUID(),
+          'X-Forwarded-For': address,
+          ...(cookie !== null && { Cookie: cookie }),
+          ...headers,
+        },
+      });
+      const set = reply.headers.get('Set-Cookie');
+      if (set !== null) cookie = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);
+      return reply;
+    },
+  };
+}
+
+export type TestPasskey = ReturnType<typeof createPasskey>;
+
+/** Accepts an invitation in this browser with a new passkey. */
+export async function accept(browser: StudioBrowser, site: string, token: string) {
+  const passkey = createPasskey(site);
+  const options = await browser.request('POST /studio/invitation/option', { token });
+  const body = { token, label: 'Laptop', passkey: passkey.create(options.body) };
+  return { passkey, reply: await browser.request('POST /studio/invitation/accept', body) };
+}
+
+/** Signs in with a passkey in this browser. */
+export async function signIn(browser: StudioBrowser, passkey: TestPasskey, staffId?: string): Promise<TestReply> {
+  const options = await browser.request('POST /studio/sign-in/option');
+  return browser.request('POST /studio/sign-in', { passkey: passkey.answer(options.body, staffId) });
+}

@@ -1,0 +1,157 @@
+import type { CDPSession, Page } from 'playwright';
+import { describe, inject, it, onTestFinished } from 'vitest';
+import { seenPictures } from '../harness/compare-pictures.ts';
+import { expect } from '../harness/expect.ts';
+import { type Language, sharedBrowser } from '../harness/visitor.ts';
+
+const { site } = inject('product');
+const languages: readonly Language[] = ['ko', 'en', 'ja'];
+const pages = [
+  '/',
+  '/votehome',
+  '/votehome?vote=last-light-final',
+  '/artist/do-haram',
+  '/titlehome/last-light',
+  '/producthome',
+  '/event',
+  '/notice',
+];
+
+async function open(width = 375): Promise<Page> {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({
+    viewport: { width, height: 740 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+const addressOf = (path: string, language: Language): string => {
+  const address = new URL(path, site);
+  address.searchParams.set('lang', language);
+  return address.href;
+};
+
+/** Holds every font back until it is released. */
+async function holdFonts(page: Page) {
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  let answered = 0;
+  await page.route(/\.woff2$/, async (route) => {
+    asked += 1;
+    await held.promise;
+    await route.continue();
+  });
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('.woff2')) answered += 1;
+  });
+  return {
+    release: held.resolve,
+    asked: () => asked,
+    whenThere: () => expect.poll(() => asked > 0 && answered === asked).toBe(true),
+  };
+}
+
+/** The script has taken over: until then, what it draws is hidden. */
+const drawn = (page: Page) => expect(page.locator('#site .footer-promise')).toBeVisible();
+
+/** Collects the layout shifts from now on; gives the largest one once the page is drawn. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    const note = (entries: PerformanceEntry[]) => {
+      for (const entry of entries) shifts.push('value' in entry ? Number(entry.value) : 0);
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    Object.assign(globalThis, {
+      async largestShift() {
+        await document.fonts.ready;
+        // The shift of a frame is known in the next one.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        note(observer.takeRecords());
+        return Math.max(0, ...shifts);
+      },
+    });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'largestShift')());
+}
+
+/** Whether every letter of an element is of one of our files. */
+async function isOurs(page: Page, selector: string): Promise<boolean> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.length > 0 && fonts.every((font) => font.isCustomFont);
+}
+
+describe.each(languages)('the fonts of a page in %s', (language) => {
+  it.each(pages)('move nothing on %s when they come late', async (path) => {
+    const page = await open();
+    const fonts = await holdFonts(page);
+    await page.goto(addressOf(path, language), { waitUntil: 'commit' });
+    await drawn(page);
+    await seenPictures(page);
+    await expect.poll(fonts.asked).toBeGreaterThan(0);
+    const largestShift = await watchShifts(page);
+    fonts.release();
+    await fonts.whenThere();
+    expect(await largestShift()).toBeLessThanOrEqual(0.001);
+  });
+
+  it('move nothing on a wide page, either', async () => {
+    const page = await open(1280);
+    const fonts = await holdFonts(page);
+    await page.goto(addressOf('/', language), { waitUntil: 'commit' });
+    await drawn(page);
+    await seenPictures(page);
+    const largestShift = await watchShifts(page);
+    fonts.release();
+    await fonts.whenThere();
+    expect(await largestShift()).toBeLessThanOrEqual(0.001);
+  });
+
+  it('that came late are used from the next page on', async () => {
+    const page = await open(1280);
+    const fonts = await holdFonts(page);
+    await page.goto(addressOf('/notice', language), { waitUntil: 'commit' });
+    await drawn(page);
+    expect(await isOurs(page, '#site .footer-promise')).toBe(false);
+    fonts.release();
+    await fonts.whenThere();
+    const links = page.getByRole('navigation').first().getByRole('link');
+    let at = 0;
+    await expect
+      .poll(async () => {
+        at += 1;
+        await links.nth(at % 2).click();
+        return isOurs(page, '#site .footer-promise');
+      })
+      .toBe(true);
+  });
+
+  it('are there with the first letters once the browser has them', async () => {
+    const page = await open();
+    await page.goto(addressOf('/event', language));
+    await page.waitForLoadState('networkidle');
+    await page.goto(addressOf('/notice', language));
+    await drawn(page);
+    await expect.poll(() => isOurs(page, '#site .footer-promise')).toBe(true);
+  });
+
+  it('are preloaded for this language alone', async () => {
+    const html = await (await fetch(addressOf('/', language))).text();
+    const preloaded = [...html.matchAll(/<link rel="preload" as="font"[^>]*href="\/assets\/(\w+)-/g)].map(
+      ([, name]) => name,
+    );
+    expect(preloaded).toEqual({ ko: ['latin', 'hangul'], en: ['latin'], ja: ['latin', 'japanese'] }[language]);
+    expect(html).not.toContain('data-for');
+  });
+});
