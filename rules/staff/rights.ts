@@ -110,3 +110,16 @@ export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: 
 /** Everything that these roles give for one title at least. */
 export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
   staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));
+
+/** Who may read the history of an object, by its kind. Whoever may read the record may read all of them. */
+export const rightOfKind: Readonly<Record<string, StaffRight>> = {
+  staff: 'staff.read',
+  member: 'member.read',
+  vote: 'vote.read',
+  order: 'order.read',
+  ticket: 'ticket.read',
+  stream: 'stream.read',
+  event: 'event.read',
+  inquiry: 'inquiry.read',
+  content: 'content.read',
+};

@@ -2,6 +2,7 @@ import type { ContentKind } from '../content/content.ts';
 import type { Settings } from '../platform/config.ts';
 import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Platform } from '../platform/platform.ts';
+import { sealedRecordTables } from '../platform/record/record.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 import { createDescribedSite, type DescribedSite } from '../platform/site/head/describe-site.ts';
 import { sweepEach } from '../platform/sweep.ts';
@@ -80,13 +81,15 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
 export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWrites =>
   // The lists of applied migrations and of keys belong to no feature.
   Object.assign(
-    { migration: [], sealing_key: ['INSERT', 'DELETE'], lookup_key: ['INSERT', 'UPDATE'] },
+    { migration: [], sealing_key: ['INSERT', 'DELETE'], lookup_key: ['INSERT', 'UPDATE'], record_entry: ['INSERT'] },
     ...features.map(({ writes }) => writes),
   );
 
-/** The tables of all features with personal data that is stored encrypted. */
-export const sealedTablesOf = (features: readonly Pick<Feature, 'sealed'>[]): SealedTable[] =>
-  features.flatMap(({ sealed }) => sealed ?? []);
+/** The tables with personal data that is stored encrypted: the record's, and those of all features. */
+export const sealedTablesOf = (features: readonly Pick<Feature, 'sealed'>[]): SealedTable[] => [
+  ...sealedRecordTables,
+  ...features.flatMap(({ sealed }) => sealed ?? []),
+];
 
 /** The settings of all features, for `parseConfig`. */
 export const settingsOf = (features: readonly Pick<Feature, 'settings'>[]): Settings<unknown>[] =>

@@ -3,6 +3,7 @@ import { createPool, type Pool } from '../platform/database/database.ts';
 import { databaseUrl } from '../platform/database/database-url.ts';
 import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
+import type { Verbs } from './command-record.ts';
 import type { Command, Feature } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { prepareSealed, reseal } from './seal-stored.ts';
@@ -10,6 +11,9 @@ import { prepareSealed, reseal } from './seal-stored.ts';
 const usage = `npm run database -- roles     creates the roles of DATABASE_OWNER_URL and DATABASE_URL, as the role of DATABASE_ADMIN_URL
 npm run database -- migrate   applies the migrations as the owner, and grants the server what it needs
 npm run database -- reseal    seals all personal data again with the first key of PERSONAL_KEY, so that the others can be removed`;
+
+/** They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet. */
+export const databaseVerbs: Verbs = { roles: 'none', migrate: 'none', reseal: 'none' };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -13,6 +13,7 @@ import type { DescribedSite } from '../platform/site/head/describe-site.ts';
 import type { ListedPage, SitePages } from '../platform/site/head/page-description.ts';
 import type { PageSource } from '../platform/site/security-headers.ts';
 import type { Search } from '../platform/text/search.ts';
+import type { Verbs } from './command-record.ts';
 
 /** The manifest of a server feature, as listed in `server/features.ts`. */
 export interface Feature<Calls extends CallContracts = CallContracts, Service = unknown> {
@@ -30,7 +31,7 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   /** Its kinds of content files. */
   readonly content?: readonly ContentKind[];
   /** The operator's command with its name: `node server/command.ts <name>`. Loaded only when it is run. */
-  readonly command?: () => Promise<{ command: Command }>;
+  readonly command?: () => Promise<CommandModule>;
   /** Creates it, without starting background work. */
   create(platform: Platform, others: Others): FeatureParts<Service>;
 }
@@ -89,6 +90,12 @@ export type OnDatabase = (
  * @param words the arguments after the command's name
  */
 export type Command = (words: readonly string[], onDatabase: OnDatabase) => Promise<void>;
+
+export interface CommandModule {
+  readonly command: Command;
+  /** What each verb does; only a verb that the record keeps can change anything. */
+  readonly verbs: Verbs;
+}
 
 export function defineFeature<const Calls extends CallContracts, Service>(
   feature: Feature<Calls, Service>,

@@ -1,27 +1,51 @@
 import { mkdir } from 'node:fs/promises';
 import { type Environment, parseConfig } from '../platform/config.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import { onlyReads, readOnlyPool, recordCommand, verbOf } from './command-record.ts';
 import { compose, settingsOf } from './compose.ts';
-import type { Command, Feature, OnDatabase } from './define-feature.ts';
+import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { prepareSealed } from './seal-stored.ts';
 
 /** Runs an operator's command. An error is printed as a sentence, with exit code 1. */
-export async function runCommand(features: readonly Feature[], command: Command, words: readonly string[]) {
+export async function runCommand(
+  features: readonly Feature[],
+  name: string,
+  { command, verbs }: CommandModule,
+  words: readonly string[],
+): Promise<void> {
+  const verb = verbOf(verbs, words);
   const onDatabase: OnDatabase = (work) =>
     withPlatform(features, { LOG_LEVEL: 'warn', ...process.env }, async (platform) => {
-      const composition = compose(platform, features);
-      try {
-        await work(platform, composition);
-      } finally {
-        await composition.close();
-      }
+      const asked = () => onPlatform(features, platform, onlyReads(verb), work);
+      await (typeof verb === 'string' ? asked() : recordCommand(platform, name, verb, words, asked));
     });
   try {
     await command(words, onDatabase);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** @param isReading whether the work can't change anything */
+async function onPlatform(
+  features: readonly Feature[],
+  platform: Platform,
+  isReading: boolean,
+  work: Parameters<OnDatabase>[0],
+): Promise<void> {
+  const pool = isReading ? readOnlyPool(platform.pool) : platform.pool;
+  const own = isReading ? createPlatform(platform.config, pool) : platform;
+  const composition = compose(own, features);
+  try {
+    await work(own, composition);
+  } finally {
+    await composition.close();
+    if (isReading) {
+      await own.keys.close();
+      await pool.end();
+    }
   }
 }
 

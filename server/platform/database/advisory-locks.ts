@@ -32,6 +32,8 @@ export const advisoryLocks = {
   addresses: 7_261_518,
   /** Only one change of staff accounts at a time. */
   staff: 7_261_519,
+  /** Entries of the record are appended one after the other. */
+  record: 7_261_520,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

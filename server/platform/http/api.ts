@@ -198,7 +198,7 @@ async function answerCall(
       return { answer, cached: !(noStore === 'for fans' ? caller.fan !== null : noStore) };
     }
     case 'file':
-      return answerFile(route, context, caller);
+      return answerFile(platform, route, context, caller);
     case 'events':
       return answerEvents(platform, route, context, caller, headers);
     case 'page':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Scope } from '../../../rules/scopes.ts';
+import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import type { StaffRight } from '../../../rules/staff/rights.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
@@ -43,6 +44,13 @@ interface CommonContract {
   right?: StaffRight | 'own';
   /** For a dangerous action: the staff member has used a passkey in the last minutes, or a recovery code for `any`. */
   proof?: 'passkey' | 'any';
+  /**
+   * The action under which the record of who did what keeps this change, which the handler makes with `record`; `nothing` for a call
+   * of Studio that changes nothing but a challenge.
+   */
+  records?: RecordedAction | 'nothing';
+  /** For a read of somebody's personal data: the action under which the record keeps it; the handler says whose with `recordRead`. */
+  recordsRead?: RecordedAction;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -114,7 +122,7 @@ type ScopeRule =
   | { access: 'member'; scope: Scope }
   | { access: 'platform'; scope?: never; moreScopes?: never };
 
-type ForFans = { right?: never; proof?: never };
+type ForFans = { right?: never; proof?: never; records?: never; recordsRead?: never };
 type NotForFans = { scope?: never; moreScopes?: never; whileSuspended?: never };
 
 /** Every call of Studio says what it needs. */
@@ -123,7 +131,18 @@ type AccessRule =
   | (NotForFans & { access: 'staff'; right: StaffRight | 'own' })
   | (NotForFans & { access: 'studio'; right?: never; proof?: never });
 
-export function defineCalls<const T extends Record<CallName, CallContract & AccessRule>>(calls: T): T {
+/** Every change of the staff is in the record. */
+type RecordRule<T> = {
+  [Name in keyof T]: T[Name] extends { access: 'staff' | 'studio' }
+    ? Name extends `GET ${string}`
+      ? { records?: never }
+      : { records: RecordedAction | 'nothing'; recordsRead?: never }
+    : {};
+};
+
+export function defineCalls<const T extends Record<CallName, CallContract & AccessRule>>(
+  calls: T & RecordRule<NoInfer<T>>,
+): T {
   return calls;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RecordChange, RecordRead } from '../record/recorder.ts';
 import type { Caller, Visitor } from './caller.ts';
 import {
   type CallContract,
@@ -23,15 +24,29 @@ type Keyed<C extends JsonContract> = JsonContract extends C
     ? RequestKey
     : undefined;
 
+type Recording<C extends JsonContract> = C['records'] extends 'nothing'
+  ? undefined
+  : C['records'] extends string
+    ? RecordChange
+    : undefined;
+
+interface Reading<C extends CallContract> {
+  /** For what the contract says that it `recordsRead`. */
+  recordRead: C['recordsRead'] extends string ? RecordRead : undefined;
+}
+
 /** What every handler receives: the validated request, and the caller. */
 export type CallerRequest<C extends CallContract> = CallRequest<C> & { caller: Caller<C['access']> };
 
-export type HandlerRequest<C extends JsonContract> = CallerRequest<C> & {
-  /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
-  key: Keyed<C>;
-  /** Puts a `Set-Cookie` header on the reply; the stored answer has none. */
-  setCookie: (cookie: string) => void;
-};
+export type HandlerRequest<C extends JsonContract> = CallerRequest<C> &
+  Reading<C> & {
+    /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
+    key: Keyed<C>;
+    /** For what the contract says that it `records`. */
+    record: Recording<C>;
+    /** Puts a `Set-Cookie` header on the reply; the stored answer has none. */
+    setCookie: (cookie: string) => void;
+  };
 
 /** Answers a call, or throws a `Refusal`. */
 export type Handle<C extends JsonContract> = (
@@ -59,7 +74,9 @@ export interface FileReply<C extends FileContract = FileContract> {
   maxAge?: number;
 }
 
-type FileHandler<C extends FileContract> = (request: CallerRequest<C>) => FileReply<C> | Promise<FileReply<C>>;
+type FileHandler<C extends FileContract> = (
+  request: CallerRequest<C> & Reading<C>,
+) => FileReply<C> | Promise<FileReply<C>>;
 
 export interface EventsReply {
   /** Such as `vote:final`. */

@@ -17,6 +17,7 @@ const calls = defineCalls({
     summary: 'An action',
     access: 'staff',
     right: 'vote.edit',
+    records: 'vote.void',
     idempotent: true,
     response: z.object({ who: z.string() }),
   },
@@ -27,7 +28,7 @@ const calls = defineCalls({
     right: 'vote.read',
     content: { 'text/csv': z.string() },
   },
-  'POST /studio/door': { summary: 'Before the sign-in', access: 'studio', response: z.object({}) },
+  'POST /studio/door': { summary: 'Before the sign-in', access: 'studio', records: 'nothing', response: z.object({}) },
 });
 
 let test: TestPlatform;
@@ -46,10 +47,11 @@ beforeAll(async () => {
     },
     routes: routes(calls, {
       'GET /studio/thing': ({ caller }) => ({ who: caller.staff.staffId }),
-      'POST /studio/thing': ({ caller }) => {
-        done += 1;
-        return { who: caller.staff.staffId };
-      },
+      'POST /studio/thing': ({ caller, record }) =>
+        record(async () => {
+          done += 1;
+          return { reply: { who: caller.staff.staffId }, object: { kind: 'vote', id: 'one' } };
+        }),
       'GET /studio/file': ({ caller }) => ({ type: 'text/csv', body: caller.staff.staffId }),
       'POST /studio/door': () => ({}),
     }),
@@ -130,9 +132,11 @@ it('a right for one title is none for another, nor for what belongs to no title'
     expect(() => requireRight(staff, 'vote.edit', titleId)).toThrow('RIGHT_REQUIRED');
 });
 
-it('the compiler wants a right of each call for staff, and neither a scope there nor a right elsewhere', () => {
+it('the compiler wants a right of each call for staff and an action of each change, and no scope', () => {
   const response = z.object({});
   const refused = [
+    // @ts-expect-error -- a change without its action in the record
+    defineCalls({ 'POST /studio/open': { summary: '', access: 'staff', right: 'own', response } }),
     // @ts-expect-error -- no right
     defineCalls({ 'GET /studio/open': { summary: '', access: 'staff', response } }),
     // @ts-expect-error -- a fan's scope
@@ -141,5 +145,5 @@ it('the compiler wants a right of each call for staff, and neither a scope there
     defineCalls({ 'GET /open': { summary: '', access: 'open', right: 'vote.read', response } }),
   ];
   // `npm run types` proves it: an expected error that is none fails there.
-  expect(refused).toHaveLength(3);
+  expect(refused).toHaveLength(4);
 });

@@ -6,6 +6,7 @@ import { type Answer, answered, refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type RequestKey, requestKey } from '../idempotency.ts';
 import type { createActionLimit } from '../limits/rate-limit.ts';
+import { createRecording } from '../recording.ts';
 import { readText } from '../request-body.ts';
 import type { Handle, JsonRoute } from '../routes.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
@@ -14,6 +15,7 @@ import { checkReply, validateAddress, validateBody } from '../validation.ts';
 const bodyLimit = 64 * 1024;
 
 type JsonRequest = Parameters<Handle<JsonContract>>[0];
+type BareRequest = Omit<JsonRequest, 'record' | 'recordRead'>;
 
 interface JsonParts {
   setCookie: (cookie: string) => void;
@@ -37,7 +39,7 @@ export async function answerJson(
   if (key !== undefined) admitAction(caller);
   if (typeof handler !== 'function') {
     // Only an idempotent call has a handler of this kind, so the key is there.
-    return handler.handle({ ...request, key });
+    return handler.handle({ ...request, key, record: undefined, recordRead: undefined });
   }
   const work = () => run(platform, route, handler, { ...request, key });
   return key === undefined ? work() : once(platform, key, caller, work);
@@ -53,12 +55,16 @@ async function readBody(context: Context, longest: number): Promise<string> {
 }
 
 async function run(
-  { config }: Platform,
+  platform: Platform,
   { name, contract }: JsonRoute,
   handle: Handle<JsonContract>,
-  request: JsonRequest,
+  request: BareRequest,
 ): Promise<Answer> {
-  const given = await handle(request);
+  const { config } = platform;
+  const recording = createRecording(platform, name, contract, request);
+  // The contract has told the handler which of both functions are there.
+  const given = await handle({ ...request, ...recording.parts } as JsonRequest);
+  recording.check();
   if (config.checkReplies) checkReply(name, contract, given);
   return answered(given);
 }

@@ -3,6 +3,7 @@ import { openStream } from '../../live/open-stream.ts';
 import type { Platform } from '../../platform.ts';
 import type { Caller } from '../caller.ts';
 import { Refusal } from '../errors.ts';
+import { createRecording } from '../recording.ts';
 import { readText } from '../request-body.ts';
 import type { EventsRoute, FileRoute, PageReply, PageRoute, WebhookRoute } from '../routes.ts';
 import { validateAddress, validateWebhook } from '../validation.ts';
@@ -11,12 +12,23 @@ import { validateAddress, validateWebhook } from '../validation.ts';
 const noBody = { body: undefined };
 
 export async function answerFile(
-  { contract, handler }: FileRoute,
+  platform: Platform,
+  { name, contract, handler }: FileRoute,
   context: Context,
   caller: Caller,
 ): Promise<Response> {
   const request = { ...validateAddress(contract, context.req), ...noBody, caller };
-  const { type, body, headers, maxAge = contract.maxAge } = await handler(request);
+  const recording = createRecording(platform, name, contract, { ...request, key: undefined });
+  const {
+    type,
+    body,
+    headers,
+    maxAge = contract.maxAge,
+  } = await handler({
+    ...request,
+    recordRead: recording.parts.recordRead,
+  } as Parameters<typeof handler>[0]);
+  recording.check();
   return new Response(body, {
     headers: { ...headers, 'Content-Type': contentType(type), 'Cache-Control': cacheControl(maxAge) },
   });

@@ -1,0 +1,87 @@
+import { userInfo } from 'node:os';
+import pg from 'pg';
+import type { RecordedAction } from '../../rules/staff/actions.ts';
+import { inTransaction, type Pool } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Actor, appendEntry } from '../platform/record/record.ts';
+
+/**
+ * What one verb of a command does with the database: nothing (`none`), it only `reads`, or something that the record keeps under an
+ * action. `object`: the kind of what the word after the verb names.
+ */
+export type Verb = 'none' | 'reads' | VerbRecord;
+
+interface VerbRecord {
+  readonly records: RecordedAction;
+  readonly object: string;
+  /** Somebody's personal data is read, and nothing is changed. */
+  readonly onlyReads?: true;
+}
+
+/** The verbs of a command, by the word after its name. */
+export type Verbs = Readonly<Record<string, Verb>>;
+
+export const verbOf = (verbs: Verbs, [name = '']: readonly string[]): Verb =>
+  // What is no verb gets the usage, and must not change anything either.
+  (Object.hasOwn(verbs, name) ? verbs[name] : undefined) ?? 'reads';
+
+export const onlyReads = (verb: Verb): boolean => typeof verb === 'string' || verb.onlyReads === true;
+
+/** The same database for what only reads: it refuses every change, so that none can stay outside of the record. */
+export function readOnlyPool(pool: Pool): Pool {
+  const reading = new pg.Pool({ ...pool.options, options: '-c default_transaction_read_only=on' });
+  // As `createPool`: an event without a listener would end the process.
+  reading.on('connect', (client) => client.on('error', () => undefined));
+  reading.on('error', () => undefined);
+  return reading;
+}
+
+/** The system's user; a container may have one without a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')
+      return `uid ${process.getuid?.()}`;
+    throw error;
+  }
+}
+
+/**
+ * Runs a command's work between two entries of the record: one is stored before it begins, so that nothing is changed without a
+ * trace, and one says how it ended. A process that dies between leaves the first one alone.
+ * @param words those of the command after its name
+ */
+export async function recordCommand(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  command: string,
+  { records: action, object: kind }: VerbRecord,
+  words: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const actor: Actor = { kind: 'COMMAND', id: systemUser(), roles: [], address: null };
+  const object = { kind, id: words.slice(1).find((word) => !word.startsWith('-')) ?? '-' };
+  const append = (after: unknown, before: unknown = null) =>
+    inTransaction(pool, (connection) =>
+      appendEntry(connection, sealing, actor, { action, object, reason: reasonIn(words), before, after }),
+    );
+  const entry = await append({ begins: [command, ...words] });
+  const exitCode = process.exitCode;
+  try {
+    await work();
+  } catch (error) {
+    await append({ failed: error instanceof Error ? error.message : String(error) }, { entry });
+    throw error;
+  }
+  await append(process.exitCode === exitCode ? { done: true } : { failed: `exit code ${process.exitCode}` }, { entry });
+}
+
+/** `--reason` and `--note`, where the command has them. */
+function reasonIn(words: readonly string[]): string | null {
+  const given = ['--reason', '--note'].flatMap((option) => {
+    const place = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
+    if (place < 0) return [];
+    return [words[place]?.split('=').slice(1).join('=') || (words[place + 1] ?? '')];
+  });
+  return given.length === 0 ? null : given.join(': ');
+}

@@ -1,0 +1,39 @@
+import type { Platform } from '../platform.ts';
+import { createRecorder, type RecordChange, type Recorder, type RecordRead } from '../record/recorder.ts';
+import type { Caller } from './caller.ts';
+import type { CallContract, CallName } from './contract.ts';
+import { answered } from './envelope.ts';
+import type { RequestKey } from './idempotency.ts';
+
+export interface Recording {
+  /** For the handler; both undefined for a call that leaves nothing in the record. */
+  readonly parts: { record: RecordChange | undefined; recordRead: RecordRead | undefined };
+  /** @throws an Error after a handler that has not appended what the contract says */
+  check(): void;
+}
+
+/** What one request leaves in the record of who did what, as its contract says. */
+export function createRecording(
+  platform: Platform,
+  name: CallName,
+  { records, recordsRead }: Pick<CallContract, 'records' | 'recordsRead'>,
+  { caller, body, key }: { caller: Caller; body: unknown; key: RequestKey | undefined },
+): Recording {
+  const action = records === 'nothing' ? undefined : (records ?? recordsRead);
+  if (action === undefined) return { parts: { record: undefined, recordRead: undefined }, check: () => undefined };
+  const recorder: Recorder = createRecorder(platform, action, caller, reasonIn(body), async (connection, reply) => {
+    // A request that is repeated after a crash finds the answer, not the change again.
+    if (key !== undefined) await platform.keys.store(key, answered(reply), connection);
+  });
+  return {
+    parts: { record: recorder.record, recordRead: recorder.recordRead },
+    check() {
+      if (recorder.count === 0) throw new Error(`${name} did not append to the record what its contract says`);
+    },
+  };
+}
+
+function reasonIn(body: unknown): string | null {
+  const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : null;
+  return typeof reason === 'string' ? reason : null;
+}

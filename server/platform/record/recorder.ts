@@ -1,0 +1,82 @@
+import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import { type Connection, inTransaction } from '../database/database.ts';
+import type { Staff } from '../http/staff-access.ts';
+import type { Platform } from '../platform.ts';
+import { type Actor, appendEntry, type RecordedObject } from './record.ts';
+
+/** What a change answers with, and what the record keeps of it. */
+export interface Recorded<Reply> {
+  reply: Reply;
+  object: RecordedObject;
+  before?: unknown;
+  after?: unknown;
+  /** Who did it, where that is only known now: at a sign-in. */
+  actor?: Pick<Staff, 'staffId' | 'roles'>;
+}
+
+/**
+ * The one way in which a call of Studio changes something: `work` runs in a transaction, which ends with the entry in the record.
+ */
+export type RecordChange = <Reply>(work: (connection: Connection) => Promise<Recorded<Reply>>) => Promise<Reply>;
+
+/** Notes that somebody's personal data is read. */
+export type RecordRead = (object: RecordedObject) => Promise<void>;
+
+export interface Recorder {
+  readonly record: RecordChange;
+  readonly recordRead: RecordRead;
+  /** How many entries were appended. */
+  readonly count: number;
+}
+
+/** `producer`, or `producer:last-light` for one title. */
+const rolesOfActor = (roles: Staff['roles']): string[] =>
+  roles.map(({ role, titleId }) => (titleId === null ? role : `${role}:${titleId}`));
+
+export const staffActor = ({ staffId, roles }: Pick<Staff, 'staffId' | 'roles'>, address: string): Actor => ({
+  kind: 'STAFF',
+  id: staffId,
+  roles: rolesOfActor(roles),
+  address,
+});
+
+/**
+ * Of one request of Studio.
+ * @param action what its contract says that it records
+ * @param reason what the staff member gave; null where the call asks for none
+ * @param inTransactionToo runs in the same transaction, before the entry
+ */
+export function createRecorder(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  action: RecordedAction,
+  caller: { staff: Staff | null; address: string },
+  reason: string | null,
+  inTransactionToo: (connection: Connection, reply: unknown) => Promise<void> = async () => undefined,
+): Recorder {
+  let count = 0;
+
+  const actorOf = (given: Pick<Staff, 'staffId' | 'roles'> | undefined): Actor => {
+    const staff = given ?? caller.staff;
+    if (staff === null || staff === undefined) throw new Error(`${action} has nobody who does it`);
+    return staffActor(staff, caller.address);
+  };
+
+  return {
+    get count() {
+      return count;
+    },
+    record: (work) =>
+      inTransaction(pool, async (connection) => {
+        const { reply, object, before, after, actor } = await work(connection);
+        await inTransactionToo(connection, reply);
+        await appendEntry(connection, sealing, actorOf(actor), { action, object, reason, before, after });
+        count += 1;
+        return reply;
+      }),
+    recordRead: (object) =>
+      inTransaction(pool, async (connection) => {
+        await appendEntry(connection, sealing, actorOf(undefined), { action, object, reason });
+        count += 1;
+      }),
+  };
+}
