@@ -1,22 +1,24 @@
 import { kindsOf } from './composition/compose.ts';
-import { databaseCommand } from './composition/database-command.ts';
-import type { Command } from './composition/define-feature.ts';
+import { databaseCommand, databaseVerbs } from './composition/database-command.ts';
+import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
-import { contentCommand } from './content/command.ts';
+import { contentCommand, contentVerbs } from './content/command.ts';
 import { features } from './features.ts';
 
+/** The commands that belong to no feature. */
+export const ownCommands: Readonly<Record<string, CommandModule>> = {
+  content: { command: contentCommand(kindsOf(features)), verbs: contentVerbs },
+  database: { command: databaseCommand(features), verbs: databaseVerbs },
+};
+
 /** `node server/command.ts <feature> …`: the features' own commands, and those of the content and the database. */
-const [name = '', ...words] = process.argv.slice(2);
-const ownCommands = new Map<string, Command>([
-  ['content', contentCommand(kindsOf(features))],
-  ['database', databaseCommand(features)],
-]);
-const command =
-  ownCommands.get(name) ?? (await features.find((feature) => feature.name === name)?.command?.())?.command;
-if (command === undefined) {
+async function run([name = '', ...words]: readonly string[]): Promise<void> {
+  const own = Object.hasOwn(ownCommands, name) ? ownCommands[name] : undefined;
+  const command = own ?? (await features.find((feature) => feature.name === name)?.command?.());
+  if (command !== undefined) return runCommand(features, name, command, words);
   const names = features.flatMap((feature) => (feature.command === undefined ? [] : [feature.name]));
-  process.stderr.write(`node server/command.ts ${[...ownCommands.keys(), ...names].join('|')} …\n`);
+  process.stderr.write(`node server/command.ts ${[...Object.keys(ownCommands), ...names].join('|')} …\n`);
   process.exitCode = 2;
-} else {
-  await runCommand(features, command, words);
 }
+
+if (import.meta.main) await run(process.argv.slice(2));

@@ -7,10 +7,11 @@ import { prepareSealed } from './composition/seal-stored.ts';
 import { createContentService } from './content/service.ts';
 import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
-import { serverTimeouts } from './platform/database/database.ts';
+import { inTransaction, serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
 import { type Listener, listen, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import { appendEntry } from './platform/record/record.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
 
@@ -47,7 +48,18 @@ async function environmentOf(): Promise<Readonly<Record<string, string | undefin
 }
 
 async function importDemo(platform: Platform): Promise<void> {
-  await createContentService(platform, kindsOf(features)).importFolder(join(root, 'demo/content'));
+  const { created, changed } = await createContentService(platform, kindsOf(features)).importFolder(
+    join(root, 'demo/content'),
+  );
+  if ([created, changed].every((report) => Object.values(report).every((ids) => ids.length === 0))) return;
+  const server = { kind: 'SERVER', id: 'demo', roles: [], address: null } as const;
+  await inTransaction(platform.pool, (connection) =>
+    appendEntry(connection, platform.sealing, server, {
+      action: 'content.import',
+      object: { kind: 'content', id: 'demo/content' },
+      after: { created, changed },
+    }),
+  );
 }
 
 async function startServing(platform: Platform): Promise<void> {

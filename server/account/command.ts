@@ -12,6 +12,13 @@ npm run member -- lift <userId> --by <operator> [--note <text>]
 npm run member -- suspended
     who is suspended, with reason, end, operator and note`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  suspend: { records: 'member.suspend', object: 'member' },
+  lift: { records: 'member.lift', object: 'member' },
+  suspended: 'reads',
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export const command: Command = async (words, onDatabase) => {

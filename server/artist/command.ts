@@ -4,6 +4,11 @@ import { createFavourites } from './favourites.ts';
 const usage = `npm run artist -- favourites
     each artist with the number of fans whose favourite they are, the most first`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  favourites: 'reads',
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export const command: Command = async (words, onDatabase) => {

@@ -12,6 +12,13 @@ npm run avatar -- remove <avatarId> --reason ${avatarReasons.join('|')} --by <op
 npm run avatar -- keep <avatarId> --by <operator>
     leaves a picture as it is: it is listed again only after another report`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  reported: 'reads',
+  remove: { records: 'avatar.remove', object: 'avatar' },
+  keep: { records: 'avatar.keep', object: 'avatar' },
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line.replaceAll(/\p{C}/gu, '')}\n`);
 
 export const command: Command = async (words, onDatabase) => {

@@ -12,6 +12,8 @@ const usage = `npm run content -- check [folder]    says every mistake of the co
 npm run content -- import [folder]   checks them and brings the database to what they say
 The folder is demo/content unless given.`;
 
+export const contentVerbs = { check: 'none', import: { records: 'content.import', object: 'content' } } as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type OnDatabase = (work: (platform: Platform) => Promise<void>) => Promise<void>;

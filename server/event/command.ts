@@ -25,6 +25,21 @@ npm run event -- fulfil <eventId>              every prize is on its way
 npm run event -- purge <eventId>               deletes what winners told us, before its date too
 npm run event -- verify [eventId]              recomputes every draw from the rows`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  list: 'reads',
+  states: 'none',
+  close: { records: 'event.close', object: 'event' },
+  commit: { records: 'event.commit', object: 'event' },
+  draw: { records: 'event.draw', object: 'event' },
+  open: { records: 'event.open', object: 'event' },
+  export: { records: 'event.export', object: 'event', onlyReads: true },
+  check: { records: 'event.admit', object: 'event' },
+  fulfil: { records: 'event.fulfil', object: 'event' },
+  purge: { records: 'event.purge', object: 'event' },
+  verify: 'reads',
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -35,7 +50,7 @@ class UsageError extends Error {
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
 type Verb = (platform: Platform, eventId: string, options: Options, words: readonly string[]) => Promise<void>;
 
-const verbs: Readonly<Record<string, Verb>> = {
+const works: Readonly<Record<string, Verb>> = {
   async close({ pool }, eventId) {
     say(
       `The entry in ${eventId} has closed, and its list of ${counted(await closeEntry(pool, eventId), 'entrant')} is committed.`,
@@ -128,7 +143,7 @@ export const command: Command = async (words, onDatabase) => {
   if (name === 'states') return say(printTransitions());
   if (name === 'list') return onDatabase(list);
   if (name === 'verify') return onDatabase((platform) => verify(platform, eventId));
-  const verb = verbs[name];
+  const verb = works[name];
   if (verb === undefined || eventId === undefined) throw new UsageError();
   await onDatabase((platform) =>
     verb(platform, eventId, values, rest).catch((error: unknown) => {

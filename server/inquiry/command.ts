@@ -18,6 +18,13 @@ const longest = 10_000;
 
 type Given = Pick<Platform, 'pool' | 'sealing'>;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  list: { records: 'inquiry.list', object: 'inquiry', onlyReads: true },
+  show: { records: 'inquiry.read', object: 'inquiry', onlyReads: true },
+  answer: { records: 'inquiry.answer', object: 'inquiry' },
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const head = ({ inquiryId, topic, language, askedAt, status }: Inquiry): string =>

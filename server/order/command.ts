@@ -22,6 +22,16 @@ npm run order -- delivered ORDER [LINE…]
 npm run order -- returned ORDER LINE…
     refunds parcels that had been sent and came back`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  parcels: { records: 'order.readParcels', object: 'order', onlyReads: true },
+  export: { records: 'order.export', object: 'order', onlyReads: true },
+  show: { records: 'order.read', object: 'order', onlyReads: true },
+  shipped: { records: 'order.ship', object: 'order' },
+  delivered: { records: 'order.deliver', object: 'order' },
+  returned: { records: 'order.return', object: 'order' },
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 class UsageError extends Error {
@@ -30,7 +40,7 @@ class UsageError extends Error {
 
 type Verb = (platform: Platform, words: readonly string[], orders: OrderService) => Promise<void>;
 
-const verbs: Readonly<Record<string, Verb>> = {
+const works: Readonly<Record<string, Verb>> = {
   async parcels(platform) {
     const parcels = await listParcels(platform);
     if (parcels.length === 0) say('Nothing is to be sent, and nothing is under way.');
@@ -93,7 +103,7 @@ async function findOrder(
 }
 
 export const command: Command = async ([name = '', ...words], onDatabase) => {
-  const verb = verbs[name];
+  const verb = works[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform, { serviceOf }) => verb(platform, words, serviceOf(orderFeature)));
 };

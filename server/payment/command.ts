@@ -13,6 +13,14 @@ npm run payment -- stuck                lists orders and work that have waited f
 npm run payment -- refund ORDER [LINE…] [--even-used] refunds what can be of an order, or of these lines, and says what can't
 npm run payment -- states               prints every change that an order and a payment can go through`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  reconcile: { records: 'payment.reconcile', object: 'order' },
+  stuck: 'reads',
+  refund: { records: 'payment.refund', object: 'order' },
+  states: 'none',
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 interface Services {
@@ -21,7 +29,7 @@ interface Services {
   payments: PaymentService;
 }
 
-const verbs: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<void>>> = {
+const works: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<void>>> = {
   async reconcile({ payments }) {
     const { settled, expired, worked } = await payments.reconcile();
     say(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
@@ -52,7 +60,7 @@ export const command: Command = async ([name = '', ...words], onDatabase) => {
     say(`Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`);
     return;
   }
-  const verb = verbs[name];
+  const verb = works[name];
   if (verb === undefined) {
     process.stderr.write(`${usage}\n`);
     process.exitCode = 2;

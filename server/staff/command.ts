@@ -4,6 +4,7 @@ import type { Command } from '../composition/define-feature.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { verifyRecord } from '../platform/record/verify-record.ts';
 import { findByEmail, listStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
 import { inviteAgain, inviteStaff } from './account/invitations.ts';
@@ -25,7 +26,19 @@ npm run staff -- sign-out <email>
     ends all sessions of somebody
 npm run staff -- deactivate <email>
     ends an account
+npm run staff -- verify
+    checks the record of who did what, and names the first wrong entry
 Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
+
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  invite: { records: 'staff.invite', object: 'staff' },
+  list: 'reads',
+  roles: { records: 'staff.roles', object: 'staff' },
+  'sign-out': { records: 'staff.signOut', object: 'staff' },
+  deactivate: { records: 'staff.deactivate', object: 'staff' },
+  verify: { records: 'record.verify', object: 'record', onlyReads: true },
+} as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -56,7 +69,7 @@ async function changing<Result>(
   });
 }
 
-const verbs: Readonly<Record<string, Verb>> = {
+const works: Readonly<Record<string, Verb>> = {
   async invite(tools, { email, name, roles }) {
     const { platform, service } = tools;
     if (name === undefined) {
@@ -88,6 +101,13 @@ const verbs: Readonly<Record<string, Verb>> = {
       endSessions(connection, staffId, { except: null }),
     );
     say(`Ended ${ended} sessions of ${email}.`);
+  },
+  async verify({ platform }) {
+    const { entries, withoutDetail, head, wrong } = await verifyRecord(platform.pool, platform.sealing);
+    say(`${entries} entries follow each other; ${withoutDetail} have no detail any more. The last one: ${head}`);
+    if (wrong === null) return;
+    say(`BROKEN  entry ${wrong.entry}: ${wrong.why}`);
+    process.exitCode = 1;
   },
   async deactivate(tools, { email }) {
     await changing(tools, email, (connection, staffId) => deactivate(tools.platform, connection, staffId));
@@ -127,8 +147,8 @@ export const command: Command = async (words, onDatabase) => {
     options: { name: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },
   });
   const [name = '', email = ''] = positionals;
-  const verb = verbs[name];
-  if (verb === undefined || (email === '' && name !== 'list')) throw new Error(usage);
+  const verb = works[name];
+  if (verb === undefined || (email === '' && name !== 'list' && name !== 'verify')) throw new Error(usage);
   const asked = { email, name: values.name, roles: values.role.map(readRole) };
   await onDatabase(async (platform, { serviceOf }) => {
     try {

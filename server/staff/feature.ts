@@ -1,6 +1,7 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { staffCalls } from './contract.ts';
+import { staffPersonalData } from './personal-data.ts';
 import { staffRoutes } from './routes.ts';
 import { sealedStaffTables } from './sealed.ts';
 import { createStaffService } from './service.ts';
@@ -13,6 +14,12 @@ export const staffFeature = defineFeature({
   create(platform, { serviceOf }) {
     const service = createStaffService(platform, serviceOf(titleFeature));
     const { authenticate, sweep } = service;
-    return { service, authenticateStaff: authenticate, routes: staffRoutes(platform, service), sweep };
+    return {
+      service,
+      authenticateStaff: authenticate,
+      routes: staffRoutes(platform, service),
+      personalData: [staffPersonalData(platform)],
+      sweep,
+    };
   },
 });

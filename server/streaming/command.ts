@@ -14,11 +14,23 @@ npm run stream -- sessions [ROUND]        lists who plays and who played, the ne
 npm run stream -- revoke SESSION          ends a session
 npm run stream -- states                  prints every change that a round and a session can go through`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  rounds: 'reads',
+  end: { records: 'stream.end', object: 'stream' },
+  extend: { records: 'stream.extend', object: 'stream' },
+  interrupt: { records: 'stream.interrupt', object: 'stream' },
+  resume: { records: 'stream.resume', object: 'stream' },
+  sessions: 'reads',
+  revoke: { records: 'stream.revoke', object: 'stream' },
+  states: 'none',
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Verb = (platform: Platform, words: readonly string[]) => Promise<void>;
 
-const verbs: Readonly<Record<string, Verb>> = {
+const works: Readonly<Record<string, Verb>> = {
   async rounds({ pool }) {
     for (const round of await readRounds(pool)) {
       const state = roundStateAt(round, round.now).padEnd(12);
@@ -59,7 +71,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 };
 
 export const command: Command = async ([name = '', ...words], onDatabase) => {
-  const verb = verbs[name];
+  const verb = works[name];
   if (name === 'states') {
     say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
   } else if (verb === undefined) {

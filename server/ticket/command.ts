@@ -25,6 +25,15 @@ class UsageError extends Error {
   override readonly message = usage;
 }
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  issue: { records: 'ticket.issue', object: 'ticket' },
+  revoke: { records: 'ticket.revoke', object: 'ticket' },
+  batch: 'reads',
+  check: { records: 'ticket.admit', object: 'ticket' },
+  states: 'none',
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Options = Readonly<Partial<Record<'out' | 'expires', string>>>;
@@ -32,7 +41,7 @@ type Verb = (platform: Platform, words: readonly string[], options: Options, tic
 
 const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecrets);
 
-const verbs: Readonly<Record<string, Verb>> = {
+const works: Readonly<Record<string, Verb>> = {
   async issue(platform, [passId, countText], { out, expires }) {
     const count = Number(countText);
     const expiresAt = expires === undefined ? null : new Date(expires);
@@ -109,7 +118,7 @@ export const command: Command = async (words, onDatabase) => {
     say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
     return;
   }
-  const verb = verbs[name];
+  const verb = works[name];
   if (verb === undefined || given === null) throw new UsageError();
   await onDatabase((platform, { serviceOf }) => verb(platform, rest, given.values, serviceOf(ticketFeature)));
 };

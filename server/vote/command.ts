@@ -20,6 +20,15 @@ npm run vote -- void-vote <voteId> --ko <why> --en <why> --ja <why>
 npm run vote -- verify
     checks ledger, tallies, wallets and hash chains against one another`;
 
+/** What each verb does with the record of who did what. */
+export const verbs = {
+  grant: { records: 'vote.grant', object: 'member' },
+  void: { records: 'vote.void', object: 'vote' },
+  'void-vote': { records: 'vote.voidVote', object: 'vote' },
+  // It folds the ballots first.
+  verify: { records: 'vote.verify', object: 'vote' },
+} as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 class UsageError extends Error {
@@ -29,7 +38,7 @@ class UsageError extends Error {
 type Options = Readonly<Record<'days' | 'source' | 'reason' | 'ko' | 'en' | 'ja', string | undefined>>;
 type Verb = (platform: Platform, positionals: readonly string[], options: Options) => Promise<void>;
 
-const verbs: Readonly<Record<string, Verb>> = {
+const works: Readonly<Record<string, Verb>> = {
   async grant({ pool }, [userId, countText], { days, source }) {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
@@ -78,7 +87,7 @@ export const command: Command = async (words, onDatabase) => {
   const options = { days: text, source: text, reason: text, ko: text, en: text, ja: text };
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
   const [name = '', ...rest] = positionals;
-  const verb = verbs[name];
+  const verb = works[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform) =>
     verb(platform, rest, {

@@ -35,11 +35,14 @@ export async function refuseTooMany(database: Queryable, staffId: string): Promi
 
 /**
  * Removes one of a locked staff member's passkeys.
+ * @returns what it was
  * @throws Refusal NOT_FOUND, also for another's; LAST_PASSKEY
  */
-export async function removePasskey(database: Queryable, staffId: string, passkeyId: string): Promise<void> {
+export async function removePasskey(database: Queryable, staffId: string, passkeyId: string): Promise<Passkey> {
   const known = await listPasskeys(database, staffId);
-  if (!known.some((one) => one.passkeyId === passkeyId)) throw new Refusal('NOT_FOUND');
+  const removed = known.find((one) => one.passkeyId === passkeyId);
+  if (removed === undefined) throw new Refusal('NOT_FOUND');
   if (known.length === 1) throw new Refusal('LAST_PASSKEY');
   await database.query('DELETE FROM staff_passkey WHERE staff_id = $1 AND passkey_id = $2', [staffId, passkeyId]);
+  return removed;
 }

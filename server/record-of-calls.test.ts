@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from './contracts.ts';
+import { type CallContract, kindOf } from './platform/http/contract.ts';
+import { verifyRecord } from './platform/record/verify-record.ts';
+import type { TestReply } from './platform/testing.ts';
+import { createPasskey } from './staff/testing-passkey.ts';
+import {
+  accept,
+  createStudioWorld,
+  type StudioBrowser,
+  type StudioWorld,
+  signIn,
+  type TestPasskey,
+} from './staff/testing-studio.ts';
+
+/**
+ * Every call of Studio that changes something, or reads of somebody: done once, it leaves in the record exactly what its contract
+ * says. A new call has to be added to `doing`.
+ */
+const contracts = Object.entries(calls as Record<string, CallContract>).filter(
+  ([, { access }]) => access === 'staff' || access === 'studio',
+);
+const recorded = contracts.flatMap(([name, { records, recordsRead }]) => {
+  const action = records === 'nothing' ? undefined : (records ?? recordsRead);
+  return action === undefined ? [] : [[name, action] as const];
+});
+
+let world: StudioWorld;
+let site: string;
+let owner: Member;
+
+interface Member {
+  staffId: string;
+  browser: StudioBrowser;
+  passkey: TestPasskey;
+  codes: string[];
+}
+
+const ownerRole = [{ role: 'owner', titleId: null }] as const;
+const reason = 'Because of the test';
+
+beforeAll(async () => {
+  world = await createStudioWorld();
+  site = world.test.platform.config.publicOrigin;
+  owner = await newMember();
+});
+afterAll(() => world.close());
+
+async function newMember(): Promise<Member> {
+  const { staffId, token } = await world.invite(ownerRole);
+  const browser = world.browser();
+  const { passkey, reply } = await accept(browser, site, token);
+  return { staffId, browser, passkey, codes: reply.body.recoveryCodes };
+}
+
+/** Does what a call is for, as the last of its requests. */
+const doing: Record<string, () => Promise<TestReply>> = {
+  'POST /studio/sign-in': () => signIn(world.browser(), owner.passkey),
+  'POST /studio/sign-in/recovery': () =>
+    world.browser().request('POST /studio/sign-in/recovery', { code: owner.codes[0] }),
+  'POST /studio/invitation/accept': async () =>
+    (await accept(world.browser(), site, (await world.invite(ownerRole)).token)).reply,
+  'POST /studio/proof': async () => {
+    const { body } = await owner.browser.request('POST /studio/proof/option');
+    return owner.browser.request('POST /studio/proof', { passkey: owner.passkey.answer(body) });
+  },
+  'POST /studio/me/passkey': async () => {
+    const { body } = await owner.browser.request('POST /studio/me/passkey/option');
+    return owner.browser.request('POST /studio/me/passkey', {
+      label: 'Phone',
+      passkey: createPasskey(site).create(body),
+    });
+  },
+  'DELETE /studio/me/passkey/:passkeyId': async () => {
+    const { body } = await owner.browser.request('GET /studio/me/passkey');
+    return owner.browser.request(`DELETE /studio/me/passkey/${body.passkeys.at(-1).passkeyId}`);
+  },
+  'POST /studio/me/recovery': () => owner.browser.request('POST /studio/me/recovery'),
+  'POST /studio/sign-out': async () => {
+    const browser = world.browser();
+    await signIn(browser, owner.passkey);
+    return browser.request('POST /studio/sign-out');
+  },
+  'DELETE /studio/me/session': () => owner.browser.request('DELETE /studio/me/session'),
+  'DELETE /studio/me/session/:sessionId': async () => {
+    const { body } = await signIn(world.browser(), owner.passkey);
+    return owner.browser.request(`DELETE /studio/me/session/${body.session.sessionId}`);
+  },
+  'POST /studio/staff': () => {
+    const invited = { name: 'Kim Ara', email: `${randomUUID()}@studio.example`, roles: ownerRole, reason };
+    return owner.browser.request('POST /studio/staff', invited);
+  },
+  'POST /studio/staff/:staffId/invitation': async () =>
+    owner.browser.request(`POST /studio/staff/${(await world.invite(ownerRole)).staffId}/invitation`, { reason }),
+  'PUT /studio/staff/:staffId/role': async () => {
+    const { staffId } = await world.invite(ownerRole);
+    const roles = [{ role: 'desk', titleId: 'last-light' }];
+    return owner.browser.request(`PUT /studio/staff/${staffId}/role`, { version: 1, roles, reason });
+  },
+  'POST /studio/staff/:staffId/deactivation': async () =>
+    owner.browser.request(`POST /studio/staff/${(await world.invite(ownerRole)).staffId}/deactivation`, { reason }),
+  'GET /studio/staff/:staffId/session': () => owner.browser.request(`GET /studio/staff/${owner.staffId}/session`),
+  'DELETE /studio/staff/:staffId/session': async () =>
+    owner.browser.request(`DELETE /studio/staff/${(await newMember()).staffId}/session`, { reason }),
+  'GET /studio/record/entry/:entry': () => owner.browser.request('GET /studio/record/entry/1'),
+};
+
+async function readNewest() {
+  const { body } = await owner.browser.request('GET /studio/record?limit=1');
+  return body.entries[0];
+}
+
+it.each(recorded)('%s leaves “%s” in the record', async (name, action) => {
+  const does = doing[name];
+  if (does === undefined) throw new Error(`Nothing here does ${name}`);
+  const reply = await does();
+  expect(reply.status, reply.text).toBe(200);
+  const newest = await readNewest();
+  expect(newest).toMatchObject({ action, actor: { kind: 'STAFF', name: 'Han Seo-jun' }, roles: ['owner'] });
+  // What changes somebody else's account asks why.
+  const asksWhy = name.includes('/studio/staff') && !name.startsWith('GET ');
+  expect(newest.reason).toBe(asksWhy ? reason : null);
+});
+
+it('every change is kept, but that a challenge was asked for', () => {
+  const unkept = contracts.filter(([name, { records }]) => !name.startsWith('GET ') && records === 'nothing');
+  expect(unkept.map(([name]) => name)).toEqual([
+    'POST /studio/sign-in/option',
+    'POST /studio/invitation',
+    'POST /studio/invitation/option',
+    'POST /studio/proof/option',
+    'POST /studio/me/passkey/option',
+  ]);
+});
+
+it('a call of Studio is below /studio, and of a kind whose record is checked', () => {
+  for (const [name, contract] of contracts) {
+    expect(name).toMatch(/^[A-Z]+ \/studio\//);
+    expect(['json', 'file'], name).toContain(kindOf(contract));
+  }
+  const below = Object.keys(calls).filter((name) => name.includes(' /studio/'));
+  expect(below).toHaveLength(contracts.length);
+});
+
+it('the record that they leave holds', async () => {
+  const { platform } = world.test;
+  const findings = await verifyRecord(platform.pool, platform.sealing);
+  expect(findings).toMatchObject({ wrong: null, withoutDetail: 0 });
+  expect(findings.entries).toBeGreaterThan(recorded.length);
+});

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownCommands } from './command.ts';
+import { onlyReads, verbOf } from './composition/command-record.ts';
+import type { CommandModule } from './composition/define-feature.ts';
+import { runCommand } from './composition/run-command.ts';
+import { features } from './features.ts';
+import { openDetail } from './platform/record/record.ts';
+import { verifyRecord } from './platform/record/verify-record.ts';
+import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { databaseSettings } from './platform/testing-command.ts';
+
+/**
+ * Every verb of every command: what the record keeps of it. A new verb has to say what it does, and to be added to `words`.
+ */
+const modules = new Map<string, CommandModule>(Object.entries(ownCommands));
+for (const { name, command } of features) if (command !== undefined) modules.set(name, await command());
+
+/** Words with which a verb reaches the database. It may refuse there: nothing of this is there. */
+const words: Record<string, Record<string, string[]>> = {
+  content: { import: ['demo/content'] },
+  vote: {
+    grant: ['nobody', '1'],
+    void: ['none', '0f8fad5b-d9cb-469f-a165-70867728950e', '--reason', 'FRAUD'],
+    'void-vote': ['none', '--ko', 'a', '--en', 'b', '--ja', 'c'],
+    verify: [],
+  },
+  account: {
+    suspend: ['nobody', '7', '--reason', 'ABUSE', '--by', 'mina', '--note', 'again'],
+    lift: ['nobody', '--by', 'mina'],
+    suspended: [],
+  },
+  artist: { favourites: [] },
+  avatar: { reported: [], remove: ['none', '--reason', 'OTHER', '--by', 'mina'], keep: ['none', '--by', 'mina'] },
+  event: {
+    list: [],
+    close: ['none'],
+    commit: ['none'],
+    draw: ['none'],
+    open: ['none'],
+    export: ['none'],
+    check: ['none', 'CODE'],
+    fulfil: ['none'],
+    purge: ['none'],
+    verify: [],
+  },
+  inquiry: { list: [], show: ['none'], answer: ['none'] },
+  order: {
+    parcels: [],
+    export: [],
+    show: ['none'],
+    shipped: ['none', 'CJ', '1'],
+    delivered: ['none'],
+    returned: ['none', 'line'],
+  },
+  payment: { reconcile: [], stuck: [], refund: ['none'] },
+  streaming: {
+    rounds: [],
+    end: ['none'],
+    extend: ['none', '5'],
+    interrupt: ['none'],
+    resume: ['none'],
+    sessions: [],
+    revoke: ['none'],
+  },
+  ticket: {
+    issue: ['none', '1', '--out', '/nowhere/codes.csv'],
+    revoke: ['none'],
+    batch: ['list'],
+    check: ['none'],
+  },
+  staff: {
+    invite: ['ara@studio.example', '--name', 'Ara', '--role', 'owner'],
+    list: [],
+    roles: ['nobody@studio.example', '--role', 'desk'],
+    'sign-out': ['nobody@studio.example'],
+    deactivate: ['nobody@studio.example'],
+    verify: [],
+  },
+};
+
+const verbs = [...modules].flatMap(([name, module]) => Object.keys(module.verbs).map((verb) => [name, verb] as const));
+const ofDatabase = verbs.filter(([name, verb]) => modules.get(name)?.verbs[verb] !== 'none');
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await createTestPlatform();
+  const { rows } = await test.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'https://fans.test' };
+  for (const [name, value] of Object.entries({ ...settings, ...databaseSettings(rows[0]?.name ?? '') }))
+    vi.stubEnv(name, value);
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  process.exitCode = 0;
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await test.close();
+});
+
+async function entries() {
+  const { rows } = await test.platform.pool.query<{
+    entry: number;
+    actor_kind: string;
+    action: string;
+    object_kind: string;
+    object_id: string;
+    detail_sealed: Buffer;
+  }>(
+    `SELECT entry, actor_kind, action, object_kind, object_id, detail_sealed
+     FROM record_entry JOIN record_detail USING (entry) ORDER BY entry`,
+  );
+  return rows.map(({ entry, detail_sealed: sealed, ...row }) => ({
+    ...row,
+    ...openDetail(test.platform.sealing, entry, sealed),
+  }));
+}
+
+function moduleOf(name: string): CommandModule {
+  const module = modules.get(name);
+  if (module === undefined) throw new Error(`there is no command ${name}`);
+  return module;
+}
+
+it.each([...modules.keys()])('the usage of “%s” names the verbs that are declared, and no other', (name) => {
+  const folder = name === 'database' ? 'composition/database-command' : `${name}/command`;
+  const text = readFileSync(new URL(`./${folder}.ts`, import.meta.url), 'utf8');
+  const named = [...text.matchAll(/npm run \w+ -- ([a-z-]+)/g)].map(([, verb]) => verb);
+  expect(new Set(named)).toEqual(new Set(Object.keys(moduleOf(name).verbs)));
+});
+
+it.each(ofDatabase)(
+  '%s %s leaves in the record what it declares',
+  async (name, verb) => {
+    const given = words[name]?.[verb];
+    if (given === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
+    const before = (await entries()).length;
+    await runCommand(features, name, moduleOf(name), [verb, ...given]);
+    const declared = verbOf(moduleOf(name).verbs, [verb]);
+    const left = (await entries()).slice(before);
+    if (typeof declared === 'string') return expect(left).toEqual([]);
+    const common = { actor_kind: 'COMMAND', action: declared.records, object_kind: declared.object };
+    const id = given.find((word) => !word.startsWith('-')) ?? '-';
+    expect(left).toMatchObject([
+      { ...common, object_id: id, after: { begins: [name, verb, ...given] } },
+      { ...common, object_id: id, before: { entry: before + 1 } },
+    ]);
+    expect(Object.keys(left[1]?.after as object)).toEqual([process.exitCode === 0 ? 'done' : 'failed']);
+  },
+  60_000,
+);
+
+describe('a verb that only reads', () => {
+  const insert: CommandModule['command'] = (_, onDatabase) =>
+    onDatabase(async ({ pool }) => {
+      await pool.query("INSERT INTO held_name (kind, key_hash, until) VALUES ('EMAIL', sha256('x'), now())");
+    });
+
+  it.each([
+    ['declares it', { peek: 'reads' }],
+    ['reads of somebody', { peek: { records: 'order.read', object: 'order', onlyReads: true } }],
+    ['is not declared', {}],
+  ] as const)('can’t change anything: one that %s', async (_, declared) => {
+    await runCommand(features, 'order', { command: insert, verbs: declared }, ['peek', 'one']);
+    expect(process.exitCode).toBe(1);
+    expect(vi.mocked(process.stderr.write).mock.lastCall?.[0]).toContain('read-only transaction');
+  });
+
+  it('is the only kind for which that holds', async () => {
+    const verb = { records: 'order.ship', object: 'order' } as const;
+    await runCommand(features, 'order', { command: insert, verbs: { ship: verb } }, ['ship', 'one']);
+    expect([process.exitCode, onlyReads(verb)]).toEqual([0, false]);
+  });
+});
+
+it('the reason and the note of a command are kept', async () => {
+  const kept = (await entries()).find(({ action }) => action === 'member.suspend');
+  expect(kept?.reason).toBe('ABUSE: again');
+});
+
+it('the record that they leave holds', async () => {
+  expect(await verifyRecord(test.platform.pool, test.platform.sealing)).toMatchObject({ wrong: null });
+});

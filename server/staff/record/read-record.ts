@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Page } from '../../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openDetail } from '../../platform/record/record.ts';
+import { openPerson } from '../sealed.ts';
+import type { RecordEntry, RecordQuery } from './record-contract.ts';
+
+interface Row {
+  entry: number;
+  at: Date;
+  actor_kind: RecordEntry['actor']['kind'];
+  actor_id: string;
+  roles: string[];
+  action: string;
+  object_kind: string;
+  object_id: string;
+  title_id: string | null;
+  hash: string;
+  previous: string;
+  detail_sealed: Buffer | null;
+  name_sealed: Buffer | null;
+  email_sealed: Buffer | null;
+}
+
+const selectEntries = `SELECT r.entry, r.at, actor_kind, actor_id, roles, action, object_kind, object_id, title_id, detail_sealed,
+    encode(hash, 'hex') AS hash, encode(previous, 'hex') AS previous, name_sealed, email_sealed
+  FROM record_entry AS r LEFT JOIN record_detail USING (entry)
+  LEFT JOIN staff ON actor_kind = 'STAFF' AND staff_id = actor_id`;
+
+type Given = Pick<Platform, 'pool' | 'sealing'>;
+
+function nameOf({ sealing }: Given, { actor_id: staffId, name_sealed, email_sealed }: Row): string | null {
+  if (name_sealed === null || email_sealed === null) return null;
+  return openPerson(sealing, { staff_id: staffId, name_sealed, email_sealed }).name;
+}
+
+const detailOf = ({ sealing }: Given, row: Row) =>
+  row.detail_sealed === null ? null : openDetail(sealing, row.entry, row.detail_sealed);
+
+function entryOf(given: Given, row: Row): RecordEntry {
+  return {
+    entry: row.entry,
+    at: row.at.toISOString(),
+    actor: { kind: row.actor_kind, id: row.actor_id, name: nameOf(given, row) },
+    roles: row.roles,
+    action: row.action,
+    object: { kind: row.object_kind, id: row.object_id, titleId: row.title_id },
+    reason: detailOf(given, row)?.reason ?? null,
+    hash: row.hash,
+  };
+}
+
+/** What of the record is asked for; `titles`: what belongs to these alone. */
+export interface RecordFilter extends RecordQuery {
+  titles?: readonly string[];
+}
+
+/** The conditions of a filter; a part that is not given is none. Each is a column of an index. */
+function conditionsOf(filter: RecordFilter, before: number | null): { text: string; values: unknown[] } {
+  const parts: [condition: string, value: unknown][] = [
+    ['r.entry < $', before ?? undefined],
+    ['actor_id = $', filter.actor],
+    ['action = $', filter.action],
+    ['object_kind = $', filter.kind],
+    ['object_id = $', filter.id],
+    ['r.at >= $', filter.from],
+    ['r.at < $', filter.until],
+    ['title_id = ANY($)', filter.titles],
+  ];
+  const given = parts.filter(([, value]) => value !== undefined);
+  const text = given.map(([condition], index) => condition.replace('$', `$${index + 1}`)).join(' AND ');
+  return { text: text === '' ? '' : `WHERE ${text}`, values: given.map(([, value]) => value) };
+}
+
+/** @throws Refusal INVALID_REQUEST for a cursor that no page gave */
+export async function listRecord(
+  given: Given,
+  filter: RecordFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ entries: RecordEntry[]; nextCursor: Page<never>['nextCursor'] }> {
+  const [before] = readCursor(cursor, z.tuple([z.int().positive()])) ?? [null];
+  const { text, values } = conditionsOf(filter, before);
+  const { rows } = await given.pool.query<Row>(
+    `${selectEntries} ${text} ORDER BY r.entry DESC LIMIT $${values.length + 1}`,
+    [...values, limit + 1],
+  );
+  const { page, nextCursor } = pageOf(rows, limit, ({ entry }) => [entry]);
+  return { entries: page.map((row) => entryOf(given, row)), nextCursor };
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readEntry(given: Given, entry: number) {
+  const { rows } = await given.pool.query<Row>(`${selectEntries} WHERE r.entry = $1`, [entry]);
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  const detail = detailOf(given, row);
+  return {
+    ...entryOf(given, row),
+    previous: row.previous,
+    detail: detail && { address: detail.address, before: detail.before, after: detail.after },
+  };
+}

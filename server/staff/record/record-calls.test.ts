@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/database.ts';
+import { appendEntry } from '../../platform/record/record.ts';
+import { verifyRecord } from '../../platform/record/verify-record.ts';
+import { runOnDatabaseOf } from '../../platform/testing-command.ts';
+import { staffPersonalData } from '../personal-data.ts';
+import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../testing-studio.ts';
+
+let world: StudioWorld;
+let owner: StudioBrowser;
+
+async function signedIn(roles: Parameters<StudioWorld['invite']>[0]): Promise<StudioBrowser> {
+  const { token } = await world.invite(roles);
+  const browser = world.browser();
+  await accept(browser, world.test.platform.config.publicOrigin, token);
+  return browser;
+}
+
+/** What a job of the server would append. */
+const append = (id: string, titleId: string | null) =>
+  inTransaction(world.test.platform.pool, (connection) =>
+    appendEntry(
+      connection,
+      world.test.platform.sealing,
+      { kind: 'SERVER', id: 'draws', roles: [], address: null },
+      { action: 'event.draw', object: { kind: 'event', id, titleId }, reason: 'It was time', after: { winners: 3 } },
+    ),
+  );
+
+beforeAll(async () => {
+  world = await createStudioWorld();
+  owner = await signedIn([{ role: 'owner', titleId: null }]);
+  for (const number of [1, 2, 3]) await append(`draw-${number}`, number === 1 ? 'last-light' : 'another');
+});
+afterAll(() => world.close());
+
+const idsOf = (reply: { body: { entries: { object: { id: string } }[] } }) =>
+  reply.body.entries.map(({ object }) => object.id);
+
+describe('the record', () => {
+  it('is listed in pages, the latest first, with who did it', async () => {
+    const first = await owner.request('GET /studio/record?limit=2');
+    expect(first.body.entries).toMatchObject([
+      {
+        actor: { kind: 'SERVER', id: 'draws', name: null },
+        action: 'event.draw',
+        object: { kind: 'event', id: 'draw-3' },
+        reason: 'It was time',
+      },
+      { object: { id: 'draw-2', titleId: 'another' } },
+    ]);
+    const rest = await owner.request(`GET /studio/record?limit=2&cursor=${first.body.nextCursor}`);
+    expect(rest.body).toMatchObject({
+      entries: [
+        { object: { id: 'draw-1' } },
+        { action: 'staff.accept', actor: { kind: 'STAFF', name: 'Han Seo-jun' }, roles: ['owner'] },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  it.each([
+    ['actor=draws', 3],
+    ['actor=nobody', 0],
+    ['action=event.draw', 3],
+    ['kind=event&id=draw-2', 1],
+    ['kind=staff', 1],
+    ['from=2000-01-01T00:00:00.000Z&until=2000-01-02T00:00:00.000Z', 0],
+    ['from=2000-01-01T00:00:00.000Z&until=2100-01-01T00:00:00.000Z&action=event.draw', 3],
+  ])('is filtered by %s', async (query, count) => {
+    expect((await owner.request(`GET /studio/record?${query}`)).body.entries).toHaveLength(count);
+  });
+
+  it('shows of one entry where it came from, before and after, and keeps who looked', async () => {
+    const { body } = await owner.request('GET /studio/record?kind=staff');
+    const { entry } = body.entries[0];
+    const shown = await owner.request(`GET /studio/record/entry/${entry}`);
+    expect(shown.body).toMatchObject({
+      entry,
+      detail: { address: owner.address, before: null, after: { proof: 'PASSKEY' } },
+    });
+    const looked = await owner.request('GET /studio/record?limit=1');
+    expect(looked.body.entries).toMatchObject([
+      { action: 'record.readDetail', object: { kind: 'record', id: String(entry) } },
+    ]);
+    expect((await owner.request('GET /studio/record/entry/999999')).body.code).toBe('NOT_FOUND');
+  });
+
+  it('refuses a cursor that no page gave', async () => {
+    expect((await owner.request('GET /studio/record?cursor=junk')).body.code).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('the history of an object', () => {
+  it('is for those who may read the object, in their titles', async () => {
+    expect(idsOf(await owner.request('GET /studio/record/event/draw-1'))).toEqual(['draw-1']);
+    const producer = await signedIn([{ role: 'producer', titleId: 'last-light' }]);
+    expect(idsOf(await producer.request('GET /studio/record/event/draw-1'))).toEqual(['draw-1']);
+    expect(idsOf(await producer.request('GET /studio/record/event/draw-2'))).toEqual([]);
+    expect((await producer.request('GET /studio/record/order/1')).body).toMatchObject({
+      code: 'RIGHT_REQUIRED',
+      right: 'order.read',
+    });
+    expect((await producer.request('GET /studio/record/nothing/1')).body.code).toBe('NOT_FOUND');
+    expect((await producer.request('GET /studio/record/toString/1')).body.code).toBe('NOT_FOUND');
+  });
+
+  it('and its details are for an auditor of that title alone', async () => {
+    const auditor = await signedIn([{ role: 'auditor', titleId: 'last-light' }]);
+    expect(idsOf(await auditor.request('GET /studio/record'))).toEqual(['draw-1']);
+    const { body } = await owner.request('GET /studio/record?kind=event');
+    const [third, , first] = body.entries;
+    expect((await auditor.request(`GET /studio/record/entry/${first.entry}`)).body.detail.after).toEqual({
+      winners: 3,
+    });
+    expect((await auditor.request(`GET /studio/record/entry/${third.entry}`)).body.code).toBe('NOT_FOUND');
+  });
+});
+
+it('a fan who leaves takes along why, before and after of what was done, and the chain still holds', async () => {
+  const { platform } = world.test;
+  const server = { kind: 'SERVER', id: 'test', roles: [], address: null } as const;
+  const entry = await inTransaction(platform.pool, (connection) =>
+    appendEntry(connection, platform.sealing, server, {
+      action: 'member.suspend',
+      object: { kind: 'member', id: 'mina' },
+      reason: 'ABUSE',
+    }),
+  );
+  const personal = staffPersonalData(platform);
+  const told = await Array.fromAsync(personal.records('mina', 'en'));
+  expect(told).toMatchObject([{ staffAction: 'member.suspend' }]);
+  await inTransaction(platform.pool, async (connection) => personal.forget?.(connection, 'mina'));
+  const shown = await owner.request(`GET /studio/record/entry/${entry}`);
+  expect(shown.body).toMatchObject({ action: 'member.suspend', reason: null, detail: null });
+  expect(await verifyRecord(platform.pool, platform.sealing)).toMatchObject({ wrong: null, withoutDetail: 1 });
+});
+
+it('the command checks the chain, and names the first entry that is wrong', async () => {
+  const verify = () => runOnDatabaseOf(world.test.platform, ['staff', 'verify']);
+  const good = await verify();
+  expect([good.code, good.complaint]).toEqual([0, '']);
+  expect(good.out).toMatch(/^\d+ entries follow each other; 1 have no detail any more\. The last one: [0-9a-f]{64}\n$/);
+  await world.test.owner.query(
+    "ALTER TABLE record_entry DISABLE TRIGGER USER; UPDATE record_entry SET object_id = 'another' WHERE entry = 2",
+  );
+  const bad = await verify();
+  expect(bad.code).toBe(1);
+  expect(bad.out).toContain('BROKEN  entry 2: it was changed');
+}, 60_000);

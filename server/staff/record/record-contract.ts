@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { recordedActions } from '../../../rules/staff/actions.ts';
+import { Cursor, defineCalls, Instant } from '../../platform/http/contract.ts';
+
+const page = {
+  cursor: Cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+};
+
+export const RecordEntry = z.object({
+  entry: z.int(),
+  at: Instant,
+  /** `name` is a staff member's; null for a command's system user and a job of the server, whose `id` says it. */
+  actor: z.object({ kind: z.enum(['STAFF', 'COMMAND', 'SERVER']), id: z.string(), name: z.string().nullable() }),
+  /** As `producer`, or `producer:last-light` for one title. */
+  roles: z.array(z.string()),
+  action: z.string(),
+  object: z.object({ kind: z.string(), id: z.string(), titleId: z.string().nullable() }),
+  /** Null where none was asked for, or the detail was deleted. */
+  reason: z.string().nullable(),
+  hash: z.string(),
+});
+export type RecordEntry = z.infer<typeof RecordEntry>;
+
+const Entries = z.object({ entries: z.array(RecordEntry), nextCursor: Cursor.nullable() });
+
+/** The record of who did what. */
+export const recordCalls = defineCalls({
+  'GET /studio/record': {
+    summary: 'Who did what, the latest first, by person, action, object and time',
+    access: 'staff',
+    right: 'record.read',
+    noStore: true,
+    query: z.object({
+      /** A staff id, a system user or the name of a job. */
+      actor: z.string().max(200).optional(),
+      action: z.enum(recordedActions).optional(),
+      kind: z.string().max(40).optional(),
+      id: z.string().max(200).optional(),
+      from: Instant.optional(),
+      until: Instant.optional(),
+      ...page,
+    }),
+    response: Entries,
+  },
+  'GET /studio/record/:kind/:id': {
+    summary:
+      'What was done to one object, for those who may read it; for a role of one title, as far as it belongs to that',
+    access: 'staff',
+    right: 'own',
+    noStore: true,
+    params: z.object({ kind: z.string().max(40), id: z.string().max(200) }),
+    query: z.object(page),
+    response: Entries,
+    errors: ['RIGHT_REQUIRED', 'NOT_FOUND'],
+  },
+  'GET /studio/record/entry/:entry': {
+    summary: 'One entry with where it came from, and before and after',
+    access: 'staff',
+    right: 'record.read',
+    recordsRead: 'record.readDetail',
+    noStore: true,
+    params: z.object({ entry: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    response: RecordEntry.extend({
+      previous: z.string(),
+      /** Null where it was deleted, for a person who had a right to that. */
+      detail: z.object({ address: z.string().nullable(), before: z.unknown(), after: z.unknown() }).nullable(),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+});
+
+export type RecordQuery = Omit<z.output<(typeof recordCalls)['GET /studio/record']['query']>, 'cursor' | 'limit'>;
