@@ -128,7 +128,8 @@ it('a fan who leaves takes along why, before and after of what was done, and the
     }),
   );
   const personal = staffPersonalData(platform);
-  const told = await Array.fromAsync(personal.records('mina', 'en'));
+  const told: unknown[] = [];
+  for await (const record of personal.records('mina', 'en')) told.push(record);
   expect(told).toMatchObject([{ staffAction: 'member.suspend' }]);
   await inTransaction(platform.pool, async (connection) => personal.forget?.(connection, 'mina'));
   const shown = await owner.request(`GET /studio/record/entry/${entry}`);
