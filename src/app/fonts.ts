@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react';
 import hangul from 'fan-fonts/hangul.woff2?url';
 import japanese from 'fan-fonts/japanese.woff2?url';
 import latin from 'fan-fonts/latin.woff2?url';
+import { storage } from '../core/storage/storage.ts';
 import { type Language, language } from '../core/words/language.ts';
 
 /** The fonts of a language, by the family that the site's style sheet declares. */
@@ -12,14 +13,23 @@ const fonts: Record<Language, Readonly<Record<string, string>>> = {
 };
 
 /**
- * Uses the fonts that came too late for a page from the next one on. The site's style sheet declares them as `optional`: a font
- * that comes after the text moves nothing, since that page stays without it.
+ * Loads the fonts of each language that the fan reads, and uses those that were not there with a page's first letters from the next page
+ * on. The site's style sheet declares them as `optional`: a font that comes after the text moves nothing, since that page stays
+ * without it. `public/before-paint.js` uses them at once in a browser that has loaded them before.
  */
 export function followFonts(): void {
   effect(() => {
-    for (const [family, address] of Object.entries(fonts[language.value])) {
-      if (!wasThereInTime(address)) useFromNextPage(family, address);
-    }
+    const now = language.value;
+    const late = Object.entries(fonts[now]).filter(([, address]) => !wasThereInTime(address));
+    Promise.all(late.map(([family, address]) => load(family, address))).then(
+      (faces) => {
+        if (late.length > 0) addEventListener('pushState', () => use(faces), { once: true });
+        const known = storage.read('fonts') ?? '';
+        if (!known.includes(now)) storage.write('fonts', `${known} ${now}`.trim());
+      },
+      // The device's own letters stay.
+      (error: unknown) => console.warn('The fonts are not there:', error),
+    );
   });
 }
 
@@ -29,14 +39,13 @@ function wasThereInTime(address: string): boolean {
   return font instanceof PerformanceResourceTiming && paint !== undefined && font.responseEnd < paint.startTime;
 }
 
-function useFromNextPage(family: string, address: string): void {
+function load(family: string, address: string): Promise<FontFace> {
   const declared = [...document.fonts].find((face) => face.family.replaceAll('"', '') === family);
-  if (!declared) return;
-  const { weight, unicodeRange } = declared;
-  const face = new FontFace(family, `url("${address}")`, { weight, unicodeRange });
-  face.load().then(
-    () => addEventListener('pushState', () => document.fonts.add(face), { once: true }),
-    // The device's own letters stay.
-    (error: unknown) => console.warn(`The font ${family} is not there:`, error),
-  );
+  const { weight, unicodeRange } = declared ?? {};
+  return new FontFace(family, `url("${address}")`, { weight, unicodeRange }).load();
+}
+
+function use(faces: readonly FontFace[]): void {
+  for (const face of faces) document.fonts.add(face);
+  document.documentElement.dataset['fonts'] = '';
 }

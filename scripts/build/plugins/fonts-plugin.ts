@@ -18,18 +18,14 @@ export function fontsPlugin(root: string): Plugin {
   };
 }
 
-/** The language that each file is for; null for all of them. */
-const files = { 'latin.woff2': null, 'hangul.woff2': 'ko', 'japanese.woff2': 'ja' };
+/** The languages that each file is for. */
+const files = { 'latin.woff2': 'ko en ja', 'hangul.woff2': 'ko', 'japanese.woff2': 'ja' };
 
-/**
- * What a page of the site loads ahead of its style sheet's request. The server leaves out other languages' files. Only the small file
- * comes at the usual priority: on a slow network a larger one would hold back the scripts.
- */
-export function fontPreloads(bundle: Rolldown.OutputBundle): string[] {
-  return Object.entries(files).map(([name, language]) => {
+/** The fonts of a page, ahead of src/app/public/before-paint.js, which preloads those of the reader's language where that costs no time. */
+export function fontLinks(bundle: Rolldown.OutputBundle): string[] {
+  return Object.entries(files).map(([name, languages]) => {
     const font = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(name));
     if (font === undefined) throw new Error(`The build has no ${name}`);
-    const priority = language === null ? '' : ` fetchpriority="low" data-for="${language}"`;
-    return `<link rel="preload" as="font" type="font/woff2" href="/${font.fileName}" crossorigin${priority} />`;
+    return `<link rel="font" as="font" type="font/woff2" href="/${font.fileName}" crossorigin data-font="${languages}" />`;
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { fontPreloads } from './fonts-plugin.ts';
+import { fontLinks } from './fonts-plugin.ts';
 import { dependenciesOf } from './loader-plugin.ts';
 
 /** The built pages, by their file in `dist/`. */
@@ -55,15 +55,14 @@ export function pagesPlugin(root: string): Plugin {
             (output) => output.type === 'chunk' && output.facadeModuleId === join(root, source),
           );
           const ahead = entry?.type === 'chunk' ? dependenciesOf(entry, bundle) : [];
-          const links = [
-            ...(source === pages['index.html'] ? fontPreloads(bundle) : []),
-            ...ahead.map((file) => `<link rel="modulepreload" href="/${file}" />`),
-          ];
+          const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}" />`);
           delete bundle[source];
           this.emitFile({
             type: 'asset',
             fileName: target,
-            source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`),
+            source: String(page.source)
+              .replace('<script src="/before-paint.js">', (script) => [...fontLinks(bundle), script].join('\n    '))
+              .replace('</head>', `  ${links.join('\n    ')}\n  </head>`),
           });
         }
         for (const file of globSync(`${partnerFolder}/**/*.*`, { cwd: root })) {

@@ -10,6 +10,14 @@
     if (asked === 'ko' || asked === 'en' || asked === 'ja') sessionStorage.setItem('language', asked);
     const language = localStorage.getItem('language') || sessionStorage.getItem('language') || 'ko';
     root.lang = language === 'ko' || language === 'ja' ? language : 'en';
+    // Fonts that the browser has, or gets at once, are there with the first letter. On a slow network they would hold back the
+    // page and its script: this page has the device's, and the next one ours (fonts.ts).
+    const { downlink = 0, saveData = false } = navigator.connection || {};
+    const hasFonts = (localStorage.getItem('fonts') || '').includes(root.lang);
+    if (hasFonts || (downlink >= 5 && !saveData)) {
+      root.dataset.fonts = '';
+      for (const font of document.querySelectorAll(`link[data-font~=${root.lang}]`)) font.rel = 'preload';
+    }
     // The page was made for somebody who is not signed in.
     if (localStorage.getItem('auth-store')) root.dataset.fan = '';
   } catch {

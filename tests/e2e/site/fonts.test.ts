@@ -146,12 +146,46 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     await expect.poll(() => isOurs(page, '#site .footer-promise')).toBe(true);
   });
 
-  it('are preloaded for this language alone', async () => {
-    const html = await (await fetch(addressOf('/', language))).text();
-    const preloaded = [...html.matchAll(/<link rel="preload" as="font"[^>]*href="\/assets\/(\w+)-/g)].map(
-      ([, name]) => name,
+  it('are those of this language alone, from the first bytes of the page on', async () => {
+    const page = await open();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /\/assets\/([a-z]+)-\w+\.woff2$/.exec(request.url()) ?? [];
+      if (name !== undefined) asked.push(name);
+    });
+    await page.goto(addressOf('/', language));
+    await drawn(page);
+    await page.waitForLoadState('networkidle');
+    expect(new Set(asked)).toEqual(
+      new Set({ ko: ['latin', 'hangul'], en: ['latin'], ja: ['latin', 'japanese'] }[language]),
     );
-    expect(preloaded).toEqual({ ko: ['latin', 'hangul'], en: ['latin'], ja: ['latin', 'japanese'] }[language]);
-    expect(html).not.toContain('data-for');
+    const preloaded = await page.locator('link[rel=preload][as=font]').count();
+    expect(preloaded).toBe(new Set(asked).size);
+  });
+
+  it('come after the page’s script on a slow network', async () => {
+    const page = await open();
+    const session = await page.context().newCDPSession(page);
+    const throughput = (1.6 * 1024 * 1024) / 8;
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 40,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await page.goto(addressOf('/notice', language), { waitUntil: 'commit' });
+    await drawn(page);
+    const loads = (file: string) =>
+      page.evaluate((pattern) => {
+        const all = performance.getEntriesByType('resource').filter(({ name }) => new RegExp(pattern).test(name));
+        return all.map((load) => load.toJSON() as { startTime: number; responseEnd: number });
+      }, file);
+    await expect.poll(async () => (await loads('woff2$')).length).toBeGreaterThan(0);
+    const fonts = await loads('woff2$');
+    const scripts = await loads('/assets/(index|core|notice)-.*js$');
+    expect(scripts.length).toBeGreaterThan(2);
+    const firstFont = Math.min(...fonts.map(({ startTime }) => startTime));
+    expect(firstFont).toBeGreaterThan(Math.max(...scripts.map(({ responseEnd }) => responseEnd)));
   });
 });

@@ -22,7 +22,6 @@ export function composePage(shell: string, { language, head, content = null }: P
   const page = shell
     .replace(/<html lang="\w+">/, () => `<html lang="${language}"${content === null ? '' : ' data-served'}>`)
     .replace(/<title>[^<]*<\/title>\n? */, '')
-    .replaceAll(forLanguage, (_, link: string, other: string) => (other === language ? `${link} />` : ''))
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
   if (content === null) return page;
   return (
@@ -36,9 +35,6 @@ export function composePage(shell: string, { language, head, content = null }: P
       )
   );
 }
-
-/** A preload that the build wrote for the pages of one language, its font's. */
-const forLanguage = /(<link rel="preload"[^>]*?) data-for="(\w+)" \/>\n? */g;
 
 /** What a device takes for its home screen, in the reader's language; the build makes these files. */
 const installable = (language: Language): string[] => [
