@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { setTheme, theme, themes } from '../../src/app/theme.ts';
+import { setTheme, theme, themes } from '../../src/core/design/theme.ts';
 import { Choice } from '../../src/core/ui/form/choice.tsx';
 import { languages } from '../../src/core/words/language.ts';
 import { languageNames } from '../../src/core/words/language-names.ts';

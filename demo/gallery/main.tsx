@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { followFonts } from '../../src/app/fonts.ts';
-import { followTheme } from '../../src/app/theme.ts';
+import { followTheme } from '../../src/core/design/theme.ts';
 import { session } from '../../src/core/session/session.ts';
 import { language } from '../../src/core/words/language.ts';
 import { loadWords, translate } from '../../src/core/words/words.ts';

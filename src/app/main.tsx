@@ -10,6 +10,7 @@ import { followInstall } from './install/install-state.ts';
 import { tellLanguage } from './language-cookie.ts';
 import { prepareOffer } from './language-offer/offer.ts';
 import './loaded-files.ts';
+import { followTheme } from '../core/design/theme.ts';
 import { followAccountLanguage } from './member/account-language-state.ts';
 import { followConsents } from './member/consent-state.ts';
 import { keepPages } from './offline/keep-pages.ts';
@@ -19,7 +20,6 @@ import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
 import { isServed, takeServedReplies } from './takeover/served-page.ts';
 import { takeOver } from './takeover/takeover.ts';
-import { followTheme } from './theme.ts';
 
 takeServedReplies();
 startScrollMemory();

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-react';
-import type { Theme } from '../../../src/app/theme.ts';
+import type { Theme } from '../../../src/core/design/theme.ts';
 import { type Language, language as pageLanguage } from '../../../src/core/words/language.ts';
 import { elements } from '../elements.ts';
 import { createExistingIds } from '../existing-ids.ts';

@@ -1,4 +1,4 @@
-import { isTheme, type Theme } from '../../../src/app/theme.ts';
+import { isTheme, type Theme } from '../../../src/core/design/theme.ts';
 import { type Language, languages } from '../../../src/core/words/language.ts';
 
 /** The data in a shared address. */

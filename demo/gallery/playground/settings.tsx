@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { themes } from '../../../src/app/theme.ts';
+import { themes } from '../../../src/core/design/theme.ts';
 import { Choice } from '../../../src/core/ui/form/choice.tsx';
 import { languages } from '../../../src/core/words/language.ts';
 import { languageNames } from '../../../src/core/words/language-names.ts';

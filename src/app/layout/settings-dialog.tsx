@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import { setTheme, theme, themes } from '../../core/design/theme.ts';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
 import { Choice } from '../../core/ui/form/choice.tsx';
 import { LanguageChoice } from '../../core/ui/form/language-choice.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
-import { setTheme, theme, themes } from '../theme.ts';
 import { morePlaces, useIsCurrent } from './navigation/places.ts';
 import { UnreadDot } from './navigation/unread-dot.tsx';
 

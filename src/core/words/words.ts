@@ -7,6 +7,7 @@ import { HostContext } from '../element/host.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
+import { files } from './files.ts';
 import { type Language, language, readLanguage } from './language.ts';
 
 export { type Language, language, languages, readLanguage } from './language.ts';
@@ -15,16 +16,6 @@ export type Translate = TFunction<string[]>;
 
 /** Loaded with any other namespace, since every element needs it. */
 const always = 'core';
-
-/**
- * Each file is one chunk; the build fills in English where a translation is missing. The last pattern leaves out the words
- * that only the server writes, those of Studio, and those that the doctor has in its own script, since every name here costs
- * bytes in the first one.
- */
-const files = import.meta.glob<Record<string, unknown>>(
-  ['./*/*.json', '!./*/{account,doctor,export,head,mail,oembed,payment,stand-in*,studio*}.json'],
-  { base: '../../../locales', import: 'default' },
-);
 
 const i18n = singleton('i18n', createWords);
 /** How many files have arrived, so that words which came late show without being asked for again. */
