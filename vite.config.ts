@@ -15,6 +15,7 @@ import { existingPages, pagesPlugin } from './scripts/build/plugins/pages-plugin
 import { reactPlugin } from './scripts/build/plugins/react-plugin.ts';
 import { releasePlugin } from './scripts/build/plugins/release-plugin.ts';
 import { renderingPlugin } from './scripts/build/plugins/rendering-plugin.ts';
+import { studioPlugin } from './scripts/build/plugins/studio-plugin.ts';
 import { wordsTablePlugin } from './scripts/build/plugins/words-table-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
@@ -75,6 +76,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       releasePlugin(root),
       compressPlugin(root),
       renderingPlugin(root),
+      studioPlugin(root),
     ],
     resolve: {
       alias: [

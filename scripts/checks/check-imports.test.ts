@@ -10,6 +10,7 @@ describe('import directions', () => {
   it.each([
     ['src/widgets/vote/index.ts', 'src/core/element/host.ts'],
     ['src/app/main.tsx', 'src/widgets/vote/index.ts'],
+    ['src/studio/main.tsx', 'src/core/words/words.ts'],
     ['src/core/words/words.ts', 'locales/ko/vote.json'],
     ['server/vote/service.ts', 'server/account/service.ts'],
     ['server/vote/service.ts', 'server/platform/http/errors.ts'],
@@ -27,6 +28,9 @@ describe('import directions', () => {
     ['src/core/element/host.ts', 'src/widgets/vote/index.ts'],
     ['src/widgets/vote/index.ts', 'src/widgets/login/index.ts'],
     ['src/widgets/vote/index.ts', 'src/app/main.tsx'],
+    ['src/studio/main.tsx', 'src/app/main.tsx'],
+    ['src/app/main.tsx', 'src/studio/list/csv.ts'],
+    ['demo/gallery/main.tsx', 'src/studio/list/csv.ts'],
     ['src/core/api/call.ts', 'server/contracts.ts'],
     ['src/core/api/call.ts', 'demo/gallery/main.tsx'],
     ['src/core/api/call.ts', 'src/core/api/testing.ts'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { fontLinks } from './fonts-plugin.ts';
 import { dependenciesOf } from './loader-plugin.ts';
+import { studioPage } from './studio-plugin.ts';
 
 /** The built pages, by their file in `dist/`. */
 export const pages = {
@@ -16,9 +17,10 @@ export const pages = {
 const partnerFolder = 'demo/partner';
 
 /** The page for an address, in development. */
-function pageAt(address: string): keyof typeof pages {
-  if (/^\/demo\/frame(\?|$)/.test(address)) return 'demo/frame.html';
-  return address.startsWith('/demo/') ? 'demo/index.html' : 'index.html';
+function pageAt(address: string): string {
+  if (/^\/demo\/frame(\?|$)/.test(address)) return pages['demo/frame.html'];
+  if (/^\/studio([/?]|$)/.test(address)) return studioPage.source;
+  return address.startsWith('/demo/') ? pages['demo/index.html'] : pages['index.html'];
 }
 
 export function existingPages(root: string): string[] {
@@ -37,7 +39,7 @@ export function pagesPlugin(root: string): Plugin {
           const accepted = request.headers.accept ?? '';
           if (request.method !== 'GET' || !accepted.includes('text/html')) return next();
           const address = request.originalUrl ?? '/';
-          const page = pages[pageAt(address)];
+          const page = pageAt(address);
           server.transformIndexHtml(`/${page}`, readFileSync(join(root, page), 'utf8'), address).then((html) => {
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
             response.end(html);

@@ -59,6 +59,34 @@ export function pageHeaders(
   };
 }
 
+/** For the console of the platform's staff, which no other page may open, frame or find. */
+export function studioHeaders({ publicOrigin }: Config): Record<string, string> {
+  return {
+    ...commonHeaders,
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': contentSecurityPolicy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ownPolicies,
+    }),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(), microphone=(), geolocation=(), browsing-topics=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'no-cache',
+    ...(publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
+  };
+}
+
 /**
  * The windows for signing in and paying must reach the partner's page that opened them, also after the provider's pages. In the
  * fan's own tab an order's page needs the same policy as any other page: a different one would cut its payment window off on a

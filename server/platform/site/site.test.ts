@@ -15,6 +15,8 @@ const files: Record<string, string> = {
   'dist/index.html': '<!doctype html><html lang="ko"><head><title>Fanfare</title></head>',
   'dist/demo/index.html': '<!doctype html><title>Elements</title>',
   'dist/demo/frame.html': '<!doctype html><title>Playground</title>',
+  'dist/studio/index.html': '<!doctype html><title>Studio</title>',
+  'dist/studio/assets/index-a1b2c3.js': 'export {};',
   'dist/embed.js': 'export {};',
   'dist/assets/site-a1b2c3.js': script,
   'dist/.sources': 'a digest',
@@ -46,6 +48,36 @@ function siteOf(environment: Record<string, string>, sources = [other]): Hono {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   site.request(`http://localhost:3000${path}`, { headers });
+
+describe('the console of the staff', () => {
+  it.each(['/studio', '/studio/staff/s1', '/studio/invitation'])('is one page, also at %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Studio');
+  });
+
+  it('is found by no search engine, opened by no other page, and loads nothing from elsewhere', async () => {
+    const { headers } = await get('/studio');
+    expect(headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Set-Cookie')).toBeNull();
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('accounts.example');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('has files of its own, which never change', async () => {
+    const response = await get('/studio/assets/index-a1b2c3.js');
+    expect(response.headers.get('Content-Type')).toContain('javascript');
+    expect(response.headers.get('Cache-Control')).toContain('immutable');
+  });
+
+  it('is not at an address that only begins like it', async () => {
+    expect((await get('/studios')).status).toBe(404);
+  });
+});
 
 describe('a page', () => {
   it.each([

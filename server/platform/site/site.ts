@@ -21,6 +21,7 @@ import {
   pageHeaders,
   playgroundFrameHeaders,
   sharedFileHeaders,
+  studioHeaders,
 } from './security-headers.ts';
 import { createSitemap } from './sitemap.ts';
 
@@ -69,6 +70,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
 
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
+    if (/^\/studio(\/|$)/.test(path)) return studio(context);
     const headers = headersOf(context, path);
     const request = context.req.raw.headers;
     const isGallery = path === '/demo' || path.startsWith('/demo/');
@@ -111,6 +113,10 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     const isPublic = page.status === 200 && !page.head.isHidden;
     return isPublic ? bodies.of({ address, language, until: page.until }) : null;
   }
+
+  /** One page for all of the console's addresses; what it shows comes from calls that only staff may make. */
+  const studio = async (context: Context): Promise<Response> =>
+    (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders(config))) ?? notFound(context);
 
   /** Sent without a cookie: the document has no origin and can't read one. */
   async function playgroundFrame(context: Context): Promise<Response> {
@@ -155,7 +161,7 @@ function isPage(path: string): boolean {
 
 /** Pages of another origin may read every file that they load; a file with a hash in its name never changes. */
 function assetHeaders(path: string): Record<string, string> {
-  const isHashed = path.startsWith('/assets/');
+  const isHashed = /^\/(studio\/)?assets\//.test(path);
   const isLoader = path === '/embed.js';
   return {
     ...sharedFileHeaders,

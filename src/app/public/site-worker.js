@@ -53,8 +53,8 @@ addEventListener('activate', (event) => {
 });
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
-  // The API's pages, such as those of a sign-in, are none of the site's.
-  if (method !== 'GET' || mode !== 'navigate' || new URL(url).pathname.startsWith('/api/')) return;
+  // The API's pages, such as those of a sign-in, and the console are none of the site's.
+  if (method !== 'GET' || mode !== 'navigate' || /^\/(api|studio)(\/|$)/.test(new URL(url).pathname)) return;
   event.respondWith(openPage(event));
 });
 // A page that the fan reached by a link, without a navigation.

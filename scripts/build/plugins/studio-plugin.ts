@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { compressPlugin } from './compress-plugin.ts';
+import { localesPlugin } from './locales-plugin.ts';
+
+/** Where the console's page is, before and after the build. */
+export const studioPage = { source: 'src/studio/index.html', target: 'studio/index.html' };
+
+/**
+ * Builds the console of the staff after the site, by itself: what it needs of React and of its own libraries is in no script of a
+ * fan's page, whatever the bundler would share.
+ */
+export function studioPlugin(root: string): Plugin {
+  let target = '';
+  return {
+    name: 'fan-studio',
+    apply: 'build',
+    configResolved(config) {
+      target = resolve(config.root, config.build.outDir, 'studio');
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: () => buildStudio(root, target),
+    },
+  };
+}
+
+async function buildStudio(root: string, target: string): Promise<void> {
+  await build({
+    root,
+    base: '/studio/',
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [localesPlugin(root), react(), pagePlugin(), compressPlugin(root)],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { dedupe: ['react', 'react-dom'] },
+    build: {
+      target: 'es2023',
+      // As for the site: older targets would rewrite `light-dark()`.
+      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      outDir: target,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, studioPage.source) },
+    },
+  });
+}
+
+/** Puts the page at the start of its folder, where the server expects it. */
+function pagePlugin(): Plugin {
+  return {
+    name: 'fan-studio-page',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle[studioPage.source];
+        if (page?.type !== 'asset') throw new Error(`The build has no ${studioPage.source}`);
+        delete bundle[studioPage.source];
+        this.emitFile({ type: 'asset', fileName: 'index.html', source: page.source });
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { studioHeader } from '../../../rules/staff/limits.ts';
+import { type CallName, type CallOptions, fill, type Reply } from '../../core/api/call.ts';
+import { codeOf } from '../../core/api/fan-error.ts';
+import { request } from '../../core/api/request.ts';
+import { randomId } from '../../core/device/device.ts';
+import { askForProof, forgetStaff } from '../session/session-signals.ts';
+
+/** The calls that the console's pages make. */
+export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
+
+/**
+ * Makes a call of the console. The browser adds the cookie of the session. A call that needs a fresh proof of who asks is made
+ * again after it, under the same key. Where the session has ended, the console asks to sign in.
+ * @throws {FanError} for every refusal and failure, also where the proof was not given
+ */
+export async function studioCall<Name extends StudioCall>(
+  name: Name,
+  ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+): Promise<Reply<Name>> {
+  const { body, key, signal, ...address } = (options ?? {}) as CallOptions<Name> & { body?: unknown };
+  const [method, path] = fill(name, address);
+  const wanted = { method, path, body, signal, key: method === 'GET' ? undefined : (key ?? randomId()) };
+  const attempt = () => request(wanted, fetchAsStaff);
+  try {
+    return (await attempt().catch(async (error: unknown) => {
+      if (codeOf(error) !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
+      return attempt();
+    })) as unknown as Reply<Name>;
+  } catch (error) {
+    if (codeOf(error) === 'STAFF_SIGN_IN_REQUIRED') forgetStaff();
+    throw error;
+  }
+}
+
+/** Without what belongs to a fan of this browser. */
+function fetchAsStaff(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+  const { 'x-device-id': _, ...headers } = init.headers;
+  return fetch(url, { ...init, credentials: 'same-origin', headers: { ...headers, [studioHeader]: 'person' } });
+}

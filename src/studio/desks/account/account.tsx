@@ -1,0 +1,23 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { staff } from '../../session/session-signals.ts';
+import { Passkeys } from './passkeys.tsx';
+import { Recovery } from './recovery.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What is one's own: passkeys, recovery codes, and where one is signed in. */
+export default function AccountDesk() {
+  useSignals();
+  const t = useWords('studio');
+  const me = staff.value;
+  if (!me) return null;
+  return (
+    <>
+      <DeskHead title={t('desks.account')} text={`${me.name} · ${me.email}`} />
+      <Passkeys />
+      <Recovery left={me.recoveryCodesLeft} />
+      <Sessions />
+    </>
+  );
+}

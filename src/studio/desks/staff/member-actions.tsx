@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { codeOf } from '../../../core/api/fan-error.ts';
+import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { InvitationLink, type ShownLink } from './invitation-link.tsx';
+import { RolesEdit } from './roles-edit.tsx';
+import type { HeldRole, StaffEntry } from './staff-state.ts';
+
+type Opened = 'roles' | 'invitation' | 'deactivation' | null;
+
+interface MemberActionsProps {
+  member: StaffEntry;
+  onChanged: (member: StaffEntry) => void;
+  onReload: () => void;
+}
+
+/** What an owner can change of a member of the staff; each with a reason. */
+export function MemberActions({ member, onChanged, onReload }: MemberActionsProps) {
+  const t = useWords('studio');
+  const [opened, setOpened] = useState<Opened>(null);
+  const [roles, setRoles] = useState<HeldRole[]>([]);
+  const [link, setLink] = useState<ShownLink | null>(null);
+  const { staffId, name, version, state } = member;
+  const params = { staffId };
+  const close = () => setOpened(null);
+  const editRoles = () => {
+    setRoles([...member.roles]);
+    setOpened('roles');
+  };
+  return (
+    <section className="panel">
+      <h2>{t('staff.change')}</h2>
+      <div className="desk-actions">
+        <Button onClick={editRoles}>{t('staff.changeRoles')}</Button>
+        <Button onClick={() => setOpened('invitation')}>{t('staff.newLink')}</Button>
+        {state === 'DEACTIVATED' ? null : (
+          <Button kind="danger" onClick={() => setOpened('deactivation')}>
+            {t('staff.deactivate')}
+          </Button>
+        )}
+      </div>
+      {opened === 'roles' ? (
+        <ReasonDialog
+          title={t('staff.rolesOf', { name })}
+          confirmLabel={t('save')}
+          content={JSON.stringify(roles)}
+          onClose={close}
+          onDone={close}
+          onConfirm={async (reason, key) => {
+            const body = { version, roles, reason };
+            try {
+              const changed = await studioCall('PUT /studio/staff/:staffId/role', { params, body, key });
+              onChanged(changed);
+              return changed;
+            } catch (error) {
+              // The next attempt is made on what somebody else has changed meanwhile, which is shown behind the dialog.
+              if (codeOf(error) === 'STAFF_CHANGED') onReload();
+              throw error;
+            }
+          }}
+        >
+          <RolesEdit roles={roles} onChange={setRoles} />
+        </ReasonDialog>
+      ) : null}
+      {opened === 'invitation' ? (
+        <ReasonDialog
+          title={t('staff.newLinkTitle', { name })}
+          text={t('staff.newLinkText')}
+          confirmLabel={t('staff.newLink')}
+          onClose={close}
+          onDone={() => {
+            close();
+            onReload();
+          }}
+          onConfirm={async (reason, key) => {
+            const made = await studioCall('POST /studio/staff/:staffId/invitation', { params, body: { reason }, key });
+            setLink(made);
+            return made;
+          }}
+        />
+      ) : null}
+      {opened === 'deactivation' ? (
+        <ReasonDialog
+          title={t('staff.deactivateTitle', { name })}
+          text={t('staff.deactivateText')}
+          confirmLabel={t('staff.deactivate')}
+          isDangerous
+          onClose={close}
+          onDone={close}
+          onConfirm={async (reason, key) => {
+            const call = 'POST /studio/staff/:staffId/deactivation';
+            const changed = await studioCall(call, { params, body: { reason }, key });
+            onChanged(changed);
+            return changed;
+          }}
+        />
+      ) : null}
+      {link ? (
+        <Dialog open onClose={() => setLink(null)} title={t('staff.invited', { name })} closeLabel={t('close')}>
+          <InvitationLink {...link} />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { tellFailure } from '../../layout/toasts.ts';
+import { SessionRow } from '../account/session-row.tsx';
+
+/** Where a member of the staff is signed in, and signing them out everywhere. */
+export function MemberSessions({ staffId, isOwn }: { staffId: string; isOwn: boolean }) {
+  useSignals();
+  const t = useWords('studio');
+  const [isAsked, setAsked] = useState(false);
+  const [sessions] = useState(() =>
+    createRemote(
+      async (signal) =>
+        (await studioCall('GET /studio/staff/:staffId/session', { params: { staffId }, signal })).sessions,
+      tellFailure,
+    ),
+  );
+  useEffect(() => {
+    void sessions.load();
+    return () => sessions.dispose();
+  }, [sessions]);
+  const rows = sessions.state.value.value ?? [];
+  return (
+    <section className="panel">
+      <h2>{t('sessions.title')}</h2>
+      {rows.length === 0 ? <p>{t('sessions.none')}</p> : null}
+      <ul className="rows">
+        {rows.map((session) => (
+          <SessionRow key={session.sessionId} session={session} />
+        ))}
+      </ul>
+      {rows.length > 0 && !isOwn ? (
+        <Button kind="danger" onClick={() => setAsked(true)}>
+          {t('sessions.endAll')}
+        </Button>
+      ) : null}
+      {isAsked ? (
+        <ReasonDialog
+          title={t('sessions.endAll')}
+          text={t('sessions.endAllText')}
+          confirmLabel={t('sessions.endAll')}
+          isDangerous
+          onClose={() => setAsked(false)}
+          onDone={() => {
+            setAsked(false);
+            void sessions.load();
+          }}
+          onConfirm={(reason, key) =>
+            studioCall('DELETE /studio/staff/:staffId/session', { params: { staffId }, body: { reason }, key })
+          }
+        />
+      ) : null}
+    </section>
+  );
+}

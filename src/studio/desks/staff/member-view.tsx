@@ -1,0 +1,89 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { may, staff as me } from '../../session/session-signals.ts';
+import { MemberActions } from './member-actions.tsx';
+import { MemberSessions } from './member-sessions.tsx';
+import type { StaffEntry } from './staff-state.ts';
+import { StateMark } from './state-mark.tsx';
+import { useTitles } from './use-titles.ts';
+
+/** One member of the staff: who they are, what they may do, where they are signed in. */
+export function MemberView({ staffId }: { staffId: string }) {
+  useSignals();
+  const t = useWords('studio');
+  const [member] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/staff/:staffId', { params: { staffId }, signal })),
+  );
+  useEffect(() => {
+    void member.load();
+    return () => member.dispose();
+  }, [member]);
+  const { value, status } = member.state.value;
+  if (!value)
+    return status === 'failed' ? (
+      <Failed error={member.state.value.status === 'failed' ? member.state.value.error : null} onRetry={member.load} />
+    ) : (
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    );
+  return (
+    <>
+      <DeskHead title={value.name} text={value.email} isPerson>
+        <Link href="/studio/staff" className="button button-quiet">
+          {t('desks.staff')}
+        </Link>
+      </DeskHead>
+      <Facts member={value} />
+      {may('staff.manage') ? <MemberActions member={value} onChanged={member.set} onReload={member.load} /> : null}
+      {may('staff.manage') && value.state === 'ACTIVE' ? (
+        <MemberSessions staffId={staffId} isOwn={me.value?.staffId === staffId} />
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ member }: { member: StaffEntry }) {
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  const titles = useTitles();
+  const nameOf = (titleId: string | null) =>
+    titleId === null ? t('staff.allTitles') : (titles.find((one) => one.titleId === titleId)?.name ?? titleId);
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('staff.state')}</dt>
+        <dd>
+          <StateMark state={member.state} />
+        </dd>
+        <dt>{t('staff.roles')}</dt>
+        <dd>
+          {member.roles.map(({ role, titleId }) => (
+            <div key={`${role} ${titleId}`}>
+              {t(`roles.${role}`)} · {nameOf(titleId)}
+            </div>
+          ))}
+          {member.roles.length === 0 ? t('staff.noRoles') : null}
+        </dd>
+        <dt>{t('staff.signedInAt')}</dt>
+        <dd>{member.signedInAt ? instant(member.signedInAt) : '–'}</dd>
+        <dt>{t('staff.passkeys')}</dt>
+        <dd>{member.passkeys}</dd>
+        {member.invitation ? (
+          <>
+            <dt>{t('staff.invitation')}</dt>
+            <dd>{t('staff.invitationUntil', { at: instant(member.invitation.expiresAt) })}</dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Reply } from '../../../core/api/call.ts';
+import { studioCall } from '../../api/studio-call.ts';
+
+export type StaffEntry = Reply<'GET /studio/staff'>['staff'][number];
+export type HeldRole = StaffEntry['roles'][number];
+
+export const readStaff = async (signal: AbortSignal): Promise<StaffEntry[]> =>
+  (await studioCall('GET /studio/staff', { signal })).staff;
+
+/** The titles that a role can be for, by name. */
+export async function readTitles(signal: AbortSignal): Promise<{ titleId: string; name: string }[]> {
+  const { titles } = await studioCall('GET /title', { signal });
+  return titles.map(({ titleId, name }) => ({ titleId, name }));
+}
+
+/**
+ * Searches, narrows and sorts: the list of a team has no pages.
+ * @param request `q`, `role`, `state`, and `sort` by `name`, `email` or `signedInAt`
+ */
+export function narrowStaff(staff: readonly StaffEntry[], request: Readonly<Record<string, string>>): StaffEntry[] {
+  const { q = '', role, state, sort = '' } = request;
+  const wanted = q.trim().toLocaleLowerCase();
+  const narrowed = staff.filter(
+    (one) =>
+      (!role || one.roles.some((held) => held.role === role)) &&
+      (!state || one.state === state) &&
+      [one.name, one.email].some((text) => text.toLocaleLowerCase().includes(wanted)),
+  );
+  const column = sort.replace('-', '');
+  if (column !== 'name' && column !== 'email' && column !== 'signedInAt') return narrowed;
+  const sorted = narrowed.toSorted((one, other) => (one[column] ?? '').localeCompare(other[column] ?? ''));
+  return sort.startsWith('-') ? sorted.toReversed() : sorted;
+}

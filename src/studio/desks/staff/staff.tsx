@@ -1,0 +1,15 @@
+import { Route, Switch } from 'wouter';
+import { MemberView } from './member-view.tsx';
+import { RolesView } from './roles-view.tsx';
+import { StaffList } from './staff-list.tsx';
+
+/** Who works here, and what each may do. */
+export default function StaffDesk() {
+  return (
+    <Switch>
+      <Route path="/studio/staff" component={StaffList} />
+      <Route path="/studio/staff/roles" component={RolesView} />
+      <Route path="/studio/staff/:staffId">{({ staffId }) => <MemberView key={staffId} staffId={staffId} />}</Route>
+    </Switch>
+  );
+}

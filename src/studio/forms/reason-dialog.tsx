@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { reasonLength } from '../../../rules/staff/limits.ts';
+import { createAction } from '../../core/api/action.ts';
+import { Dialog } from '../../core/ui/dialog/dialog.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
+import { TextArea } from '../../core/ui/form/text-area.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { failureText } from '../api/failure.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  text?: string;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  /** What is sent beside the reason, so that another attempt with the same content repeats the same action. */
+  content?: string;
+  /** Fields of the action, above the reason. */
+  children?: ReactNode;
+  /** Whether the fields are complete. */
+  isComplete?: boolean;
+  /** @param key the action's key, for a repeated attempt */
+  onConfirm: (reason: string, key: string) => Promise<object>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** An action that the record keeps with a reason. It stays open with its failure, and nothing that was typed is lost. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  useSignals();
+  const { title, text, confirmLabel, isDangerous, content = '', children, isComplete = true } = props;
+  const t = useWords('studio');
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [action] = useState(() => createAction(() => undefined));
+  const failure = action.failure.value;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = reason.trim();
+    const done = await action.run(`${content}\n${given}`, (key) => props.onConfirm(given, key));
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={title}
+      closeLabel={t('close')}
+      foot={
+        <>
+          <p className="field-error" role="alert">
+            {failure ? failureText(failure) : ''}
+          </p>
+          <Button
+            type="submit"
+            form={form}
+            kind={isDangerous ? 'danger' : 'primary'}
+            wide
+            busy={action.busy.value}
+            disabled={reason.trim() === '' || !isComplete}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
+        {text ? <p>{text}</p> : null}
+        {children}
+        <TextArea
+          label={t('reason.label')}
+          hint={t('reason.hint')}
+          rows={2}
+          value={reason}
+          maxLength={reasonLength}
+          count={[reason.length, reasonLength]}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

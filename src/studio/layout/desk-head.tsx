@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface DeskHeadProps {
+  title: string;
+  text?: string;
+  /** Whether title and text name a person. */
+  isPerson?: boolean;
+  /** The main actions. */
+  children?: ReactNode;
+}
+
+/** The head of a desk: its name and what it is for. */
+export function DeskHead({ title, text, isPerson = false, children }: DeskHeadProps) {
+  return (
+    <header className="desk-head">
+      <div translate={isPerson ? 'no' : undefined}>
+        <h1 dir="auto">{title}</h1>
+        {text ? <p>{text}</p> : null}
+      </div>
+      {children ? <div className="desk-actions">{children}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Redirect } from 'wouter';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
+import { Spinner } from '../../core/ui/state/spinner.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { desksFor, findDesk } from '../routing/desks.ts';
+import type { StaffMember } from '../session/staff-session.ts';
+import { tellFailure } from './toasts.ts';
+
+/** The desk of the address. After a step to another desk the focus is on it, and the page's title names it. */
+export function DeskPlace({ me, path }: { me: StaffMember; path: string }) {
+  const t = useWords('studio');
+  const desk = findDesk(path, me.rights);
+  const name = desk?.name;
+  const before = useRef(name);
+  useEffect(() => {
+    document.title = name ? `${t(`desks.${name}`)} · ${t('name')}` : t('name');
+    if (before.current !== name) document.getElementById('desk')?.focus({ preventScroll: true });
+    before.current = name;
+  }, [name, t]);
+
+  const [first] = desksFor(me.rights);
+  if (path === '/studio' && first) return <Redirect to={first.path} replace />;
+  if (!desk) return <EmptyState titleAs="h1" title={t('noDesk')} text={t('noDeskText')} />;
+  return (
+    <LateView
+      key={desk.name}
+      part={desk.part}
+      onFailure={tellFailure}
+      waiting={
+        <div role="status" aria-label={t('loading')}>
+          <Spinner />
+        </div>
+      }
+    >
+      {({ default: Desk }) => <Desk />}
+    </LateView>
+  );
+}

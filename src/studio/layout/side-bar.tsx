@@ -1,0 +1,74 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../core/ui/form/button.tsx';
+import { LockIcon } from '../../core/ui/icons/lock.tsx';
+import { UserIcon } from '../../core/ui/icons/user.tsx';
+import { Flare } from '../../core/ui/rays/flare.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { type Desk, desksFor, findDesk } from '../routing/desks.ts';
+import { type StaffMember, signOut } from '../session/staff-session.ts';
+
+const icons: Readonly<Record<Desk['name'], ComponentType>> = {
+  staff: UserIcon,
+  account: LockIcon,
+};
+
+interface SideBarProps {
+  me: StaffMember;
+  path: string;
+  onFind: () => void;
+  onSettings: () => void;
+  /** Called when a desk was chosen. */
+  onFollow: () => void;
+}
+
+/** The desks that the staff member may open, and what is theirs: settings and signing out. */
+export function SideBar({ me, path, onFind, onSettings, onFollow }: SideBarProps) {
+  useSignals();
+  const t = useWords('studio');
+  const current = findDesk(path, me.rights);
+  return (
+    <>
+      <Link href="/studio" className="side-home" onClick={onFollow}>
+        <Flare />
+        Fanfare <small>Studio</small>
+      </Link>
+      <button type="button" className="side-find" onClick={onFind}>
+        {t('find.open')}
+        <kbd>{shortcut}</kbd>
+      </button>
+      <nav aria-label={t('menu')}>
+        <ul>
+          {desksFor(me.rights).map((desk) => {
+            const Icon = icons[desk.name];
+            return (
+              <li key={desk.name}>
+                <Link href={desk.path} aria-current={desk === current ? 'page' : undefined} onClick={onFollow}>
+                  <Icon />
+                  {t(`desks.${desk.name}`)}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="side-foot">
+        <p className="side-me">
+          <strong dir="auto" translate="no">
+            {me.name}
+          </strong>
+          <span>{me.roles.map(({ role }) => t(`roles.${role}`)).join(', ')}</span>
+        </p>
+        <Button kind="plain" onClick={onSettings}>
+          {t('settings.title')}
+        </Button>
+        <Button kind="plain" onClick={() => void signOut()}>
+          {t('signOut')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const shortcut = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘K' : 'Ctrl K';

@@ -1,0 +1,8 @@
+import { createToasts } from '../../core/ui/state/toast.tsx';
+import { failureText } from '../api/failure.ts';
+
+/** The short messages of the console. */
+export const toasts = createToasts();
+
+/** Tells a failure for which no form or list has a place. */
+export const tellFailure = (error: unknown): void => toasts.showFailure(failureText(error));

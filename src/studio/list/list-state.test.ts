@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FanError } from '../../core/api/fan-error.ts';
+import { createListState, type ListState } from './list-state.ts';
+
+interface Row {
+  id: string;
+}
+
+let asked: { request: Record<string, string>; cursor: string | undefined }[];
+let addresses: string[];
+let failures: unknown[];
+let list: ListState<Row>;
+let answer: () => Promise<{ rows: Row[]; nextCursor: string | null }>;
+
+beforeEach(async () => {
+  [asked, addresses, failures] = [[], [], []];
+  answer = async () => ({ rows: [{ id: `row-${asked.length}` }], nextCursor: 'next' });
+  list = createListState<Row>({
+    filters: ['state'],
+    start: '?q=mina',
+    write: (search) => addresses.push(search),
+    read: (request, cursor) => {
+      asked.push({ request, cursor });
+      return answer();
+    },
+    onFailure: (error) => failures.push(error),
+  });
+  await list.rows.load();
+});
+
+describe('a list', () => {
+  it('begins with what its address says', () => {
+    expect(asked).toEqual([{ request: { q: 'mina' }, cursor: undefined }]);
+    expect(list.rows.state.value.value).toEqual([{ id: 'row-1' }]);
+  });
+
+  it('puts search, filters and order into the address, and asks anew for each', async () => {
+    list.search('haram');
+    list.filter('state', 'ACTIVE');
+    list.sortBy('name');
+    await expect.poll(() => list.rows.state.value.status).toBe('ready');
+    expect(addresses).toEqual(['?q=haram', '?q=haram&state=ACTIVE', '?q=haram&state=ACTIVE&sort=name']);
+    expect(asked.at(-1)).toEqual({ request: { q: 'haram', state: 'ACTIVE', sort: 'name' }, cursor: undefined });
+  });
+
+  it('hides a column, and shows it again, without a request', () => {
+    list.toggleColumn('email');
+    list.toggleColumn('email');
+    expect(addresses).toEqual(['?q=mina&hide=email', '?q=mina']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('follows the address: “back” opens the list of before', async () => {
+    list.follow('?q=haram&state=ACTIVE');
+    await expect.poll(() => asked).toHaveLength(2);
+    expect(asked[1]?.request).toEqual({ q: 'haram', state: 'ACTIVE' });
+    // Following is no step of the reader's, so nothing is written.
+    expect(addresses).toEqual([]);
+  });
+
+  it('appends the next page, and chooses none of the rows of another list', async () => {
+    await list.rows.more();
+    expect(list.rows.state.value.value).toEqual([{ id: 'row-1' }, { id: 'row-2' }]);
+    list.selection.value = { 'row-1': true, 'row-2': true };
+    expect(list.selected.value).toEqual(['row-1', 'row-2']);
+    list.search('haram');
+    expect(list.selected.value).toEqual([]);
+  });
+
+  it('keeps its rows when it can’t be read again, and tells the failure', async () => {
+    answer = () => Promise.reject(new FanError('RATE_LIMITED', { status: 400 }));
+    await list.rows.load();
+    expect(list.rows.state.value).toMatchObject({ status: 'failed', value: [{ id: 'row-1' }] });
+    expect(failures).toHaveLength(1);
+  });
+});

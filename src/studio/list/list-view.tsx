@@ -1,0 +1,177 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../core/ui/form/button.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { csvOf, saveFile } from './csv.ts';
+import type { ListColumn, ListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+
+export interface ListFilter {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface ListViewProps<Row extends object> {
+  list: ListState<Row>;
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  filters?: readonly ListFilter[];
+  rowId: (row: Row) => string;
+  /** The name of the file of the shown rows, without its ending. */
+  fileName: string;
+  /** What is said where nothing is listed and nothing was searched for. */
+  empty: { title: string; text?: string };
+  /** The actions on the chosen rows. */
+  actions?: (ids: readonly string[]) => ReactNode;
+  hasSearch?: boolean;
+}
+
+/** A list with its search, its filters, its columns and a file of what it shows. */
+export function ListView<Row extends object>(props: ListViewProps<Row>) {
+  useSignals();
+  const { list, label, columns, rowId, empty, actions } = props;
+  const t = useWords('studio');
+  const state = list.rows.state.value;
+  const rows = state.value;
+  const { search, filters } = list.query.value;
+  const isNarrowed = search !== '' || Object.values(filters).some(Boolean);
+  const chosen = list.selected.value;
+
+  let content: ReactNode;
+  if (rows === undefined && state.status === 'failed')
+    content = <ErrorState error={state.error} retryLabel={t('retry')} onRetry={list.rows.load} />;
+  else if (rows === undefined) content = <Waiting />;
+  else if (rows.length === 0)
+    content = isNarrowed ? (
+      <EmptyState title={t('list.nothingFound')} text={t('list.nothingFoundText')} />
+    ) : (
+      <EmptyState title={empty.title} {...(empty.text && { text: empty.text })} />
+    );
+  else
+    content = <ListTable list={list} columns={columns} label={label} rowId={rowId} canSelect={actions !== undefined} />;
+
+  return (
+    <>
+      <Tools {...props} />
+      <p className="list-state" role="status">
+        {state.status === 'failed' && rows !== undefined
+          ? t('list.old')
+          : rows && rows.length > 0
+            ? t(list.rows.nextCursor.value === null ? 'list.count' : 'list.countMore', { count: rows.length })
+            : ''}
+      </p>
+      {content}
+      {actions && chosen.length > 0 ? (
+        <div className="list-chosen" role="group" aria-label={t('list.chosen', { count: chosen.length })}>
+          <span>{t('list.chosen', { count: chosen.length })}</span>
+          {actions(chosen)}
+          <Button
+            onClick={() => {
+              list.selection.value = {};
+            }}
+          >
+            {t('list.chooseNone')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Waiting() {
+  const t = useWords('studio');
+  return (
+    <Loading label={t('loading')} className="list-waiting">
+      {waitingRows.map((row) => (
+        <Skeleton key={row} shape="line" />
+      ))}
+    </Loading>
+  );
+}
+
+const waitingRows = [1, 2, 3, 4, 5, 6];
+
+function Tools<Row extends object>({ list, columns, filters = [], fileName, hasSearch = true }: ListViewProps<Row>) {
+  useSignals();
+  const t = useWords('studio');
+  const { filters: chosen, hidden } = list.query.value;
+  const shown = columns.filter(({ id }) => !hidden.includes(id));
+  const save = () => {
+    const rows = list.rows.state.peek().value ?? [];
+    const cells = rows.map((row) => shown.map(({ text }) => text(row)));
+    saveFile(
+      `${fileName}.csv`,
+      'text/csv',
+      csvOf(
+        shown.map(({ label }) => label),
+        cells,
+      ),
+    );
+  };
+  return (
+    <div className="list-tools" role="search">
+      {hasSearch ? <SearchField list={list} /> : null}
+      {filters.map(({ name, label, options }) => (
+        <label key={name}>
+          {label}
+          <select value={chosen[name] ?? ''} onChange={(event) => list.filter(name, event.currentTarget.value)}>
+            <option value="">{t('list.all')}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <details className="list-columns">
+        <summary className="button button-quiet">{t('list.columns')}</summary>
+        <div>
+          {columns
+            .filter(({ isFixed }) => !isFixed)
+            .map(({ id, label }) => (
+              <label key={id}>
+                <input type="checkbox" checked={!hidden.includes(id)} onChange={() => list.toggleColumn(id)} />
+                {label}
+              </label>
+            ))}
+        </div>
+      </details>
+      <Button onClick={save}>{t('list.csv')}</Button>
+    </div>
+  );
+}
+
+/** Searches while somebody types, once they pause. */
+function SearchField<Row>({ list }: { list: ListState<Row> }) {
+  useSignals();
+  const t = useWords('studio');
+  const { search } = list.query.value;
+  // What is being typed; null while nobody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed === null) return;
+    const pause = setTimeout(() => {
+      list.search(typed);
+      setTyped(null);
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [typed, list]);
+  return (
+    <input
+      type="search"
+      dir="auto"
+      value={typed ?? search}
+      placeholder={t('list.search')}
+      aria-label={t('list.search')}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Milliseconds without a key after which a search begins. */
+const pauseMs = 250;

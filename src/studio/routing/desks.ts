@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import type { StaffRight } from '../../../rules/staff/rights.ts';
+import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
+
+/** A screen of the console that the side bar lists. */
+export interface Desk {
+  /** Its words are `studio:desks.<name>`. */
+  name: 'staff' | 'account';
+  /** Its address; what follows it belongs to the desk. */
+  path: string;
+  /** The right without which it is not listed; null for every member of the staff. */
+  right: StaffRight | null;
+  part: LatePart<{ default: ComponentType }>;
+}
+
+export const desks: readonly Desk[] = [
+  {
+    name: 'staff',
+    path: '/studio/staff',
+    right: 'staff.read',
+    part: createLatePart(() => import('../desks/staff/staff.tsx')),
+  },
+  {
+    name: 'account',
+    path: '/studio/account',
+    right: null,
+    part: createLatePart(() => import('../desks/account/account.tsx')),
+  },
+];
+
+/** The desks that these rights open, in the order of the side bar. */
+export const desksFor = (rights: readonly StaffRight[]): Desk[] =>
+  desks.filter(({ right }) => right === null || rights.includes(right));
+
+/** The desk of a path, or of an address below one; null where there is none, or no right to it. */
+export function findDesk(path: string, rights: readonly StaffRight[]): Desk | null {
+  const isBelow = (desk: Desk) => path === desk.path || path.startsWith(`${desk.path}/`);
+  return desksFor(rights).find(isBelow) ?? null;
+}

@@ -1,0 +1,105 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { createAction } from '../../core/api/action.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import { Button } from '../../core/ui/form/button.tsx';
+import { Field } from '../../core/ui/form/field.tsx';
+import { Spinner } from '../../core/ui/state/spinner.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { failureText } from '../api/failure.ts';
+import { Gate } from './gate.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { acceptInvitation, type Invited, readInvitation } from './staff-session.ts';
+
+/** Accepting an invitation: a passkey is made, and the recovery codes are shown once. */
+export function Invitation() {
+  useSignals();
+  const t = useWords('studio');
+  const [, navigate] = useLocation();
+  // Behind the `#`, so that it is in no log of a server.
+  const [token] = useState(() => location.hash.slice(1));
+  const [invitation] = useState(() => createRemote((signal) => readInvitation(token, signal)));
+  const [accepted, setAccepted] = useState<{ codes: readonly string[]; enter: () => void } | null>(null);
+  useEffect(() => {
+    void invitation.load();
+    return () => invitation.dispose();
+  }, [invitation]);
+  const state = invitation.state.value;
+
+  if (accepted)
+    return (
+      <Gate title={t('recovery.title')} text={t('recovery.text')}>
+        <RecoveryCodes codes={accepted.codes} />
+        <Button
+          kind="primary"
+          wide
+          onClick={() => {
+            accepted.enter();
+            navigate('/studio', { replace: true });
+          }}
+        >
+          {t('recovery.kept')}
+        </Button>
+      </Gate>
+    );
+  if (state.status === 'ready')
+    return <Accept token={token} invited={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />;
+  if (state.status === 'failed')
+    return (
+      <Gate title={t('invitation.gone')} text={failureText(state.error)}>
+        <Button wide onClick={() => navigate('/studio')}>
+          {t('signIn.title')}
+        </Button>
+      </Gate>
+    );
+  return (
+    <main className="gate">
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    </main>
+  );
+}
+
+interface AcceptProps {
+  token: string;
+  invited: Invited;
+  onAccepted: (codes: readonly string[], enter: () => void) => void;
+}
+
+function Accept({ token, invited, onAccepted }: AcceptProps) {
+  useSignals();
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  const [label, setLabel] = useState('');
+  const [action] = useState(() => createAction(() => undefined));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const reply = await action.run(label, () => acceptInvitation(token, label.trim() || t('passkey.first')));
+    if (reply) onAccepted(reply.recoveryCodes, reply.enter);
+  };
+  return (
+    <Gate
+      title={t('invitation.title', { name: invited.name })}
+      text={t('invitation.text', { roles: invited.roles.map(({ role }) => t(`roles.${role}`)).join(', ') })}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label={t('passkey.label')}
+          hint={t('passkey.labelHint')}
+          value={label}
+          placeholder={t('passkey.first')}
+          maxLength={60}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          error={action.failure.value ? failureText(action.failure.value) : undefined}
+        />
+        <Button type="submit" kind="primary" large wide busy={action.busy.value}>
+          {t('invitation.accept')}
+        </Button>
+      </form>
+      <p className="gate-note">{t('invitation.until', { at: instant(invited.expiresAt) })}</p>
+    </Gate>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../../core/ui/form/button.tsx';
+import { CopyIcon } from '../../core/ui/icons/copy.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { tellFailure } from '../layout/toasts.ts';
+import { saveFile } from '../list/csv.ts';
+
+/** The recovery codes, which are shown once: to copy, or to keep as a file. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useWords('studio');
+  const [isCopied, setCopied] = useState(false);
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      (error: unknown) => tellFailure(error),
+    );
+  return (
+    <div className="recovery">
+      <ul translate="no">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="desk-actions">
+        <Button onClick={() => void copy()}>
+          <CopyIcon />
+          <span role="status">{t(isCopied ? 'copied' : 'copy')}</span>
+        </Button>
+        <Button onClick={() => saveFile('fanfare-studio.txt', 'text/plain', `${text}\n`)}>{t('recovery.save')}</Button>
+      </div>
+    </div>
+  );
+}

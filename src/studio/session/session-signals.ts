@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals-react';
+import type { StaffRight } from '../../../rules/staff/rights.ts';
+import type { Reply } from '../../core/api/call.ts';
+
+/** Who is signed in, with their rights and their session. */
+export type StaffMember = Reply<'GET /studio/me'>;
+
+/** Undefined until the server has said; null where nobody is signed in. */
+export const staff = signal<StaffMember | null | undefined>(undefined);
+
+/** Whether whoever is signed in has a right, for one title at least. A component that reads it follows the session. */
+export const may = (right: StaffRight): boolean => staff.value?.rights.includes(right) ?? false;
+
+/** The session has ended, here or on the server. */
+export function forgetStaff(): void {
+  staff.value = null;
+}
+
+/** Somebody is asked for a passkey before a dangerous action; `settle` says whether they gave it. */
+export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null>(null);
+
+let asked: Promise<boolean> | null = null;
+
+/** Asks for a proof of who is there. Several actions that need it at once share one question. */
+export function askForProof(): Promise<boolean> {
+  asked ??= new Promise<boolean>((resolve) => {
+    proofRequest.value = {
+      settle(isGiven) {
+        proofRequest.value = null;
+        asked = null;
+        resolve(isGiven);
+      },
+    };
+  });
+  return asked;
+}

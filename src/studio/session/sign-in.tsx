@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { createAction } from '../../core/api/action.ts';
+import { Button } from '../../core/ui/form/button.tsx';
+import { Field } from '../../core/ui/form/field.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { failureText } from '../api/failure.ts';
+import { Gate } from './gate.tsx';
+import { signIn, signInWithCode } from './staff-session.ts';
+
+/** Signing in with a passkey; with a recovery code for somebody who has none at hand. */
+export function SignIn() {
+  useSignals();
+  const t = useWords('studio');
+  const [, navigate] = useLocation();
+  const [action] = useState(() => createAction(() => undefined));
+  const [withCode, setWithCode] = useState(false);
+  const [code, setCode] = useState('');
+  const failure = action.failure.value;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void action.run(code, async () => {
+      await signInWithCode(code);
+      // Whoever needed a code has no passkey at hand: adding one is open for the next minutes.
+      navigate('/studio/account');
+      return {};
+    });
+  };
+  const open = () =>
+    void action.run('', async () => {
+      await signIn();
+      return {};
+    });
+  const toggle = () => {
+    action.failure.value = null;
+    setWithCode(!withCode);
+  };
+  return (
+    <Gate title={t('signIn.title')} text={t(withCode ? 'signIn.codeText' : 'signIn.text')}>
+      {withCode ? (
+        <form onSubmit={submit} noValidate>
+          <Field
+            label={t('signIn.code')}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={failure ? failureText(failure) : undefined}
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
+          <Button type="submit" kind="primary" wide busy={action.busy.value} disabled={code.trim() === ''}>
+            {t('signIn.useCode')}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <Button kind="primary" large wide busy={action.busy.value} onClick={open}>
+            {t('signIn.passkey')}
+          </Button>
+          <p className="field-error" role="alert">
+            {failure ? failureText(failure) : ''}
+          </p>
+        </>
+      )}
+      <Button kind="plain" wide onClick={toggle}>
+        {t(withCode ? 'signIn.passkey' : 'signIn.useCode')}
+      </Button>
+    </Gate>
+  );
+}
