@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -16,7 +17,30 @@ interface Shot {
   height: number;
   dark?: boolean;
   /** Brings the page to the state that the picture shows. */
-  arrange?: (page: Page) => Promise<void>;
+  arrange?: (page: Page, product: Product) => Promise<void>;
+}
+
+/** Signs an owner in to the console of a small team, with a device of the browser that keeps passkeys. */
+async function enterStudio(page: Page, { site, dataDirectory }: Product): Promise<void> {
+  const invite = (name: string, email: string, role: string): string => {
+    const parameters = ['staff', 'invite', `${email}@fans.example`, '--name', name, '--role', role];
+    const environment = { ...process.env, DATA_DIR: join(dataDirectory, 'data') };
+    return execFileSync(process.execPath, ['server/command.ts', ...parameters], { env: environment, encoding: 'utf8' });
+  };
+  invite('김하람', 'haram', 'producer');
+  invite('Sakura Tanaka', 'sakura', 'desk');
+  invite('Jun Park', 'jun', 'shop');
+  const token = /#(\S+)/.exec(invite('Mina Kim', 'mina', 'owner'))?.[1];
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const device = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...device },
+  });
+  await page.goto(`${site}/studio/invitation#${token}`);
+  await page.locator('.gate-card [type=submit]').click();
+  await page.locator('.gate-card > .button-primary').click();
+  await page.locator('.list tbody a').first().waitFor();
 }
 
 const phone = { width: 390, height: 844 };
@@ -38,6 +62,13 @@ const shots: readonly Shot[] = [
     language: 'ko',
     ...desktop,
     arrange: (page) => page.locator('#vote').evaluate((section) => section.scrollIntoView({ behavior: 'instant' })),
+  },
+  {
+    name: 'studio-staff',
+    address: ({ site }) => `${site}/studio`,
+    language: 'en',
+    ...desktop,
+    arrange: enterStudio,
   },
   { name: 'gallery', address: ({ site }) => `${site}/demo/#fan-vote`, language: 'en', ...desktop },
 ];
@@ -79,7 +110,7 @@ async function take(browser: Browser, product: Product, shot: Shot): Promise<voi
   await page.goto(shot.address(product));
   await settle(page);
   if (shot.arrange) {
-    await shot.arrange(page);
+    await shot.arrange(page, product);
     await settle(page);
   }
   const file = join(folder, `${shot.name}.jpg`);
@@ -90,17 +121,19 @@ async function take(browser: Browser, product: Product, shot: Shot): Promise<voi
   if (kilobytes > largest) throw new Error(`${shot.name}.jpg is larger than ${largest} KB`);
 }
 
-async function main(): Promise<void> {
+/** @param names the pictures to take again; all of them without one */
+async function main(names: readonly string[]): Promise<void> {
+  const wanted = names.length === 0 ? shots : shots.filter(({ name }) => names.includes(name));
   await mkdir(folder, { recursive: true });
-  for (const old of await readdir(folder)) await rm(join(folder, old));
+  if (names.length === 0) for (const old of await readdir(folder)) await rm(join(folder, old));
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] });
   try {
-    for (const shot of shots) await take(browser, product, shot);
+    for (const shot of wanted) await take(browser, product, shot);
   } finally {
     await browser.close();
     await product.stop();
   }
 }
 
-await main();
+await main(process.argv.slice(2));

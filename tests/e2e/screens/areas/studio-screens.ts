@@ -1,0 +1,57 @@
+import type { Page } from 'playwright';
+import { expect } from '../../harness/expect.ts';
+import { button, enterAs, invite } from '../../studio/studio-steps.ts';
+import { type Screen, see, seeDialog } from '../screen.ts';
+
+/** A screen of somebody who is signed in to the console as an owner. */
+const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => ({
+  name: `the console: ${name}`,
+  alone: true,
+  open: async (page) => {
+    await enterAs(page, 'owner');
+    await open(page);
+    await page.waitForLoadState('networkidle');
+  },
+});
+
+export const studioScreens: readonly Screen[] = [
+  { name: 'the console: signing in', alone: true, open: (page) => see(page, '/studio', '.gate-card button') },
+  {
+    name: 'the console: signing in with a code',
+    alone: true,
+    open: async (page) => {
+      await see(page, '/studio', '.gate-card button');
+      await button(page, 'signIn.useCode').click();
+      await expect(page.locator('.gate-card input').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the console: an invitation',
+    alone: true,
+    open: async (page) => {
+      await page.goto((await invite('producer')).link);
+      await expect(page.locator('.gate-card form')).toBeVisible();
+    },
+  },
+  {
+    name: 'the console: an invitation that has ended',
+    alone: true,
+    open: (page) => see(page, `/studio/invitation#${'x'.repeat(32)}`, '.gate-card h1'),
+  },
+  ofOwner('the staff', async (page) => expect(page.locator('.list tbody a').first()).toBeVisible()),
+  ofOwner('inviting somebody', async (page) => {
+    await button(page, 'staff.invite').click();
+    await seeDialog(page, '.roles-edit');
+  }),
+  ofOwner('the table of roles', (page) => see(page, '/studio/staff/roles', '.list')),
+  ofOwner('a member of the staff', async (page) => {
+    await page.locator('.list tbody a').first().click();
+    await expect(page.locator('.facts')).toBeVisible();
+  }),
+  ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
+  ofOwner('finding a page', async (page) => {
+    await page.keyboard.press('Control+k');
+    await seeDialog(page, '[cmdk-item]');
+  }),
+  ofOwner('no such page', (page) => see(page, '/studio/nowhere', '.state')),
+];

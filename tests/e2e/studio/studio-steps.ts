@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { inject } from 'vitest';
+import type { StaffRole } from '../../../rules/staff/rights.ts';
+import { expect } from '../harness/expect.ts';
+import { runOperator } from '../harness/operator.ts';
+import { words } from '../harness/words.ts';
+
+export const studio = `${inject('product').site}/studio`;
+/** What the browser writes when the console asks who is signed in, and nobody is. */
+export const signedOut = /401/;
+
+/**
+ * Gives a page's browser a device that keeps passkeys, and answers as somebody with a fingerprint would.
+ * @returns takes the device away
+ */
+export async function addDevice(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
+}
+
+export interface Invited {
+  name: string;
+  email: string;
+  link: string;
+}
+
+/** Invites somebody new by the operator's command. */
+export async function invite(role: StaffRole, name = `Mina ${randomUUID().slice(0, 8)}`): Promise<Invited> {
+  const email = `${randomUUID()}@studio.test`;
+  const printed = await runOperator('staff', ['invite', email, '--name', name, '--role', role]);
+  const token = /#(\S+)/.exec(printed)?.[1];
+  if (!token) throw new Error(`No link in ${printed}`);
+  // The command does not know on which port this product runs.
+  return { name, email, link: `${studio}/invitation#${token}` };
+}
+
+export const button = (page: Page, key: string, values?: Record<string, string | number>) =>
+  page.getByRole('button', { name: words('en', `studio:${key}`, values), exact: true });
+
+/** Somebody new signs in to the console in this page, with a passkey. */
+export async function enterAs(page: Page, role: StaffRole): Promise<Invited> {
+  const invited = await invite(role);
+  await addDevice(page);
+  await page.goto(invited.link);
+  await button(page, 'invitation.accept').click();
+  await button(page, 'recovery.kept').click();
+  await expect(page.locator('.side strong')).toHaveText(invited.name);
+  return invited;
+}
