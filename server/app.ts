@@ -35,13 +35,14 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   const authenticate = parts.find((feature) => feature.authenticate)?.authenticate;
   if (authenticate === undefined) throw new Error('No feature says who a token stands for');
   const authenticateStaff = parts.find((feature) => feature.authenticateStaff)?.authenticateStaff;
+  const approvals = parts.find((feature) => feature.approvals)?.approvals;
   const routes = [...parts.flatMap((feature) => feature.routes ?? []), ...liveRoutes()];
   const health = createHealth(platform);
 
   const application = new Hono();
   application.route('/', health.routes);
   application.route('/', createDocument(platform));
-  application.route('/', createApi(platform, { authenticate, authenticateStaff, routes }));
+  application.route('/', createApi(platform, { authenticate, authenticateStaff, approvals, routes }));
   for (const { pages } of parts) if (pages !== undefined) application.route('/', pages);
   application.route(
     '/',

@@ -6,6 +6,8 @@ export const staffSessionHours = 12;
 export const proofMinutes = 5;
 /** Hours during which the link of an invitation opens. */
 export const invitationHours = 72;
+/** Hours after which nobody can approve what was asked for any more. */
+export const approvalHours = 72;
 /** Recovery codes of a staff member; each signs in once. */
 export const recoveryCodeCount = 10;
 /** The most passkeys of one staff member. */

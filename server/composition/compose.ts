@@ -43,6 +43,7 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
       const all = [...created.values()].flatMap(({ personalData }) => personalData ?? []);
       return [...all.filter(({ comesFirst }) => comesFirst), ...all.filter(({ comesFirst }) => !comesFirst)];
     },
+    routes: () => [...created.values()].flatMap(({ routes }) => routes ?? []),
     site: () => (site ??= describeSite()),
     searches: () => Object.assign({}, ...[...created.values()].map(({ search }) => search)),
   };

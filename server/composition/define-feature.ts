@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { ContentKind } from '../content/content.ts';
 import type { Settings } from '../platform/config.ts';
 import type { TableWrites } from '../platform/database/roles/privileges.ts';
+import type { Approvals } from '../platform/http/approvals.ts';
 import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -44,6 +45,8 @@ export interface Others {
   personalData(): readonly PersonalData[];
   /** The searches of all features, by kind; call it only after all of them were created. */
   searches(): Readonly<Record<string, Search>>;
+  /** The routes of all features; call it only after all features were created. */
+  routes(): readonly Route[];
   /** The descriptions of all of the site's pages; call it only after all features were created. */
   site(): DescribedSite;
 }
@@ -57,6 +60,8 @@ export interface FeatureParts<Service = unknown> {
   readonly authenticate?: Authenticate;
   /** Finds a staff member's session; one feature at most provides it. */
   readonly authenticateStaff?: AuthenticateStaff;
+  /** Asks a second person; one feature at most provides it. */
+  readonly approvals?: Approvals;
   /** Its routes outside of the API. */
   readonly pages?: Hono;
   /** HTML for the head of the site's page at an address (path and query); empty for nothing. */

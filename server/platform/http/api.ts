@@ -6,6 +6,7 @@ import type { Platform } from '../platform.ts';
 import { checkAccess } from './access.ts';
 import { answerJson } from './answers/json.ts';
 import { answerEvents, answerFile, answerPage, answerWebhook } from './answers/other.ts';
+import { type Approvals, withoutApprovals } from './approvals.ts';
 import { type Authenticate, type Caller, readVisitor, type Visitor } from './caller.ts';
 import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
@@ -19,6 +20,8 @@ export const apiBase = '/api/v1';
 
 export interface ApiParts {
   authenticate: Authenticate;
+  /** Without them nothing that needs a second person can be done. */
+  approvals?: Approvals | undefined;
   /** Without it every call for staff is refused. */
   authenticateStaff?: AuthenticateStaff | undefined;
   routes: readonly Route[];
@@ -37,8 +40,8 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
     const [method, path] = splitName(route.name);
     const isOpen = route.contract.access === 'open';
     const isStudio = isForStaff(route.contract);
-    const { authenticate, authenticateStaff = withoutStaff } = parts;
-    const checks = { authenticate, authenticateStaff, admit: admits(route.contract.limit), admitAction };
+    const { authenticate, authenticateStaff = withoutStaff, approvals = withoutApprovals } = parts;
+    const checks = { authenticate, authenticateStaff, approvals, admit: admits(route.contract.limit), admitAction };
     if (method === 'GET' && !isStudio) answerPreflight(path, isOpen);
     api.on(method, apiBase + path, (context) =>
       respond(platform, context, { name: route.name, isOpen, isStudio }, (visitor, headers) =>
@@ -175,6 +178,7 @@ interface Authentication {
 }
 
 interface Checks extends Authentication {
+  approvals: Approvals;
   admit: Admit | undefined;
   admitAction: ReturnType<typeof createActionLimit>;
 }
@@ -182,7 +186,7 @@ interface Checks extends Authentication {
 /** Checks the caller and the rate limit, then answers by the kind of the call. */
 async function answerCall(
   platform: Platform,
-  { admit, admitAction, ...authentication }: Checks,
+  { admit, admitAction, approvals, ...authentication }: Checks,
   route: Route,
   context: Context,
   visitor: Visitor,
@@ -193,7 +197,7 @@ async function answerCall(
   switch (route.kind) {
     case 'json': {
       const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
-      const answer = await answerJson(platform, route, context, caller, { setCookie, admitAction });
+      const answer = await answerJson(platform, route, context, caller, { setCookie, admitAction, approvals });
       const { noStore } = route.contract;
       return { answer, cached: !(noStore === 'for fans' ? caller.fan !== null : noStore) };
     }

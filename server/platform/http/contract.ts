@@ -49,6 +49,11 @@ interface CommonContract {
    * of Studio that changes nothing but a challenge.
    */
   records?: RecordedAction | 'nothing';
+  /**
+   * Whether a second person has to approve it: `always`, unless the team has switched that off, or `unless alone`, where nobody else
+   * could. Its body has a `reason`, and its response is made by `approvable`.
+   */
+  approval?: 'always' | 'unless alone';
   /** For a read of somebody's personal data: the action under which the record keeps it; the handler says whose with `recordRead`. */
   recordsRead?: RecordedAction;
   params?: z.ZodType;
@@ -122,7 +127,7 @@ type ScopeRule =
   | { access: 'member'; scope: Scope }
   | { access: 'platform'; scope?: never; moreScopes?: never };
 
-type ForFans = { right?: never; proof?: never; records?: never; recordsRead?: never };
+type ForFans = { right?: never; proof?: never; approval?: never; records?: never; recordsRead?: never };
 type NotForFans = { scope?: never; moreScopes?: never; whileSuspended?: never };
 
 /** Every call of Studio says what it needs. */

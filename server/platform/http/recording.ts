@@ -16,15 +16,23 @@ export interface Recording {
 export function createRecording(
   platform: Platform,
   name: CallName,
-  { records, recordsRead }: Pick<CallContract, 'records' | 'recordsRead'>,
+  { records, recordsRead, approval }: Pick<CallContract, 'records' | 'recordsRead' | 'approval'>,
   { caller, body, key }: { caller: Caller; body: unknown; key: RequestKey | undefined },
 ): Recording {
   const action = records === 'nothing' ? undefined : (records ?? recordsRead);
   if (action === undefined) return { parts: { record: undefined, recordRead: undefined }, check: () => undefined };
-  const recorder: Recorder = createRecorder(platform, action, caller, reasonIn(body), async (connection, reply) => {
-    // A request that is repeated after a crash finds the answer, not the change again.
-    if (key !== undefined) await platform.keys.store(key, answered(reply), connection);
-  });
+  const note = approval === undefined ? {} : { approval: 'OFF' as const };
+  const recorder: Recorder = createRecorder(
+    platform,
+    action,
+    caller,
+    { reason: reasonIn(body), ...note },
+    async (connection, reply) => {
+      // A request that is repeated after a crash finds the answer, not the change again.
+      const whole = approval === undefined ? reply : { done: reply, approval: null };
+      if (key !== undefined) await platform.keys.store(key, answered(whole), connection);
+    },
+  );
   return {
     parts: { record: recorder.record, recordRead: recorder.recordRead },
     check() {
@@ -33,7 +41,8 @@ export function createRecording(
   };
 }
 
-function reasonIn(body: unknown): string | null {
+/** What a body gives as its reason; null without one. */
+export function reasonIn(body: unknown): string | null {
   const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : null;
   return typeof reason === 'string' ? reason : null;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RecordedObject } from '../record/record.ts';
 import type { RecordChange, RecordRead } from '../record/recorder.ts';
 import type { Caller, Visitor } from './caller.ts';
 import {
@@ -62,7 +63,24 @@ export interface KeyOwner<C extends JsonContract> {
   handle: (request: HandlerRequest<C>) => Promise<Answer>;
 }
 
-type JsonHandler<C extends JsonContract> = Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never);
+type Done<C extends JsonContract> = z.input<C['response']> extends { done: infer Result } ? NonNullable<Result> : never;
+
+/**
+ * A handler of a call that may need a second person: `handle` runs at once or when somebody has approved it, with that person as its
+ * caller. All that it does is inside of `record`.
+ */
+export interface ApprovalHandler<C extends JsonContract> {
+  /**
+   * What it is done to, before anybody is asked.
+   * @throws Refusal as `handle` would
+   */
+  describe: (request: CallerRequest<C>) => RecordedObject | Promise<RecordedObject>;
+  handle: (request: HandlerRequest<C>) => Promise<Done<C>>;
+}
+
+type JsonHandler<C extends JsonContract> = C['approval'] extends string
+  ? ApprovalHandler<C>
+  : Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never);
 
 export interface FileReply<C extends FileContract = FileContract> {
   type: keyof C['content'] & string;
@@ -131,7 +149,11 @@ interface RouteOf<Kind extends CallKind, C extends CallContract, Handler> {
   readonly handler: Handler;
 }
 
-export type JsonRoute = RouteOf<'json', JsonContract, Handle<JsonContract> | KeyOwner<JsonContract>>;
+export type JsonRoute = RouteOf<
+  'json',
+  JsonContract,
+  Handle<JsonContract> | KeyOwner<JsonContract> | ApprovalHandler<JsonContract>
+>;
 export type FileRoute = RouteOf<'file', FileContract, FileHandler<FileContract>>;
 export type EventsRoute = RouteOf<'events', EventsContract, EventsHandler<EventsContract>>;
 export type PageRoute = RouteOf<'page', PageContract, PageHandler<PageContract>>;

@@ -54,6 +54,7 @@ describe('the record', () => {
       reason: 'Bots of Miyeon',
       before: { state: 'OPEN' },
       after: { state: 'VOID' },
+      approval: null,
     });
     const stored = await test.owner.query(
       'SELECT row_to_json(e)::text || row_to_json(d)::text AS text FROM record_entry AS e JOIN record_detail AS d USING (entry)',

@@ -33,6 +33,8 @@ export interface RecordDetail {
   /** As JSON; null where there was nothing, or nothing is worth keeping. */
   before: unknown;
   after: unknown;
+  /** Who asked for what another one approved; `OFF` where the team does without a second person; null where none is needed. */
+  approval: { approvalId: string; askedBy: string } | 'OFF' | null;
 }
 
 export interface NewEntry extends Partial<Omit<RecordDetail, 'address'>> {
@@ -55,8 +57,10 @@ export const openDetailText = (sealing: Sealing, entry: number, sealed: Buffer):
 
 /** @throws UnsealError */
 export function openDetail(sealing: Sealing, entry: number, sealed: Buffer): RecordDetail {
-  const { address, reason, before, after } = JSON.parse(openDetailText(sealing, entry, sealed)) as RecordDetail;
-  return { address, reason, before, after };
+  const { address, reason, before, after, approval } = JSON.parse(
+    openDetailText(sealing, entry, sealed),
+  ) as RecordDetail;
+  return { address, reason, before, after, approval };
 }
 
 interface LastRow {
@@ -74,7 +78,7 @@ export async function appendEntry(
   connection: Connection,
   sealing: Sealing,
   actor: Actor,
-  { action, object, reason = null, before = null, after = null }: NewEntry,
+  { action, object, reason = null, before = null, after = null, approval = null }: NewEntry,
 ): Promise<number> {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.record]);
   const { rows } = await connection.query<LastRow>(
@@ -90,6 +94,7 @@ export async function appendEntry(
     reason,
     before,
     after,
+    approval,
   });
   const text = {
     entry,

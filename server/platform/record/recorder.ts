@@ -2,7 +2,7 @@ import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { type Connection, inTransaction } from '../database/database.ts';
 import type { Staff } from '../http/staff-access.ts';
 import type { Platform } from '../platform.ts';
-import { type Actor, appendEntry, type RecordedObject } from './record.ts';
+import { type Actor, appendEntry, type NewEntry, type RecordedObject } from './record.ts';
 
 /** What a change answers with, and what the record keeps of it. */
 export interface Recorded<Reply> {
@@ -43,14 +43,14 @@ export const staffActor = ({ staffId, roles }: Pick<Staff, 'staffId' | 'roles'>,
 /**
  * Of one request of Studio.
  * @param action what its contract says that it records
- * @param reason what the staff member gave; null where the call asks for none
+ * @param given why the staff member does it, and who approved it
  * @param inTransactionToo runs in the same transaction, before the entry
  */
 export function createRecorder(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
   action: RecordedAction,
   caller: { staff: Staff | null; address: string },
-  reason: string | null,
+  given: Pick<NewEntry, 'reason' | 'approval'>,
   inTransactionToo: (connection: Connection, reply: unknown) => Promise<void> = async () => undefined,
 ): Recorder {
   let count = 0;
@@ -69,13 +69,13 @@ export function createRecorder(
       inTransaction(pool, async (connection) => {
         const { reply, object, before, after, actor } = await work(connection);
         await inTransactionToo(connection, reply);
-        await appendEntry(connection, sealing, actorOf(actor), { action, object, reason, before, after });
+        await appendEntry(connection, sealing, actorOf(actor), { action, object, before, after, ...given });
         count += 1;
         return reply;
       }),
     recordRead: (object) =>
       inTransaction(pool, async (connection) => {
-        await appendEntry(connection, sealing, actorOf(undefined), { action, object, reason });
+        await appendEntry(connection, sealing, actorOf(undefined), { action, object, ...given });
         count += 1;
       }),
   };

@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
 import type { Platform } from '../../platform.ts';
+import type { Approvals } from '../approvals.ts';
 import type { Caller } from '../caller.ts';
 import type { JsonContract } from '../contract.ts';
 import { type Answer, answered, refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type RequestKey, requestKey } from '../idempotency.ts';
 import type { createActionLimit } from '../limits/rate-limit.ts';
-import { createRecording } from '../recording.ts';
+import { createRecording, reasonIn } from '../recording.ts';
 import { readText } from '../request-body.ts';
-import type { Handle, JsonRoute } from '../routes.ts';
+import type { ApprovalHandler, Handle, JsonRoute } from '../routes.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
 
 /** Of a body whose contract says nothing else. */
@@ -21,6 +22,7 @@ interface JsonParts {
   setCookie: (cookie: string) => void;
   /** Throws RATE_LIMITED for a caller who sent too many actions. */
   admitAction: ReturnType<typeof createActionLimit>;
+  approvals: Approvals;
 }
 
 /** Runs a JSON call, once for each idempotency key. */
@@ -29,7 +31,7 @@ export async function answerJson(
   route: JsonRoute,
   context: Context,
   caller: Caller,
-  { setCookie, admitAction }: JsonParts,
+  { setCookie, admitAction, approvals }: JsonParts,
 ): Promise<Answer> {
   const { contract, handler } = route;
   const text = contract.body === undefined ? '' : await readBody(context, contract.longest ?? bodyLimit);
@@ -37,12 +39,30 @@ export async function answerJson(
   const request = { ...address, body: validateBody(contract.body, text), caller, setCookie };
   const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
   if (key !== undefined) admitAction(caller);
-  if (typeof handler !== 'function') {
+  if ('ownsKey' in handler) {
     // Only an idempotent call has a handler of this kind, so the key is there.
     return handler.handle({ ...request, key, record: undefined, recordRead: undefined });
   }
-  const work = () => run(platform, route, handler, { ...request, key });
+  const handle = typeof handler === 'function' ? handler : approving(approvals, route, handler);
+  const work = () => run(platform, route, handle, { ...request, key });
   return key === undefined ? work() : once(platform, key, caller, work);
+}
+
+/** Asks for a second person, where one is needed, or does it at once. */
+function approving(
+  approvals: Approvals,
+  { name, contract }: JsonRoute,
+  { describe, handle }: ApprovalHandler<JsonContract>,
+): Handle<JsonContract> {
+  return async (request) => {
+    const { params, query, body, caller } = request;
+    // A call with a handler of this kind is for staff.
+    const staffCaller = caller as Caller<'staff'>;
+    const object = await describe({ params, query, body, caller });
+    const asked = { call: name, params, query, body, object, reason: reasonIn(body) };
+    const approval = await approvals.ask(asked, contract.approval ?? 'always', staffCaller);
+    return approval === null ? { done: await handle(request), approval: null } : { done: null, approval };
+  };
 }
 
 async function readBody(context: Context, longest: number): Promise<string> {
@@ -64,10 +84,14 @@ async function run(
   const recording = createRecording(platform, name, contract, request);
   // The contract has told the handler which of both functions are there.
   const given = await handle({ ...request, ...recording.parts } as JsonRequest);
-  recording.check();
+  // What was only asked for is kept as that.
+  if (!isAsked(contract, given)) recording.check();
   if (config.checkReplies) checkReply(name, contract, given);
   return answered(given);
 }
+
+const isAsked = ({ approval }: JsonContract, given: unknown): boolean =>
+  approval !== undefined && typeof given === 'object' && given !== null && 'done' in given && given.done === null;
 
 function keyOf(route: JsonRoute, context: Context, caller: Caller, body: string): RequestKey {
   const secret = context.req.header('idempotency-key');

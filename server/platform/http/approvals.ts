@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { RecordedObject } from '../record/record.ts';
+import type { Caller } from './caller.ts';
+import { type CallName, Id, Instant } from './contract.ts';
+
+/** What was asked for, and waits for somebody else on the staff. */
+export const AskedApproval = z.object({ approvalId: Id, expiresAt: Instant });
+export type AskedApproval = z.infer<typeof AskedApproval>;
+
+/**
+ * The reply of a call that two people make: `done` is its result, where it was done at once, since one person is enough here; or
+ * `approval` says what waits.
+ */
+export const approvable = <Done extends z.ZodType>(done: Done) =>
+  z.object({ done: done.nullable(), approval: AskedApproval.nullable() });
+
+/** A request of a call that needs two people. */
+export interface AskedRequest {
+  readonly call: CallName;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly object: RecordedObject;
+  readonly reason: string | null;
+}
+
+/** Feature staff provides it. */
+export interface Approvals {
+  /**
+   * Stores what is asked for, where a second person has to approve it.
+   * @param rule of the contract
+   * @returns null where one person is enough: the team has switched it off
+   */
+  ask(asked: AskedRequest, rule: 'always' | 'unless alone', caller: Caller<'staff'>): Promise<AskedApproval | null>;
+}
+
+/** For a server without feature staff, where nobody could approve anything. */
+export const withoutApprovals: Approvals = {
+  ask: async () => {
+    throw new Error('Nothing can be approved without feature staff');
+  },
+};
