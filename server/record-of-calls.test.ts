@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from './contracts.ts';
+import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import type { TestReply } from './platform/testing.ts';
@@ -14,6 +15,9 @@ import {
   type TestPasskey,
 } from './staff/testing-studio.ts';
 
+import { saveVotes } from './vote/save-votes.ts';
+import { voteContent } from './vote/testing.ts';
+
 /**
  * Every call of Studio that changes something, or reads of somebody: done once, it leaves in the record exactly what its contract
  * says. A new call has to be added to `doing`.
@@ -21,6 +25,11 @@ import {
 const contracts = Object.entries(calls as Record<string, CallContract>).filter(
   ([, { access }]) => access === 'staff' || access === 'studio',
 );
+const contract = (name: string): CallContract => {
+  const known = contracts.find(([each]) => each === name)?.[1];
+  if (known === undefined) throw new Error(`there is no ${name}`);
+  return known;
+};
 const recorded = contracts.flatMap(([name, { records, recordsRead }]) => {
   const action = records === 'nothing' ? undefined : (records ?? recordsRead);
   return action === undefined ? [] : [[name, action] as const];
@@ -103,8 +112,39 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'GET /studio/staff/:staffId/session': () => owner.browser.request(`GET /studio/staff/${owner.staffId}/session`),
   'DELETE /studio/staff/:staffId/session': async () =>
     owner.browser.request(`DELETE /studio/staff/${(await newMember()).staffId}/session`, { reason }),
+  'POST /studio/approval/:approvalId/approval': async () =>
+    owner.browser.request(`POST /studio/approval/${await askedByAnother()}/approval`),
+  'POST /studio/approval/:approvalId/refusal': async () =>
+    owner.browser.request(`POST /studio/approval/${await askedByAnother()}/refusal`, { reason }),
+  'POST /studio/approval/:approvalId/withdrawal': async () => {
+    const { body } = await owner.browser.request('PUT /studio/setting', { twoPeople: true, reason });
+    return owner.browser.request(`POST /studio/approval/${body.approval.approvalId}/withdrawal`);
+  },
+  'PUT /studio/setting': () => alone(() => owner.browser.request('PUT /studio/setting', { twoPeople: true, reason })),
+  'POST /studio/vote/:voteId/voiding': async () => {
+    const { pool } = world.test.platform;
+    await inTransaction(pool, (connection) => saveVotes(connection, [voteContent('one', { titleId: 'last-light' })]));
+    const note = { ko: '오류', en: 'A mistake', ja: '誤り' };
+    return alone(() => owner.browser.request('POST /studio/vote/one/voiding', { note, reason }));
+  },
   'GET /studio/record/entry/:entry': () => owner.browser.request('GET /studio/record/entry/1'),
 };
+
+async function askedByAnother(): Promise<string> {
+  const another = await newMember();
+  const { body } = await another.browser.request('PUT /studio/setting', { twoPeople: true, reason });
+  return body.approval.approvalId;
+}
+
+/** As in a team that does without a second person. */
+async function alone(work: () => Promise<TestReply>): Promise<TestReply> {
+  await world.test.platform.pool.query('UPDATE staff_setting SET two_people = false');
+  try {
+    return await work();
+  } finally {
+    await world.test.platform.pool.query('UPDATE staff_setting SET two_people = true');
+  }
+}
 
 async function readNewest() {
   const { body } = await owner.browser.request('GET /studio/record?limit=1');
@@ -118,8 +158,11 @@ it.each(recorded)('%s leaves “%s” in the record', async (name, action) => {
   expect(reply.status, reply.text).toBe(200);
   const newest = await readNewest();
   expect(newest).toMatchObject({ action, actor: { kind: 'STAFF', name: 'Han Seo-jun' }, roles: ['owner'] });
-  // What changes somebody else's account asks why.
-  const asksWhy = name.includes('/studio/staff') && !name.startsWith('GET ');
+  // Whatever asks why keeps it.
+  const asksWhy =
+    contract(name)
+      .body?.safeParse({})
+      .error?.issues.some(({ path }) => path[0] === 'reason') === true;
   expect(newest.reason).toBe(asksWhy ? reason : null);
 });
 

@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
+import { createApprovals } from './approval/approvals.ts';
 import { staffCalls } from './contract.ts';
 import { staffPersonalData } from './personal-data.ts';
 import { staffRoutes } from './routes.ts';
@@ -11,13 +12,14 @@ export const staffFeature = defineFeature({
   calls: staffCalls,
   sealed: sealedStaffTables,
   command: () => import('./command.ts'),
-  create(platform, { serviceOf }) {
+  create(platform, { serviceOf, routes }) {
     const service = createStaffService(platform, serviceOf(titleFeature));
     const { authenticate, sweep } = service;
     return {
       service,
       authenticateStaff: authenticate,
-      routes: staffRoutes(platform, service),
+      approvals: createApprovals(platform, routes),
+      routes: staffRoutes(platform, service, routes),
       personalData: [staffPersonalData(platform)],
       sweep,
     };

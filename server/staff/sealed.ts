@@ -7,6 +7,7 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 export const sealedStaffTables: readonly SealedTable[] = [
   { table: 'staff', key: ['staff_id'], columns: {}, neverClear: ['name_sealed', 'email_sealed'] },
   { table: 'staff_session', key: ['session_id'], columns: {}, neverClear: ['address_sealed'] },
+  { table: 'staff_approval', key: ['approval_id'], columns: {}, neverClear: ['input_sealed'] },
 ];
 
 const ofStaff = (column: 'name_sealed' | 'email_sealed', staffId: string): Place => ({
@@ -45,3 +46,24 @@ export const sealAddress = (sealing: Sealing, sessionId: string, address: string
 /** @throws UnsealError */
 export const openAddress = (sealing: Sealing, row: { session_id: string; address_sealed: Buffer }): string =>
   String(sealing.open(ofSession(row.session_id), row.address_sealed));
+
+const ofApproval = (approvalId: string): Place => ({
+  table: 'staff_approval',
+  column: 'input_sealed',
+  row: [approvalId],
+});
+
+/** What was asked for. */
+export interface ApprovalInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  reason: string | null;
+}
+
+export const sealInput = (sealing: Sealing, approvalId: string, input: ApprovalInput): Buffer =>
+  sealing.seal(ofApproval(approvalId), input);
+
+/** @throws UnsealError */
+export const openInput = (sealing: Sealing, row: { approval_id: string; input_sealed: Buffer }): ApprovalInput =>
+  sealing.open(ofApproval(row.approval_id), row.input_sealed) as ApprovalInput;

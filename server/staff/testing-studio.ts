@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
 import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
 import { inviteStaff } from './account/invitations.ts';
+import { createApprovals } from './approval/approvals.ts';
 import { staffRoutes } from './routes.ts';
 import { hashOfStaffEmail } from './sealed.ts';
 import { createStaffService, type StaffService } from './service.ts';
@@ -31,7 +34,10 @@ export async function createStudioWorld(environment: Record<string, string> = {}
   const test = await createTestPlatform({ PROXY_HOPS: '1', ...environment });
   const { platform } = test;
   const service = createStaffService(platform, titles);
-  const api = test.serve({ routes: staffRoutes(platform, service), authenticateStaff: service.authenticate });
+  const all: Route[] = [];
+  all.push(...staffRoutes(platform, service, () => all), ...studioVoteRoutes(platform));
+  const approvals = createApprovals(platform, () => all);
+  const api = test.serve({ routes: all, approvals, authenticateStaff: service.authenticate });
   return {
     test,
     api,

@@ -99,6 +99,11 @@ export async function readEntry(given: Given, entry: number) {
   return {
     ...entryOf(given, row),
     previous: row.previous,
-    detail: detail && { address: detail.address, before: detail.before, after: detail.after },
+    detail: detail && {
+      address: detail.address,
+      before: detail.before,
+      after: detail.after,
+      approval: detail.approval,
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordedActions } from '../../../rules/staff/actions.ts';
-import { Cursor, defineCalls, Instant } from '../../platform/http/contract.ts';
+import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.ts';
 
 const page = {
   cursor: Cursor.optional(),
@@ -64,7 +64,15 @@ export const recordCalls = defineCalls({
     response: RecordEntry.extend({
       previous: z.string(),
       /** Null where it was deleted, for a person who had a right to that. */
-      detail: z.object({ address: z.string().nullable(), before: z.unknown(), after: z.unknown() }).nullable(),
+      detail: z
+        .object({
+          address: z.string().nullable(),
+          before: z.unknown(),
+          after: z.unknown(),
+          /** Whose ask was approved; `OFF` where the team does without a second person; null where none is needed. */
+          approval: z.union([z.object({ approvalId: Id, askedBy: Id }), z.literal('OFF')]).nullable(),
+        })
+        .nullable(),
     }),
     errors: ['NOT_FOUND'],
   },

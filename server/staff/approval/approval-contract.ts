@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { recordedActions } from '../../../rules/staff/actions.ts';
+import { approvable } from '../../platform/http/approvals.ts';
+import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.ts';
+import { Reason } from '../shapes.ts';
+
+/** `EXPIRED`: nobody decided in time. */
+export const approvalStates = ['ASKED', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const;
+
+const Person = z.object({ staffId: Id, name: z.string() });
+
+export const Approval = z.object({
+  approvalId: Id,
+  /** What the record will keep of it, once it is done. */
+  action: z.enum(recordedActions),
+  object: z.object({ kind: z.string(), id: z.string(), titleId: z.string().nullable() }),
+  reason: z.string().nullable(),
+  /** What was asked for, as it was sent. */
+  input: z.object({ params: z.unknown(), body: z.unknown() }),
+  state: z.enum(approvalStates),
+  askedBy: Person,
+  askedAt: Instant,
+  expiresAt: Instant,
+  decidedBy: Person.nullable(),
+  decidedAt: Instant.nullable(),
+  /** Whether the caller may approve or refuse it now. */
+  mayDecide: z.boolean(),
+});
+export type Approval = z.infer<typeof Approval>;
+
+const params = z.object({ approvalId: Id });
+
+const Settings = z.object({
+  /** Whether what can't be undone, or hurts a fan, needs a second person. */
+  twoPeople: z.boolean(),
+});
+
+export const approvalCalls = defineCalls({
+  'GET /studio/approval': {
+    summary:
+      'What waits for a second person, and what was decided; to its asker and to those who have the right for it',
+    access: 'staff',
+    right: 'own',
+    noStore: true,
+    query: z.object({
+      state: z.enum(['ASKED', 'DECIDED']).default('ASKED'),
+      cursor: Cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ approvals: z.array(Approval), nextCursor: Cursor.nullable() }),
+  },
+  'POST /studio/approval/:approvalId/approval': {
+    summary: 'Approves what another person asked for, which is done at once',
+    access: 'staff',
+    right: 'own',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'approval.approve',
+    noStore: true,
+    params,
+    response: z.object({ approval: Approval, done: z.unknown() }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'OWN_APPROVAL', 'APPROVAL_STATE'],
+  },
+  'POST /studio/approval/:approvalId/refusal': {
+    summary: 'Refuses what another person asked for',
+    access: 'staff',
+    right: 'own',
+    idempotent: true,
+    records: 'approval.refuse',
+    noStore: true,
+    params,
+    body: z.object({ reason: Reason }),
+    response: Approval,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'OWN_APPROVAL', 'APPROVAL_STATE'],
+  },
+  'POST /studio/approval/:approvalId/withdrawal': {
+    summary: 'Withdraws what the caller asked for',
+    access: 'staff',
+    right: 'own',
+    idempotent: true,
+    records: 'approval.withdraw',
+    noStore: true,
+    params,
+    response: Approval,
+    errors: ['NOT_FOUND', 'APPROVAL_STATE'],
+  },
+  'GET /studio/setting': {
+    summary: 'How the team works',
+    access: 'staff',
+    right: 'own',
+    noStore: true,
+    response: Settings,
+  },
+  'PUT /studio/setting': {
+    summary: 'Changes how the team works; another owner approves it, where there is one',
+    access: 'staff',
+    right: 'setting.change',
+    proof: 'passkey',
+    approval: 'unless alone',
+    idempotent: true,
+    records: 'setting.change',
+    noStore: true,
+    body: Settings.extend({ reason: Reason }),
+    response: approvable(Settings),
+  },
+});

@@ -1,0 +1,94 @@
+import type { Connection } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { JsonContract } from '../../platform/http/contract.ts';
+import type { ApprovalHandler, Route } from '../../platform/http/routes.ts';
+import { routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { appendEntry } from '../../platform/record/record.ts';
+import { type RecordChange, staffActor } from '../../platform/record/recorder.ts';
+import { approvalCalls } from './approval-contract.ts';
+import { decide, listApprovals, readApproval } from './approvals.ts';
+import { isTwoPeople, setTwoPeople } from './settings.ts';
+
+/** @param allRoutes those of all features, which the approved calls are found in */
+export function approvalRoutes(platform: Platform, allRoutes: () => readonly Route[]): Route[] {
+  const { pool, sealing } = platform;
+  const given = { pool, sealing, routes: allRoutes };
+  return routes(approvalCalls, {
+    'GET /studio/approval': ({ query, caller }) => listApprovals(given, query, caller.staff),
+    'POST /studio/approval/:approvalId/approval': ({ params: { approvalId }, caller, record }) =>
+      record(async (connection) => {
+        const { staff } = caller;
+        const asked = await decide(given, connection, approvalId, 'APPROVED', staff);
+        const done = await doApproved(platform, connection, asked, caller);
+        const { approval } = await readApproval(given, connection, approvalId, staff);
+        return { reply: { approval, done }, object: asked.approval.object, after: { approvalId } };
+      }),
+    'POST /studio/approval/:approvalId/refusal': ({ params: { approvalId }, caller: { staff }, record }) =>
+      record(async (connection) => {
+        const { approval } = await decide(given, connection, approvalId, 'REFUSED', staff);
+        const { approval: reply } = await readApproval(given, connection, approvalId, staff);
+        return { reply, object: approval.object, after: { approvalId } };
+      }),
+    'POST /studio/approval/:approvalId/withdrawal': ({ params: { approvalId }, caller: { staff }, record }) =>
+      record(async (connection) => {
+        const { approval } = await decide(given, connection, approvalId, 'WITHDRAWN', staff);
+        const { approval: reply } = await readApproval(given, connection, approvalId, staff);
+        return { reply, object: approval.object, after: { approvalId } };
+      }),
+    'GET /studio/setting': async () => ({ twoPeople: await isTwoPeople(pool) }),
+    'PUT /studio/setting': {
+      describe: () => ({ kind: 'setting', id: 'twoPeople' }),
+      handle: ({ body: { twoPeople }, record }) =>
+        record(async (connection) => {
+          const before = await setTwoPeople(connection, twoPeople);
+          const object = { kind: 'setting', id: 'twoPeople' };
+          return { reply: { twoPeople }, object, before: { twoPeople: before }, after: { twoPeople } };
+        }),
+    },
+  });
+}
+
+/**
+ * Does what was asked for, as the person who approves it, in their transaction: it is done once, or it stays asked for.
+ * @throws Refusal of the call itself
+ */
+async function doApproved(
+  { sealing }: Pick<Platform, 'sealing'>,
+  connection: Connection,
+  { call, approval, input }: Awaited<ReturnType<typeof decide>>,
+  caller: Caller<'staff'>,
+): Promise<unknown> {
+  const { name, contract } = call.route;
+  let count = 0;
+  const record: RecordChange = async (work) => {
+    const { reply, object, before, after } = await work(connection);
+    const { approvalId, askedBy } = approval;
+    await appendEntry(connection, sealing, staffActor(caller.staff, caller.address), {
+      action: call.action,
+      object,
+      reason: input.reason,
+      before,
+      after,
+      approval: { approvalId, askedBy: askedBy.staffId },
+    });
+    count += 1;
+    return reply;
+  };
+  // The contract has an approval, so its route has a handler of this kind.
+  const { handle } = call.route.handler as ApprovalHandler<JsonContract>;
+  const again = {
+    // Checked again: the contract may have changed since it was asked for.
+    params: contract.params?.parse(input.params),
+    query: contract.query?.parse(input.query),
+    body: contract.body?.parse(input.body),
+    caller,
+    key: undefined,
+    setCookie: () => undefined,
+    record,
+    recordRead: undefined,
+  };
+  const done: unknown = await handle(again as unknown as Parameters<typeof handle>[0]);
+  if (count !== 1) throw new Error(`${name} did not append to the record once what its contract says`);
+  return done;
+}
