@@ -5,11 +5,13 @@ import { voteCalls } from './contract.ts';
 import { votePersonalData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
+import { studioVoteCalls } from './studio/studio-contract.ts';
+import { studioVoteRoutes } from './studio/studio-routes.ts';
 import { listVotePages, votePages } from './vote-page.ts';
 
 export const voteFeature = defineFeature({
   name: 'vote',
-  calls: voteCalls,
+  calls: { ...voteCalls, ...studioVoteCalls },
   writes: {
     ballot: ['INSERT'],
     ballot_void: ['INSERT'],
@@ -27,7 +29,7 @@ export const voteFeature = defineFeature({
     const votes = createVoteService(platform, serviceOf(titleFeature));
     return {
       service: votes,
-      routes: voteRoutes(platform, votes),
+      routes: [...voteRoutes(platform, votes), ...studioVoteRoutes(platform)],
       personalData: votePersonalData(platform),
       sitePages: votePages(platform, votes),
       listPages: () => listVotePages(platform),
