@@ -21,6 +21,10 @@ export class Scope {
   failure: FanError | null = null;
   /** Whether something that was asked for does not exist. */
   isMissing = false;
+  /** The files of late parts and of their words that were rendered, below the root. */
+  readonly lateFiles = new Set<string>();
+  /** Whether something was rendered that needs to know if fans can sign in on its page. */
+  asksForSignIn = false;
   #begun = 0;
 
   constructor(request: ScopeRequest) {
@@ -91,6 +95,12 @@ export const within = <T>(scope: Scope, work: () => T): T => scopes.run(scope, w
 
 /** Whether what is rendered now is for a page of the platform. */
 export const isForOwnPage = (): boolean => scopes.getStore()?.request.isOwnPage !== false;
+
+/** What is rendered now needs to know if fans can sign in on its page. */
+export function noteSignIn(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.asksForSignIn = true;
+}
 
 /** @throws outside of a rendering */
 export function currentScope(): Scope {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { LoaderTable, TagFiles } from '../../../src/core/loader/table.ts';
 import { buildFirstScreen, withFirstScreen } from '../first-screen.ts';
@@ -70,6 +70,11 @@ export function loaderPlugin(root: string): Plugin {
         for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
         const first = await buildFirstScreen(root);
         this.emitFile({ type: 'asset', fileName: first.fileName, source: first.code });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'late-scripts.json',
+          source: JSON.stringify(lateScripts(root, bundle)),
+        });
         const released = withFirstScreens(releaseTable(await findWidgets(root), bundle), first.fileName);
         // The style sheet that reserves the boxes from a page's first frame on: docs/embedding.md.
         this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${released[1]}\n` });
@@ -78,6 +83,23 @@ export function loaderPlugin(root: string): Plugin {
       },
     },
   };
+}
+
+/**
+ * The scripts of each file that is imported late, with those that they need, by its path below the root: the server tells pages with a
+ * first screen which ones the element will ask for. Every element has loaded `core`.
+ */
+function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const late = Object.values(bundle).flatMap((chunk) =>
+    chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId
+      ? [[chunk, chunk.facadeModuleId] as const]
+      : [],
+  );
+  const all = late.map(([chunk, file]): [string, string[]] => [
+    relative(root, file.split('?')[0] ?? ''),
+    [chunk.fileName, ...dependenciesOf(chunk, bundle)].filter((name) => !name.startsWith('assets/core-')),
+  ]);
+  return Object.fromEntries(all.filter(([file]) => /^(src|locales)\//.test(file)));
 }
 
 /** Adds the script of first screens where there is one; it is none of the scripts that the element itself needs. */

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { localesPlugin } from './locales-plugin.ts';
@@ -78,6 +78,8 @@ export async function buildRenderer(root: string, target: string): Promise<void>
   });
 }
 
+const latePart = /createLatePart\(\s*\(\) => import\('([^']+)'\)/g;
+
 function replacementPlugin(root: string): Plugin {
   const files = new Map(
     replaced.map((file) => [join(root, 'src', file), join(root, 'src/rendering/replaced', file.replace(/^.*\//, ''))]),
@@ -85,6 +87,14 @@ function replacementPlugin(root: string): Plugin {
   return {
     name: 'fan-replacement',
     enforce: 'pre',
+    /** Names the file of each late part: src/rendering/replaced/late-part.ts. */
+    transform(code, id) {
+      if (!code.includes('createLatePart(')) return null;
+      return code.replaceAll(latePart, (_, file: string) => {
+        const named = relative(root, join(dirname(id), file));
+        return `createLatePart(Object.assign(() => import('${file}'), { file: '${named}' })`;
+      });
+    },
     resolveId(source, importer) {
       if (!source.startsWith('.') || importer === undefined) return null;
       return files.get(join(dirname(importer.split('?')[0] ?? ''), source)) ?? null;

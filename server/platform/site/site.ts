@@ -51,7 +51,8 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   site.route('/', createSitemap(described, config.publicOrigin));
   site.get('/media/*', createMedia(config.dataDirectory));
   const version = async () => versionOf((await files.read('release.json')) ?? '{}');
-  site.route('/', createFragmentSite(createFragments(rendering), { version }));
+  const fragments = createFragments({ ...rendering, readLateScripts: () => files.read('late-scripts.json') });
+  site.route('/', createFragmentSite(fragments, { version }));
   site.route('/', releases.app);
   site.get('/*', async (context) => {
     const away = elsewhere(context, config.publicOrigin);

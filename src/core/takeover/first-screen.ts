@@ -28,7 +28,9 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
     const screen: FragmentReply = await answer.json();
     if (isTooLate(element)) return;
     // What has been set meanwhile was not asked for.
-    if (furtherAttributes(element) === more) new FirstScreen(element, screen).begin();
+    if (furtherAttributes(element) !== more) return;
+    new FirstScreen(element, screen).begin();
+    await prepare(element.localName, screen, reply.url);
   } catch (error) {
     // The element's script shows everything, and tells the page of failures.
     console.debug('No first screen:', error);
@@ -53,6 +55,30 @@ function furtherAttributes(element: HTMLElement): string {
     ...Object.entries(element).filter(([name]) => deciding.test(name) || asked.test(name)),
   ];
   return wanted.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
+}
+
+/**
+ * Fetches what the element asks for when it is drawn, one after the other: after its own scripts, which it needs first.
+ * @param address of the first screen, below the platform's address or that of a release
+ */
+async function prepare(tag: string, { scripts, asksForSignIn }: FragmentReply, address: string): Promise<void> {
+  const asked = asksForSignIn && askForSignIn(new URL(address).origin);
+  await customElements.whenDefined(tag);
+  const { nonce = '' } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {};
+  for (const file of scripts) {
+    const { href } = new URL(`../${file}`, address);
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }));
+  }
+  await asked;
+}
+
+/** Whether fans can sign in on this page: as `findObstacle` asks. */
+async function askForSignIn(platform: string): Promise<void> {
+  const path = `/user/oauth/handoff/origin?${new URLSearchParams({ origin: self.origin })}`;
+  const reply = await fetch(`${platform}/api/v1${path}`, { credentials: 'omit' });
+  const text = await reply.text();
+  // In the page's language, which is not known here.
+  if (reply.ok) giveReplies((['ko', 'en', 'ja'] as const).map((language) => [path, language, text]));
 }
 
 class FirstScreen {

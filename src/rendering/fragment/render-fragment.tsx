@@ -49,7 +49,8 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
   const [tokens = '', ...sheets] = rendered.sheets;
   const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
   const replies = rendered.replies.filter(({ text }) => text.length <= longestReply);
-  return { tree, tokens: usedTokens, styles, replies };
+  const { lateFiles, asksForSignIn } = rendered;
+  return { tree, tokens: usedTokens, styles, replies, lateFiles, asksForSignIn };
 }
 
 /**
@@ -69,7 +70,7 @@ export async function renderPlainFragment(request: FragmentRequest): Promise<Ren
   return { html: plainHtml([...rendered.tree, link]), replies: rendered.replies };
 }
 
-interface Rendered {
+interface Rendered extends Pick<RenderedFragment, 'lateFiles' | 'asksForSignIn'> {
   readonly tree: FragmentNode[];
   /** The tokens first. */
   readonly sheets: readonly string[];
@@ -97,7 +98,9 @@ async function render(request: FragmentRequest, mostRows?: number): Promise<Rend
   try {
     const { html } = await within(scope, () => renderUntilStill(content, elements, scope));
     if (scope.isMissing) return null;
-    return { tree: treeOf(html), sheets: elements.sheetsOf(`${tag} 0`), replies: scope.replies, props };
+    const { replies, asksForSignIn } = scope;
+    const sheets = elements.sheetsOf(`${tag} 0`);
+    return { tree: treeOf(html), sheets, replies, props, lateFiles: [...scope.lateFiles], asksForSignIn };
   } finally {
     elements.dispose();
   }

@@ -1,15 +1,25 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { LatePart } from '../../core/state/late-part.ts';
-import { hasWords, loadWords, useLanguage } from '../../core/words/words.ts';
+import { hasWords, type Language, loadWords, useLanguage } from '../../core/words/words.ts';
 import { currentScope } from '../scope.ts';
 
-export function createLatePart<Part>(fetchPart: () => Promise<Part>, ...namespaces: string[]): LatePart<Part> {
+/** The build adds the part's file, below the root. */
+type FetchPart<Part> = (() => Promise<Part>) & { readonly file?: string };
+
+interface RenderedLatePart<Part> extends LatePart<Part> {
+  readonly file: string | undefined;
+}
+
+export function createLatePart<Part>(fetchPart: FetchPart<Part>, ...namespaces: string[]): RenderedLatePart<Part> {
   const part = signal<Part | null>(null);
+  const { file } = fetchPart;
   return {
     part,
+    file,
     namespaces,
     load(language) {
+      noteFiles(file, namespaces, language);
       const loading = Promise.all([
         part.peek() ?? fetchPart(),
         ...namespaces.map((namespace) => loadWords(namespace, language)),
@@ -27,6 +37,14 @@ export function useLatePart<Part>(late: LatePart<Part>, isWanted: boolean): Part
   useSignals();
   const language = useLanguage();
   const part = hasWords(late.namespaces, language) ? late.part.value : null;
-  if (isWanted && part === null) void late.load(language);
+  if (!isWanted) return part;
+  if (part === null) void late.load(language);
+  else noteFiles((late as RenderedLatePart<Part>).file, late.namespaces, language);
   return part;
+}
+
+function noteFiles(file: string | undefined, namespaces: readonly string[], language: Language): void {
+  const { lateFiles } = currentScope();
+  if (file !== undefined) lateFiles.add(file);
+  for (const namespace of namespaces) lateFiles.add(`locales/${language}/${namespace}.json`);
 }

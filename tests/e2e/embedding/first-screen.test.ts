@@ -48,6 +48,23 @@ describe('the first screen of a vote on a partner’s page', () => {
     expect(paths.filter((path) => path.startsWith('/api/v1/vote/last-light-final'))).toEqual([]);
   });
 
+  it('fetches beside the element’s scripts what the element would ask for one after the other', async () => {
+    const { page, requests, release } = await openHeld();
+    const asksForSignIn = () => requests.filter((request) => request.url().includes('/handoff/origin'));
+    await expect(served(page)).toBeVisible();
+    await expect.poll(() => asksForSignIn().length).toBe(1);
+    const { scripts } = await (await ask('lang=en&vote-id=last-light-final')).json();
+    expect(scripts).toContainEqual(expect.stringMatching(/^assets\/stage-part-[\w-]+\.js$/));
+    expect(scripts).toContainEqual(expect.stringMatching(/^assets\/vote-cast-en-[\w-]+\.js$/));
+    release();
+    await takenOver(page);
+    expect(asksForSignIn()).toHaveLength(1);
+    const fetched = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(fetched).toEqual(expect.arrayContaining(scripts.map((file: string) => `${site}/${file}`)));
+  });
+
   it('does what a fan has pressed before', async () => {
     const { page, release } = await openHeld();
     const candidate = served(page).locator('[data-candidate] button').nth(2);
@@ -139,10 +156,10 @@ describe('the first screen of a vote on a partner’s page', () => {
   });
 });
 
-describe('what the server answers', () => {
-  const ask = (query: string, headers: Record<string, string> = {}) =>
-    fetch(`${site}/first/fan-vote?${query}`, { headers: { Origin: 'https://anywhere.example', ...headers } });
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  fetch(`${site}/first/fan-vote?${query}`, { headers: { Origin: 'https://anywhere.example', ...headers } });
 
+describe('what the server answers', () => {
   it('is the same for a fan as for a visitor', async () => {
     const fan = await joinFan();
     const visitor = await ask('lang=en&vote-id=last-light-final');

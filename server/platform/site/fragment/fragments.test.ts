@@ -15,6 +15,8 @@ const screen = (text = '{}'): RenderedFragment => ({
   tokens: '',
   styles: 'p{}',
   replies: [{ path: '/vote/final', language: 'en', text }],
+  lateFiles: ['src/widgets/vote/stage.tsx', 'src/widgets/vote/list.tsx', 'locales/en/unknown.json'],
+  asksForSignIn: true,
 });
 const closingIn = (milliseconds: number) => screen(`{"closesAt":"${new Date(start + milliseconds).toISOString()}"}`);
 
@@ -31,6 +33,11 @@ function create() {
       },
     }),
     read: async () => new Response('{}'),
+    readLateScripts: async () =>
+      JSON.stringify({
+        'src/widgets/vote/stage.tsx': ['assets/stage.js', 'assets/late.js'],
+        'src/widgets/vote/list.tsx': ['assets/list.js', 'assets/late.js'],
+      }),
     publicOrigin: 'https://fans.test',
     log: { warn: (_, message) => warnings.push(message) },
     now: () => now,
@@ -64,6 +71,8 @@ it('answers pages of any origin with what a visitor sees, and reads neither a co
     tokens: '',
     styles: 'p{}',
     replies: [['/vote/final', 'en', '{}']],
+    scripts: ['assets/stage.js', 'assets/late.js', 'assets/list.js'],
+    asksForSignIn: true,
   });
   expect(rendered.map(({ tag, attributes, language }) => [tag, attributes, language])).toEqual([
     ['fan-vote', { 'vote-id': 'final' }, 'en'],

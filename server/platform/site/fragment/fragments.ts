@@ -38,6 +38,8 @@ export interface FragmentSources {
   /** @returns null where the build has no renderer */
   load(): Promise<{ renderFragment: RenderFragment; renderPlainFragment: RenderPlainFragment } | null>;
   read: FragmentRequest['read'];
+  /** The built scripts of late parts by their files, as JSON; null where there is no build. */
+  readLateScripts(): Promise<string | null>;
   publicOrigin: string;
   log: { warn(details: object, message: string): void };
   now?: () => number;
@@ -64,12 +66,20 @@ export function createFragments(sources: FragmentSources): Fragments {
       if (!rendered) return null;
       const file = await ('html' in rendered
         ? storeText(rendered.html, 'text/html')
-        : storeText(JSON.stringify(replyOf(asked.language, rendered)), 'application/json'));
+        : storeText(JSON.stringify(await replyOf(asked.language, rendered)), 'application/json'));
       return { file, changesAt: nextInstant(rendered.replies, startedAt) };
     } catch (error) {
       log.warn({ err: error, ...asked }, 'could not render a first screen');
       return null;
     }
+  }
+
+  async function replyOf(language: Language, rendered: RenderedFragment): Promise<FragmentReply> {
+    const { tree, tokens, styles, replies, lateFiles, asksForSignIn } = rendered;
+    const texts = replies.map(({ path, language: read, text }) => [path, read, text] as const);
+    const scriptsOf: Record<string, string[]> = JSON.parse((await sources.readLateScripts()) ?? '{}');
+    const scripts = [...new Set(lateFiles.flatMap((file) => scriptsOf[file] ?? []))];
+    return { language, tree, tokens, styles, replies: texts, scripts, asksForSignIn };
   }
 
   function begin(asked: FragmentAsked, key: string): Kept {
@@ -95,11 +105,6 @@ export function createFragments(sources: FragmentSources): Fragments {
       return fragment && now() >= fragment.changesAt ? begin(asked, key).fragment : fragment;
     },
   };
-}
-
-function replyOf(language: Language, { tree, tokens, styles, replies }: RenderedFragment): FragmentReply {
-  const texts = replies.map(({ path, language: read, text }) => [path, read, text] as const);
-  return { language, tree, tokens, styles, replies: texts };
 }
 
 const instants = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;

@@ -25,6 +25,10 @@ export interface RenderedFragment {
   /** All other rules that something in the tree may need. */
   readonly styles: string;
   readonly replies: readonly ServedReply[];
+  /** The files of late parts and words that the element will import, below the root: `src/widgets/vote/stage/stage-part.tsx`. */
+  readonly lateFiles: readonly string[];
+  /** Whether the element will ask if fans can sign in on its page. */
+  readonly asksForSignIn: boolean;
 }
 
 /** @returns null where there is nothing to show, such as a vote that does not exist */
@@ -39,7 +43,9 @@ export interface RenderedPlainFragment {
 export type RenderPlainFragment = (request: FragmentRequest) => Promise<RenderedPlainFragment | null>;
 
 /** What `GET /first/:tag` answers. */
-export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles'> {
+export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles' | 'asksForSignIn'> {
   readonly language: Language;
+  /** What the element will import, beside its own scripts: `assets/stage-part-n812z43.js`. */
+  readonly scripts: readonly string[];
   readonly replies: readonly (readonly [path: string, language: Language, text: string])[];
 }
