@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../core/ui/form/button.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
@@ -9,11 +9,11 @@ import { csvOf, saveFile } from './csv.ts';
 import type { ListColumn, ListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 
-export interface ListFilter {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
-}
+/** A choice of options, a day, or a text that is exactly the same. */
+export type ListFilter = { name: string; label: string } & (
+  | { options: readonly { value: string; label: string }[] }
+  | { type: 'date' | 'text' }
+);
 
 interface ListViewProps<Row extends object> {
   list: ListState<Row>;
@@ -98,7 +98,7 @@ const waitingRows = [1, 2, 3, 4, 5, 6];
 function Tools<Row extends object>({ list, columns, filters = [], fileName, hasSearch = true }: ListViewProps<Row>) {
   useSignals();
   const t = useWords('studio');
-  const { filters: chosen, hidden } = list.query.value;
+  const { search, filters: chosen, hidden } = list.query.value;
   const shown = columns.filter(({ id }) => !hidden.includes(id));
   const save = () => {
     const rows = list.rows.state.peek().value ?? [];
@@ -114,18 +114,37 @@ function Tools<Row extends object>({ list, columns, filters = [], fileName, hasS
   };
   return (
     <div className="list-tools" role="search">
-      {hasSearch ? <SearchField list={list} /> : null}
-      {filters.map(({ name, label, options }) => (
-        <label key={name}>
-          {label}
-          <select value={chosen[name] ?? ''} onChange={(event) => list.filter(name, event.currentTarget.value)}>
-            <option value="">{t('list.all')}</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+      {hasSearch ? (
+        <PausedInput
+          type="search"
+          value={search}
+          placeholder={t('list.search')}
+          aria-label={t('list.search')}
+          onPause={list.search}
+        />
+      ) : null}
+      {filters.map((filter) => (
+        <label key={filter.name}>
+          {filter.label}
+          {'options' in filter ? (
+            <select
+              value={chosen[filter.name] ?? ''}
+              onChange={(event) => list.filter(filter.name, event.currentTarget.value)}
+            >
+              <option value="">{t('list.all')}</option>
+              {filter.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <PausedInput
+              type={filter.type}
+              value={chosen[filter.name] ?? ''}
+              onPause={(value) => list.filter(filter.name, value)}
+            />
+          )}
         </label>
       ))}
       <details className="list-columns">
@@ -146,30 +165,26 @@ function Tools<Row extends object>({ list, columns, filters = [], fileName, hasS
   );
 }
 
-/** Searches while somebody types, once they pause. */
-function SearchField<Row>({ list }: { list: ListState<Row> }) {
-  useSignals();
-  const t = useWords('studio');
-  const { search } = list.query.value;
+interface PausedInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'onPause' | 'value'> {
+  value: string;
+  onPause: (value: string) => void;
+}
+
+/** Takes effect while somebody types, once they pause. */
+function PausedInput({ value, onPause, ...input }: PausedInputProps) {
   // What is being typed; null while nobody types.
   const [typed, setTyped] = useState<string | null>(null);
+  const take = useEffectEvent((text: string) => {
+    onPause(text);
+    setTyped(null);
+  });
   useEffect(() => {
     if (typed === null) return;
-    const pause = setTimeout(() => {
-      list.search(typed);
-      setTyped(null);
-    }, pauseMs);
+    const pause = setTimeout(() => take(typed), pauseMs);
     return () => clearTimeout(pause);
-  }, [typed, list]);
+  }, [typed]);
   return (
-    <input
-      type="search"
-      dir="auto"
-      value={typed ?? search}
-      placeholder={t('list.search')}
-      aria-label={t('list.search')}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
+    <input dir="auto" {...input} value={typed ?? value} onChange={(event) => setTyped(event.currentTarget.value)} />
   );
 }
 

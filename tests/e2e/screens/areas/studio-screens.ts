@@ -49,6 +49,12 @@ export const studioScreens: readonly Screen[] = [
     await expect(page.locator('.facts')).toBeVisible();
   }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
+  ofOwner('the record', (page) => see(page, '/studio/record', '.list tbody a')),
+  ofOwner('an entry of the record', async (page) => {
+    await see(page, '/studio/record', '.list tbody a');
+    await page.locator('.list tbody a').first().click();
+    await expect(page.locator('.facts')).toBeVisible();
+  }),
   ofOwner('finding a page', async (page) => {
     await page.keyboard.press('Control+k');
     await seeDialog(page, '[cmdk-item]');

@@ -1,0 +1,123 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { changesBetween, type EntryDetail } from './record-state.ts';
+import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
+
+/** One entry: who, when, from where, what, why, and what it changed. Reading it is in the record itself. */
+export function EntryView({ entry }: { entry: number }) {
+  useSignals();
+  const t = useWords('studio');
+  const [detail] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/record/entry/:entry', { params: { entry }, signal })),
+  );
+  useEffect(() => {
+    void detail.load();
+    return () => detail.dispose();
+  }, [detail]);
+  const state = detail.state.value;
+  if (state.status === 'failed') return <Failed error={state.error} onRetry={detail.load} />;
+  if (!state.value)
+    return (
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    );
+  const shown = state.value;
+  return (
+    <>
+      <DeskHead title={t('record.one', { entry })} text={actionOf(shown, t)}>
+        <Link href="/studio/record" className="button button-quiet">
+          {t('desks.record')}
+        </Link>
+      </DeskHead>
+      <Facts shown={shown} />
+      <Changes shown={shown} />
+    </>
+  );
+}
+
+function Facts({ shown }: { shown: EntryDetail }) {
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('record.at')}</dt>
+        <dd>{instant(shown.at)}</dd>
+        <dt>{t('record.actor')}</dt>
+        <dd dir="auto" translate="no">
+          {actorOf(shown, t)}
+        </dd>
+        {shown.roles.length > 0 ? (
+          <>
+            <dt>{t('staff.roles')}</dt>
+            <dd translate="no">{shown.roles.join(', ')}</dd>
+          </>
+        ) : null}
+        <dt>{t('record.address')}</dt>
+        <dd translate="no">{shown.detail?.address ?? '–'}</dd>
+        <dt>{t('record.object')}</dt>
+        <dd translate="no">{objectOf(shown)}</dd>
+        <dt>{t('reason.label')}</dt>
+        <dd dir="auto" translate="no">
+          {shown.reason ?? '–'}
+        </dd>
+        <dt>{t('record.hash')}</dt>
+        <dd translate="no">
+          <code className="hash">{shown.hash}</code>
+        </dd>
+        <dt>{t('record.previous')}</dt>
+        <dd translate="no">
+          <code className="hash">{shown.previous}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Changes({ shown }: { shown: EntryDetail }) {
+  const t = useWords('studio');
+  if (shown.detail === null) return <p>{t('record.deleted')}</p>;
+  const changes = changesBetween(shown.detail.before, shown.detail.after);
+  return (
+    <section className="panel">
+      <h2>{t('record.changes')}</h2>
+      {changes.length === 0 ? (
+        <p>{t('record.noChanges')}</p>
+      ) : (
+        <div className="changes">
+          <table className="list">
+            <thead>
+              <tr>
+                <th scope="col">{t('record.field')}</th>
+                <th scope="col">{t('record.before')}</th>
+                <th scope="col">{t('record.after')}</th>
+              </tr>
+            </thead>
+            <tbody translate="no">
+              {changes.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  <td>
+                    <del dir="auto">{before}</del>
+                  </td>
+                  <td>
+                    <ins dir="auto">{after}</ins>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { recordedActions } from '../../../../rules/staff/actions.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { tellFailure } from '../../layout/toasts.ts';
+import { createListState, type ListColumn } from '../../list/list-state.ts';
+import { ListView } from '../../list/list-view.tsx';
+import { type RecordEntry, readRecord, recordFilters } from './record-state.ts';
+import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
+
+const address = '/studio/record';
+
+/** The entries, the latest first, by person, action, object and time. */
+export function RecordList() {
+  useSignals();
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [list] = useState(() =>
+    createListState<RecordEntry>({
+      filters: recordFilters,
+      start: search,
+      write: (query) => navigate(address + query, { replace: true }),
+      read: readRecord,
+      onFailure: tellFailure,
+    }),
+  );
+  useEffect(() => {
+    void list.rows.load();
+    return () => list.dispose();
+  }, [list]);
+  useEffect(() => list.follow(search), [list, search]);
+
+  const columns: ListColumn<RecordEntry>[] = [
+    {
+      id: 'entry',
+      label: t('record.entry'),
+      text: ({ entry }) => String(entry),
+      cell: entryLink,
+      isFixed: true,
+      isNumber: true,
+    },
+    { id: 'at', label: t('record.at'), text: ({ at }) => instant(at) },
+    { id: 'actor', label: t('record.actor'), text: (entry) => actorOf(entry, t), cell: actorLink },
+    { id: 'action', label: t('record.action'), text: (entry) => actionOf(entry, t) },
+    { id: 'object', label: t('record.object'), text: objectOf, cell: objectLink },
+    { id: 'reason', label: t('reason.label'), text: ({ reason }) => reason ?? '', cell: reasonText },
+  ];
+  return (
+    <>
+      <DeskHead title={t('desks.record')} text={t('record.text')} />
+      <ListView
+        list={list}
+        label={t('desks.record')}
+        columns={columns}
+        hasSearch={false}
+        filters={[
+          {
+            name: 'action',
+            label: t('record.action'),
+            options: recordedActions.map((value) => ({ value, label: t(`record.actions.${value}`) })),
+          },
+          { name: 'from', label: t('record.from'), type: 'date' },
+          { name: 'until', label: t('record.until'), type: 'date' },
+          { name: 'actor', label: t('record.actor'), type: 'text' },
+          { name: 'kind', label: t('record.objectKind'), type: 'text' },
+          { name: 'id', label: t('record.objectId'), type: 'text' },
+        ]}
+        rowId={({ entry }) => String(entry)}
+        fileName="record"
+        empty={{ title: t('record.empty') }}
+      />
+    </>
+  );
+}
+
+const entryLink = ({ entry }: RecordEntry) => <Link href={`${address}/${entry}`}>{entry}</Link>;
+const actorLink = (entry: RecordEntry) => <ActorLink entry={entry} />;
+const objectLink = (entry: RecordEntry) => (
+  <Link href={`${address}?${new URLSearchParams({ kind: entry.object.kind, id: entry.object.id })}`} translate="no">
+    {objectOf(entry)}
+  </Link>
+);
+const reasonText = ({ reason }: RecordEntry) => (
+  <span dir="auto" translate="no">
+    {reason}
+  </span>
+);
+
+/** Leads to everything that the same person did. */
+function ActorLink({ entry }: { entry: RecordEntry }) {
+  const t = useWords('studio');
+  return (
+    <Link href={`${address}?${new URLSearchParams({ actor: entry.actor.id })}`} dir="auto" translate="no">
+      {actorOf(entry, t)}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Reply } from '../../../core/api/call.ts';
+import type { Page } from '../../../core/state/paged-remote.ts';
+import { studioCall } from '../../api/studio-call.ts';
+
+export type RecordEntry = Reply<'GET /studio/record'>['entries'][number];
+export type EntryDetail = Reply<'GET /studio/record/entry/:entry'>;
+
+/** The parts of the address by which the record is narrowed. Days are those of the reader's own zone. */
+export const recordFilters = ['actor', 'action', 'kind', 'id', 'from', 'until'] as const;
+
+/**
+ * What the server is asked for: a day from its first to its last moment.
+ * @param request as in the address: `from` and `until` are dates such as `2026-11-25`
+ */
+export function queryOf({ from, until, ...others }: Readonly<Record<string, string>>): Record<string, string> {
+  const start = momentOf(from, 0);
+  const end = momentOf(until, 1);
+  return { ...others, ...(start && { from: start }), ...(end && { until: end }) };
+}
+
+/** @param days how many days later */
+function momentOf(date: string | undefined, days: number): string | null {
+  const [year, month, day] = (date ?? '').split('-').map(Number);
+  if (!year || !month || !day) return null;
+  const moment = new Date(year, month - 1, day + days);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+export async function readRecord(
+  request: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<RecordEntry>> {
+  const query = { ...queryOf(request), ...(cursor && { cursor }) };
+  const { entries, nextCursor } = await studioCall('GET /studio/record', { query, signal });
+  return { rows: entries, nextCursor };
+}
+
+export interface Change {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** What differs between before and after, field by field; fields of both that are equal are left out. */
+export function changesBetween(before: unknown, after: unknown): Change[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
+    const change = { field, before: old.get(field) ?? '', after: now.get(field) ?? '' };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** An object's parts as texts; anything else as one part without a name. */
+function fieldsOf(value: unknown): Map<string, string> {
+  if (value === null || value === undefined) return new Map();
+  const parts = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [['', value] as const];
+  return new Map(parts.map(([name, part]) => [name, typeof part === 'string' ? part : JSON.stringify(part, null, 1)]));
+}
