@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../vote/service.ts';
 import {
@@ -18,6 +19,21 @@ import {
 
 setUpImport();
 
+async function cutOff(): Promise<Buffer> {
+  const photo = sharp({ create: { width: 600, height: 600, channels: 3, background: '#a0c0e0' } });
+  return (await photo.jpeg().toBuffer()).subarray(0, 700);
+}
+
+/** The beginning of a PNG, which states its size. */
+async function tooLarge(): Promise<Buffer> {
+  const start = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  start.writeUInt32BE(10_000, 16);
+  start.writeUInt32BE(5_001, 20);
+  return start;
+}
+
 describe('the first import', () => {
   it('writes nothing if there is a mistake', async () => {
     const undo = edit('soft-static/votes.yaml', 'artist: cableman', 'artist: cabelman');
@@ -32,6 +48,23 @@ describe('the first import', () => {
     const undo = edit('events.yaml', '    beacon: { votes: [moonjar-actor] }\n    beaconAt: -1h\n', '');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
       expect.stringMatching(/^events\.yaml:\d+:9 {2}A new event needs an exact beacon: /),
+    ]);
+    undo();
+    expect((await state())['event']).toEqual([]);
+  });
+
+  it.each([
+    ['is damaged', cutOff, /`photo\.jpg` can't be read: /],
+    ['has too many pixels', tooLarge, /`photo\.jpg` has 10000 × 5001 pixels: more than 50 million\.$/],
+  ])('takes nothing with a photo that %s', async (_, photo, sentence) => {
+    writeFileSync(join(folder, 'photo.jpg'), await photo());
+    const undo = edit(
+      'events.yaml',
+      '    picture: { draw: vote, palette: crossing, faces: [],',
+      '    picture: { file: photo.jpg,',
+    );
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(new RegExp(`^events\\.yaml:\\d+:\\d+ {2}${sentence.source}`)),
     ]);
     undo();
     expect((await state())['event']).toEqual([]);

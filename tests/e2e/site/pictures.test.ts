@@ -135,3 +135,19 @@ describe('a photo of the content', () => {
     expect(html).toMatch(/<meta property="og:image" content="http[^"]+\.png/);
   });
 });
+
+it.each(['/', '/votehome', '/votehome?vote=last-light-final', '/producthome', '/event', `/artist/${artist}`])(
+  'on %s one picture comes before everything, and of the others at most one at once',
+  async (path) => {
+    const html = await (await fetch(site + path)).text();
+    const head = html.slice(0, html.indexOf('</head>'));
+    const pictures = [...html.slice(html.indexOf('id="served"')).matchAll(/<img [^>]*>/g)].map(([image]) => image);
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures.filter((image) => /fetchpriority="high"/i.test(image))).toHaveLength(1);
+    expect(pictures.filter((image) => image.includes('loading="eager"')).length).toBeLessThanOrEqual(2);
+    expect(pictures.every((image) => /width="\d+" height="\d+"/.test(image))).toBe(true);
+    const [first = ''] = /<link rel="preload" as="image"[^>]*>/.exec(head) ?? [];
+    expect(first).toMatch(/fetchpriority="high"/i);
+    expect(head.indexOf(first)).toBeLessThan(head.indexOf('rel="stylesheet"'));
+  },
+);

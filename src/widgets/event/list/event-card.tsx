@@ -9,14 +9,21 @@ import type { FanEventState } from '../fan-event-state.ts';
 import type { Formats } from '../formats.ts';
 import { EventTime } from './event-time.tsx';
 
+interface EventCardProps {
+  state: FanEventState;
+  event: EventSummary;
+  formats: Formats;
+  eager: boolean | 'first';
+}
+
 /** An event in the list: a real link, so that it can be opened in a new tab. */
-export function EventCard({ state, event, formats }: { state: FanEventState; event: EventSummary; formats: Formats }) {
+export function EventCard({ state, event, formats, eager }: EventCardProps) {
   const t = useWords('event');
   const winners = event.prizes.reduce((sum, prize) => sum + prize.winners, 0);
   return (
     <li {...accent(event.accent)}>
       <article className="card" part="card">
-        <Picture picture={event.picture} shape="stage" decorative sizes="(width >= 44rem) 50vw, 100vw" />
+        <Picture picture={event.picture} shape="stage" eager={eager} decorative sizes="(width >= 44rem) 50vw, 100vw" />
         <p className="chip" data-status={event.status}>
           {t(`status.${event.status}`)}
         </p>

@@ -98,8 +98,14 @@ function Cards({ state, list }: ListProps) {
   return (
     <>
       <ul className="cards" aria-busy={events.status === 'loading'}>
-        {events.value.map((event) => (
-          <EventCard key={event.eventId} state={state} event={event} formats={formats} />
+        {events.value.map((event, index) => (
+          <EventCard
+            key={event.eventId}
+            state={state}
+            event={event}
+            formats={formats}
+            eager={index === 0 ? 'first' : index === 1}
+          />
         ))}
       </ul>
       <NextPage list={list.events} moreLabel={t('more')} retryLabel={t('retry')} />
