@@ -144,10 +144,10 @@ describe('two owners who end each other’s account at the same time', () => {
     await Promise.allSettled(
       pair.map(({ staffId }) =>
         service.change(async (connection) => {
-          // Without the lock both get here before one of them commits.
+          await deactivate(platform, connection, staffId);
+          // Neither commits before the other has decided too, or waits for the lock.
           arrived += 1;
           while (arrived < 2 && !(await isWaitedFor(connection))) await new Promise((resolve) => setImmediate(resolve));
-          return deactivate(platform, connection, staffId);
         }),
       ),
     );
