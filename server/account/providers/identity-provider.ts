@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Provider } from '../profile/person.ts';
 import { challengeOf } from '../secrets.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 import type {
   Grant,
   PendingAuthorization,
