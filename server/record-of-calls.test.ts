@@ -5,6 +5,7 @@ import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import type { TestReply } from './platform/testing.ts';
+import { createTestDirectory, type TestDirectory } from './staff/directory/testing-directory.ts';
 import { createPasskey } from './staff/testing-passkey.ts';
 import {
   accept,
@@ -38,6 +39,7 @@ const recorded = contracts.flatMap(([name, { records, recordsRead }]) => {
 let world: StudioWorld;
 let site: string;
 let owner: Member;
+let directory: TestDirectory;
 
 interface Member {
   staffId: string;
@@ -50,11 +52,19 @@ const ownerRole = [{ role: 'owner', titleId: null }] as const;
 const reason = 'Because of the test';
 
 beforeAll(async () => {
-  world = await createStudioWorld();
+  directory = await createTestDirectory('https://fans.test/studio/directory');
+  world = await createStudioWorld({
+    STAFF_OIDC_ISSUER: directory.issuer,
+    STAFF_OIDC_CLIENT_ID: directory.clientId,
+    STAFF_OIDC_CLIENT_SECRET: directory.clientSecret,
+  });
   site = world.test.platform.config.publicOrigin;
   owner = await newMember();
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await directory.close();
+});
 
 async function newMember(): Promise<Member> {
   const { staffId, token } = await world.invite(ownerRole);
@@ -66,6 +76,14 @@ async function newMember(): Promise<Member> {
 /** Does what a call is for, as the last of its requests. */
 const doing: Record<string, () => Promise<TestReply>> = {
   'POST /studio/sign-in': () => signIn(world.browser(), owner.passkey),
+  'POST /studio/sign-in/directory': async () => {
+    const { browser, staffId } = await newMember();
+    const { body: shown } = await browser.request('GET /studio/me');
+    directory.people.set(staffId, { email: shown.email, email_verified: true });
+    const { body } = await browser.request('POST /studio/sign-in/directory/option');
+    const query = await directory.consent(body.url, staffId);
+    return browser.request('POST /studio/sign-in/directory', { query });
+  },
   'POST /studio/sign-in/recovery': () =>
     world.browser().request('POST /studio/sign-in/recovery', { code: owner.codes[0] }),
   'POST /studio/invitation/accept': async () =>
@@ -174,6 +192,7 @@ it('every change is kept, but that a challenge was asked for', () => {
     'POST /studio/invitation/option',
     'POST /studio/proof/option',
     'POST /studio/me/passkey/option',
+    'POST /studio/sign-in/directory/option',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { createApprovals } from './approval/approvals.ts';
+import { staffSettings } from './config.ts';
 import { staffCalls } from './contract.ts';
 import { staffPersonalData } from './personal-data.ts';
 import { staffRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ import { createStaffService } from './service.ts';
 export const staffFeature = defineFeature({
   name: 'staff',
   calls: staffCalls,
+  settings: staffSettings,
   sealed: sealedStaffTables,
   command: () => import('./command.ts'),
   create(platform, { serviceOf, routes }) {

@@ -2,6 +2,7 @@ import type { Route } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { approvalRoutes } from './approval/approval-routes.ts';
+import { directoryRoutes } from './directory/directory-routes.ts';
 import { passkeyRoutes } from './passkey/passkey-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import type { StaffService } from './service.ts';
@@ -10,6 +11,7 @@ import { sessionRoutes } from './session/session-routes.ts';
 /** @param allRoutes those of all features: what was approved is done by one of them */
 export const staffRoutes = (platform: Platform, service: StaffService, allRoutes: () => readonly Route[]): Route[] => [
   ...passkeyRoutes(platform, service),
+  ...directoryRoutes(platform, service),
   ...sessionRoutes(platform),
   ...accountRoutes(platform, service),
   ...recordRoutes(platform),

@@ -46,7 +46,8 @@ export function createStaffService(
     async sweep() {
       await sweepChallenges(pool);
       await sweepSessions(pool);
-      await pool.query('DELETE FROM staff_invitation WHERE expires_at < now()');
+      for (const table of ['staff_invitation', 'staff_directory_state'])
+        await pool.query(`DELETE FROM ${table} WHERE expires_at < now()`);
     },
   };
 }

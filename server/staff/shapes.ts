@@ -79,7 +79,7 @@ export const Me = z.object({
     /** When it ends in any case. */
     endsAt: Instant,
     /** How its holder proved last who they are, and until when that is enough for a dangerous action. */
-    proof: z.enum(['PASSKEY', 'RECOVERY']),
+    proof: z.enum(['PASSKEY', 'RECOVERY', 'DIRECTORY']),
     provenUntil: Instant,
   }),
   serverTime: Instant,

@@ -42,7 +42,7 @@ interface CommonContract {
   whileSuspended?: true;
   /** What a staff member's roles must give, for one title at least; `own`: nothing, since the call is about the caller alone. */
   right?: StaffRight | 'own';
-  /** For a dangerous action: the staff member has used a passkey in the last minutes, or a recovery code for `any`. */
+  /** For a dangerous action: the staff member has used a passkey in the last minutes, or for `any` a recovery code or the company's directory. */
   proof?: 'passkey' | 'any';
   /**
    * The action under which the record of who did what keeps this change, which the handler makes with `record`; `nothing` for a call

@@ -45,6 +45,8 @@ export type HandlerRequest<C extends JsonContract> = CallerRequest<C> &
     key: Keyed<C>;
     /** For what the contract says that it `records`. */
     record: Recording<C>;
+    /** The request's header `Cookie`, for Studio's calls; null without one, and for fans' calls. */
+    cookies: string | null;
     /** Puts a `Set-Cookie` header on the reply; the stored answer has none. */
     setCookie: (cookie: string) => void;
   };

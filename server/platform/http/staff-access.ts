@@ -5,7 +5,7 @@ import type { CallContract } from './contract.ts';
 import { Refusal } from './errors.ts';
 
 /** How a staff member has shown, in the last minutes, who they are. */
-export type StaffProof = 'PASSKEY' | 'RECOVERY';
+export type StaffProof = 'PASSKEY' | 'RECOVERY' | 'DIRECTORY';
 
 /** The staff member whose session a request has. */
 export interface Staff {

@@ -36,7 +36,7 @@ export async function deactivate(given: Given, connection: Connection, staffId: 
   if (staff.state === 'DEACTIVATED') throw new Refusal('STAFF_STATE');
   await refuseLastOwner(connection, staffId);
   await endSessions(connection, staffId, { except: null });
-  for (const table of ['staff_passkey', 'staff_recovery_code', 'staff_invitation', 'staff_challenge'])
+  for (const table of ['staff_passkey', 'staff_recovery_code', 'staff_invitation', 'staff_challenge', 'staff_identity'])
     await connection.query(`DELETE FROM ${table} WHERE staff_id = $1`, [staffId]);
   await connection.query("UPDATE staff SET state = 'DEACTIVATED', version = version + 1 WHERE staff_id = $1", [
     staffId,

@@ -84,6 +84,7 @@ async function doApproved(
     body: contract.body?.parse(input.body),
     caller,
     key: undefined,
+    cookies: null,
     setCookie: () => undefined,
     record,
     recordRead: undefined,

@@ -1,25 +1,40 @@
 import { staffSessionHours } from '../../../rules/staff/limits.ts';
+import { directoryMinutes } from '../directory/directory-sign-in.ts';
+
+const sessionName = 'fanfare-staff';
+/** Ties a sign-in in the company's directory to the browser that began it. */
+const directoryName = 'fanfare-staff-directory';
 
 /**
- * `__Host-` binds the cookie to this host, without subdomains. It needs HTTPS: on a machine for development, where Safari takes
+ * `__Host-` binds a cookie to this host, without subdomains. It needs HTTPS: on a machine for development, where Safari takes
  * no `Secure` cookie over HTTP, the cookie has another name and no such promise.
  */
-const nameFor = (publicOrigin: string): string =>
-  publicOrigin.startsWith('https:') ? '__Host-fanfare-staff' : 'fanfare-staff';
+const nameFor = (name: string, publicOrigin: string): string =>
+  publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-/** The token in a request's cookies; null for none. */
-export function readCookie(cookies: string | null, publicOrigin: string): string | null {
-  const name = nameFor(publicOrigin);
+function read(cookies: string | null, wanted: string): string | null {
   for (const pair of (cookies ?? '').split(';')) {
     const [given = '', value = ''] = pair.trim().split('=', 2);
-    if (given === name && value !== '') return value;
+    if (given === wanted && value !== '') return value;
   }
   return null;
 }
 
-/** @param token null: the browser forgets it */
-export function writeCookie(token: string | null, publicOrigin: string): string {
-  const age = token === null ? 0 : staffSessionHours * 3600;
+function write(name: string, value: string, seconds: number, publicOrigin: string): string {
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
-  return `${nameFor(publicOrigin)}=${token ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+  return `${nameFor(name, publicOrigin)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
+
+/** The session's token in a request's cookies; null for none. */
+export const readCookie = (cookies: string | null, publicOrigin: string): string | null =>
+  read(cookies, nameFor(sessionName, publicOrigin));
+
+/** @param token null: the browser forgets it */
+export const writeCookie = (token: string | null, publicOrigin: string): string =>
+  write(sessionName, token ?? '', token === null ? 0 : staffSessionHours * 3600, publicOrigin);
+
+export const readDirectoryCookie = (cookies: string | null, publicOrigin: string): string | null =>
+  read(cookies, nameFor(directoryName, publicOrigin));
+
+export const writeDirectoryCookie = (value: string, publicOrigin: string): string =>
+  write(directoryName, value, directoryMinutes * 60, publicOrigin);

@@ -10,6 +10,7 @@ import type { createActionLimit } from '../limits/rate-limit.ts';
 import { createRecording, reasonIn } from '../recording.ts';
 import { readText } from '../request-body.ts';
 import type { ApprovalHandler, Handle, JsonRoute } from '../routes.ts';
+import { isForStaff } from '../staff-access.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
 
 /** Of a body whose contract says nothing else. */
@@ -36,7 +37,8 @@ export async function answerJson(
   const { contract, handler } = route;
   const text = contract.body === undefined ? '' : await readBody(context, contract.longest ?? bodyLimit);
   const address = validateAddress(contract, context.req);
-  const request = { ...address, body: validateBody(contract.body, text), caller, setCookie };
+  const cookies = isForStaff(contract) ? (context.req.raw.headers.get('cookie') ?? null) : null;
+  const request = { ...address, body: validateBody(contract.body, text), caller, cookies, setCookie };
   const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
   if (key !== undefined) admitAction(caller);
   if ('ownsKey' in handler) {
