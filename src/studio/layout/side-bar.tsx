@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../core/ui/form/button.tsx';
+import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
@@ -12,6 +13,7 @@ import { type StaffMember, signOut } from '../session/staff-session.ts';
 
 const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   staff: UserIcon,
+  approvals: CheckIcon,
   record: ClockIcon,
   account: LockIcon,
 };

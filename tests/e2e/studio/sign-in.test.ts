@@ -57,7 +57,10 @@ describe('the console', () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'door');
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([en('desks.account')]);
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+      en('desks.approvals'),
+      en('desks.account'),
+    ]);
     await page.goto(`${studio}/staff`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('noDesk'));
   });

@@ -31,7 +31,10 @@ describe('the staff', () => {
     await other.goto(link);
     await button(other, 'invitation.accept').click();
     await button(other, 'recovery.kept').click();
-    await expect(other.getByRole('navigation').getByRole('link')).toHaveText([en('desks.account')]);
+    await expect(other.getByRole('navigation').getByRole('link')).toHaveText([
+      en('desks.approvals'),
+      en('desks.account'),
+    ]);
 
     // What an owner changes takes effect at once.
     await page.getByRole('link', { name: '김하람' }).first().click();

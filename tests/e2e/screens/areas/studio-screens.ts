@@ -49,6 +49,15 @@ export const studioScreens: readonly Screen[] = [
     await expect(page.locator('.facts')).toBeVisible();
   }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
+  ofOwner('what waits for a second person', async (page) => {
+    await see(page, '/studio/approvals', '.panel');
+    await button(page, 'approvals.rule.switchOff').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('textarea').fill('For a picture');
+    await dialog.locator('[type=submit]').click();
+    await expect(page.locator('.approval').first()).toBeVisible();
+    await page.locator('.toasts button').first().click();
+  }),
   ofOwner('the record', (page) => see(page, '/studio/record', '.list tbody a')),
   ofOwner('an entry of the record', async (page) => {
     await see(page, '/studio/record', '.list tbody a');

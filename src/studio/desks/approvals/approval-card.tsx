@@ -1,0 +1,112 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId, useState } from 'react';
+import { createAction } from '../../../core/api/action.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { staff } from '../../session/session-signals.ts';
+import { type Approval, type ApprovalsState, partsOf } from './approvals-state.ts';
+
+/** One thing that was asked for: what, by whom, why, and the decision. */
+export function ApprovalCard({ approval, approvals }: { approval: Approval; approvals: ApprovalsState }) {
+  useSignals();
+  const t = useWords('studio');
+  const title = useId();
+  const { instant } = useMoments();
+  const { approvalId, action, object, reason, input, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } =
+    approval;
+  return (
+    <section className="panel approval" aria-labelledby={title}>
+      <h2 id={title}>
+        {t(`record.actions.${action}`)} · <span translate="no">{`${object.kind} ${object.id}`}</span>
+      </h2>
+      <dl className="facts">
+        <dt>{t('approvals.askedBy')}</dt>
+        <dd>
+          <span dir="auto" translate="no">
+            {askedBy.name}
+          </span>
+          {` · ${instant(askedAt)}`}
+        </dd>
+        <dt>{t('reason.label')}</dt>
+        <dd dir="auto" translate="no">
+          {reason ?? '–'}
+        </dd>
+        {partsOf(input).map(([name, value]) => (
+          <Part key={name} name={name} value={value} />
+        ))}
+        <dt>{t('staff.state')}</dt>
+        <dd>
+          <span className="state-mark">{t(`approvals.states.${state}`)}</span>{' '}
+          {state === 'ASKED' ? t('approvals.until', { at: instant(expiresAt) }) : null}
+          {decidedBy && decidedAt ? (
+            <>
+              <span dir="auto" translate="no">
+                {decidedBy.name}
+              </span>
+              {` · ${instant(decidedAt)}`}
+            </>
+          ) : null}
+        </dd>
+      </dl>
+      {state === 'ASKED' ? <Decision approval={approval} approvals={approvals} key={approvalId} /> : null}
+    </section>
+  );
+}
+
+const Part = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt translate="no">{name}</dt>
+    <dd dir="auto" translate="no">
+      {value}
+    </dd>
+  </>
+);
+
+function Decision({ approval, approvals }: { approval: Approval; approvals: ApprovalsState }) {
+  useSignals();
+  const t = useWords('studio');
+  const [isRefusing, setRefusing] = useState(false);
+  const [action] = useState(() => createAction(tellFailure));
+  const { approvalId, mayDecide, askedBy } = approval;
+  const isOwn = staff.value?.staffId === askedBy.staffId;
+  const approve = async () => {
+    const done = await action.run('approve', (key) => approvals.approve(approvalId, key));
+    if (done) toasts.show(t('approvals.done'));
+  };
+  if (isOwn)
+    return (
+      <div className="desk-actions">
+        <p className="list-state">{t('approvals.own')}</p>
+        <Button
+          busy={action.busy.value}
+          onClick={() => void action.run('withdraw', (key) => approvals.withdraw(approvalId, key))}
+        >
+          {t('approvals.withdraw')}
+        </Button>
+      </div>
+    );
+  if (!mayDecide) return <p className="list-state">{t('approvals.notYours')}</p>;
+  return (
+    <div className="desk-actions">
+      <Button kind="primary" busy={action.busy.value} onClick={() => void approve()}>
+        {t('approvals.approve')}
+      </Button>
+      <Button kind="danger" onClick={() => setRefusing(true)}>
+        {t('approvals.refuse')}
+      </Button>
+      {isRefusing ? (
+        <ReasonDialog
+          title={t('approvals.refuseTitle')}
+          confirmLabel={t('approvals.refuse')}
+          isDangerous
+          onClose={() => setRefusing(false)}
+          onDone={() => setRefusing(false)}
+          onConfirm={(reason, key) => approvals.refuse(approvalId, reason, key)}
+        />
+      ) : null}
+    </div>
+  );
+}

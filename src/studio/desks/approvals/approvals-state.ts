@@ -1,0 +1,73 @@
+import { signal } from '@preact/signals-react';
+import type { Reply } from '../../../core/api/call.ts';
+import { createPagedRemote } from '../../../core/state/paged-remote.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { tellFailure } from '../../layout/toasts.ts';
+
+export type Approval = Reply<'GET /studio/approval'>['approvals'][number];
+export type Shown = 'ASKED' | 'DECIDED';
+
+/** What waits for a second person, and what was decided. */
+export function createApprovalsState() {
+  const shown = signal<Shown>('ASKED');
+  const list = createPagedRemote<Approval>(async (cursor, abort) => {
+    const query = { state: shown.peek(), ...(cursor && { cursor }) };
+    const { approvals, nextCursor } = await studioCall('GET /studio/approval', { query, signal: abort });
+    return { rows: approvals, nextCursor };
+  }, tellFailure);
+  const setting = createRemote((abort) => studioCall('GET /studio/setting', { signal: abort }), tellFailure);
+
+  /** Takes a decided one off the list. */
+  const leave = (approvalId: string): void =>
+    list.set((rows = []) => rows.filter((approval) => approval.approvalId !== approvalId));
+
+  return {
+    shown,
+    list,
+    setting,
+    show(next: Shown): void {
+      shown.value = next;
+      list.clear();
+      void list.load();
+    },
+    async approve(approvalId: string, key: string): Promise<object> {
+      const call = 'POST /studio/approval/:approvalId/approval';
+      const reply = await studioCall(call, { params: { approvalId }, key });
+      leave(approvalId);
+      return reply;
+    },
+    async refuse(approvalId: string, reason: string, key: string): Promise<object> {
+      const call = 'POST /studio/approval/:approvalId/refusal';
+      const reply = await studioCall(call, { params: { approvalId }, body: { reason }, key });
+      leave(approvalId);
+      return reply;
+    },
+    async withdraw(approvalId: string, key: string): Promise<object> {
+      const reply = await studioCall('POST /studio/approval/:approvalId/withdrawal', { params: { approvalId }, key });
+      leave(approvalId);
+      return reply;
+    },
+    /** @returns whether it waits for another owner now */
+    async changeTwoPeople(twoPeople: boolean, reason: string, key: string): Promise<{ waits: boolean }> {
+      const { done, approval } = await studioCall('PUT /studio/setting', { body: { twoPeople, reason }, key });
+      if (done) setting.set(done);
+      else void list.load();
+      return { waits: approval !== null };
+    },
+    dispose(): void {
+      list.dispose();
+      setting.dispose();
+    },
+  };
+}
+
+export type ApprovalsState = ReturnType<typeof createApprovalsState>;
+
+/** What was asked for, part by part, as it was sent; the reason is told by itself. */
+export function partsOf({ params, body }: Approval['input']): [name: string, value: string][] {
+  const parts = { ...Object(params), ...Object(body) } as Record<string, unknown>;
+  return Object.entries(parts).flatMap(([name, value]) =>
+    name === 'reason' ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
+}
