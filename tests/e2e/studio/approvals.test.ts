@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { openContext, visit } from '../harness/visitor.ts';
+import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { button, enterAs, signedOut, studio } from './studio-steps.ts';
+import { button, enterAs, enterColleague, signedOut, studio } from './studio-steps.ts';
 
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
@@ -22,6 +22,7 @@ describe('what two people decide', () => {
   it('is asked for by one and refused by another, and the asker sees it', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
+    const { page: other, name } = await enterColleague();
     await enterAs(page, 'owner');
     const reason = `Alone this week ${Date.now()}`;
     await askToSwitchOff(page, reason);
@@ -29,9 +30,6 @@ describe('what two people decide', () => {
     await expect(cardOf(page, reason)).toContainText(en('approvals.own'));
     await expect(cardOf(page, reason).getByRole('button', { name: en('approvals.approve') })).toBeHidden();
 
-    const context = await openContext({ language: 'en' });
-    const other = await context.newPage();
-    const { name } = await enterAs(other, 'owner');
     await other.goto(`${studio}/approvals`);
     await cardOf(other, reason)
       .getByRole('button', { name: en('approvals.refuse') })
@@ -42,7 +40,7 @@ describe('what two people decide', () => {
       .getByRole('button', { name: en('approvals.refuse'), exact: true })
       .click();
     await expect(cardOf(other, reason)).toHaveCount(0);
-    await context.close();
+    await other.context().close();
 
     await page.getByText(en('approvals.lists.DECIDED'), { exact: true }).click();
     await expect(cardOf(page, reason)).toContainText(en('approvals.states.REFUSED'));
@@ -53,6 +51,8 @@ describe('what two people decide', () => {
   it('is withdrawn by whoever asked', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
+    const { page: other } = await enterColleague();
+    await other.context().close();
     await enterAs(page, 'owner');
     const reason = `A mistake ${Date.now()}`;
     await askToSwitchOff(page, reason);

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { StaffRole } from '../../../rules/staff/rights.ts';
 import { expect } from '../harness/expect.ts';
 import { runOperator } from '../harness/operator.ts';
+import { openContext } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 export const studio = `${inject('product').site}/studio`;
@@ -60,4 +61,15 @@ export async function enterAs(page: Page, role: StaffRole): Promise<Invited> {
   await button(page, 'recovery.kept').click();
   await expect(page.locator('.side strong')).toHaveText(invited.name);
   return invited;
+}
+
+/**
+ * Another owner in a browser of their own. Without one an owner's wish to work alone would be done at once, for all tests.
+ * @returns their page; close its context
+ */
+export async function enterColleague(): Promise<{ page: Page; name: string }> {
+  const context = await openContext({ language: 'en' });
+  const page = await context.newPage();
+  const { name } = await enterAs(page, 'owner');
+  return { page, name };
 }

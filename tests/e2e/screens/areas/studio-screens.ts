@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
-import { button, enterAs, invite } from '../../studio/studio-steps.ts';
+import { button, enterAs, enterColleague, invite } from '../../studio/studio-steps.ts';
 import { type Screen, see, seeDialog } from '../screen.ts';
 
 /** A screen of somebody who is signed in to the console as an owner. */
@@ -50,6 +50,8 @@ export const studioScreens: readonly Screen[] = [
   }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
   ofOwner('what waits for a second person', async (page) => {
+    const { page: other } = await enterColleague();
+    await other.context().close();
     await see(page, '/studio/approvals', '.panel');
     await button(page, 'approvals.rule.switchOff').click();
     const dialog = page.getByRole('dialog');
