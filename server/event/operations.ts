@@ -11,6 +11,11 @@ class EventOperationError extends Error {
   override readonly name = 'EventOperationError';
 }
 
+/** Runs in the transaction of a step that was taken, for the record of who did what: a command has its own entries there. */
+export type Keep = (connection: Connection, row: EventRow, after: unknown) => Promise<unknown>;
+
+const keepNothing: Keep = async () => undefined;
+
 const refuse = (row: EventRow, sentence: string): never => {
   throw new EventOperationError(`${row.event_id} is ${statusAt(courseOf(row), row.now)}: ${sentence}`);
 };
@@ -35,12 +40,14 @@ export function closeEntry(pool: Pool, eventId: string): Promise<number> {
  * Commits to the list of a closed entry; a repeat changes nothing.
  * @returns the number of entrants
  */
-export function commitEvent(pool: Pool, eventId: string): Promise<number> {
+export function commitEvent(pool: Pool, eventId: string, keep = keepNothing): Promise<number> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
     if (row.entrants !== null) return row.entrants;
     if (row.now < row.closes_at) refuse(row, 'the list is committed once the entry has closed.');
-    return commitTo(connection, row);
+    const entrants = await commitTo(connection, row);
+    await keep(connection, row, { entrants });
+    return entrants;
   });
 }
 
@@ -64,7 +71,12 @@ export interface Drawing {
  * Ranks the committed list; the ranks stay secret until the result opens. A repeat changes nothing.
  * @param beacon the public value, for an event whose beacon comes from outside
  */
-export async function drawEvent(pool: Pool, eventId: string, beacon: string | null): Promise<Drawing> {
+export async function drawEvent(
+  pool: Pool,
+  eventId: string,
+  beacon: string | null,
+  keep = keepNothing,
+): Promise<Drawing> {
   // Read before the lock: after the commitment, an exact statement has one answer.
   const before = await readEventRow(pool, eventId);
   const found = before.commitment === null || before.drawn_at !== null ? null : await findBeacon(pool, before, beacon);
@@ -87,6 +99,7 @@ export async function drawEvent(pool: Pool, eventId: string, beacon: string | nu
       'UPDATE event SET drawn_at = clock_timestamp(), beacon = $2, beacon_news = $3, seed = $4 WHERE event_id = $1',
       [eventId, value.text, value.news, seed],
     );
+    await keep(connection, row, { entrants: ranking.length, beacon: value.text });
     return { entrants: ranking.length, winners: Math.min(winners, ranking.length), news: value.news };
   });
 }
@@ -135,7 +148,7 @@ export function fulfilEvent(pool: Pool, eventId: string): Promise<void> {
  * on.
  * @returns of how many winners
  */
-export function purgeEvent(pool: Pool, eventId: string): Promise<number> {
+export function purgeEvent(pool: Pool, eventId: string, keep = keepNothing): Promise<number> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
     if (row.now < row.purge_at && (row.drawn_at === null || row.now < row.results_at)) {
@@ -146,6 +159,7 @@ export function purgeEvent(pool: Pool, eventId: string): Promise<number> {
       'UPDATE event SET purged_at = clock_timestamp() WHERE event_id = $1 AND purged_at IS NULL AND drawn_at IS NOT NULL',
       [eventId],
     );
+    await keep(connection, row, { winners: rowCount ?? 0 });
     return rowCount ?? 0;
   });
 }

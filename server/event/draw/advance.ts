@@ -1,10 +1,12 @@
+import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { ifElected } from '../../platform/database/election.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { appendEntry } from '../../platform/record/record.ts';
 import { sweepEach } from '../../platform/sweep.ts';
 import { readHeads } from '../../vote/service.ts';
-import { commitEvent, drawEvent, purgeEvent } from '../operations.ts';
+import { commitEvent, drawEvent, type Keep, purgeEvent } from '../operations.ts';
 import { readEventRow } from '../reading/rows.ts';
 import { findBeacon } from './beacon.ts';
 import { tellEntrants } from './tell-entrants.ts';
@@ -37,20 +39,32 @@ const findDue = `
 
 const rounds = 4;
 
+type Given = Pick<Platform, 'pool' | 'log' | 'sealing'>;
+
+/** What the server does by the clock is in the record as well. */
+const keepAs =
+  ({ sealing }: Given, action: RecordedAction): Keep =>
+  (connection, { event_id: id, title_id: titleId }, after) => {
+    const server = { kind: 'SERVER', id: 'events', roles: [], address: null } as const;
+    return appendEntry(connection, sealing, server, { action, object: { kind: 'event', id, titleId }, after });
+  };
+
 /**
  * Advances every event as far as the clock allows. Only one process at a time does; the others do nothing.
  * @returns how many steps were taken
  */
-export async function advanceEvents({ pool, log }: Pick<Platform, 'pool' | 'log'>): Promise<number> {
-  return (await ifElected(pool, advisoryLocks.eventSweep, () => takeSteps(pool, log))) ?? 0;
+export async function advanceEvents(platform: Given): Promise<number> {
+  return (await ifElected(platform.pool, advisoryLocks.eventSweep, () => takeSteps(platform))) ?? 0;
 }
 
 /** Deletions run even when an event fails, and events run even when a deletion fails. */
-function takeSteps(pool: Pool, log: Platform['log']): Promise<number> {
-  return sweepEach(log, { winners: () => deleteDue(pool), events: () => moveOn(pool, log) });
+function takeSteps(platform: Given): Promise<number> {
+  const { pool, log } = platform;
+  return sweepEach(log, { winners: () => deleteDue(pool), events: () => moveOn(platform) });
 }
 
-async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
+async function moveOn(platform: Given): Promise<number> {
+  const { pool, log } = platform;
   let taken = 0;
   const latestHead = await readLatestHead(pool, log);
   const passed = new Set<string>();
@@ -61,14 +75,14 @@ async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
     if (due.length === 0) break;
     for (const { event_id: eventId, step } of due) {
       try {
-        if (step === 'commit') await commitEvent(pool, eventId);
-        else if (step === 'purge') await purgeEvent(pool, eventId);
+        if (step === 'commit') await commitEvent(pool, eventId, keepAs(platform, 'event.commit'));
+        else if (step === 'purge') await purgeEvent(pool, eventId, keepAs(platform, 'event.purge'));
         else if (step === 'tell') await tellEntrants(pool, eventId);
         else if (typeof (await findBeacon(pool, await readEventRow(pool, eventId), null)) === 'string') {
           // Its votes have no head yet; it is due until they have.
           passed.add(eventId);
           continue;
-        } else await drawEvent(pool, eventId, null);
+        } else await drawEvent(pool, eventId, null, keepAs(platform, 'event.draw'));
         taken += 1;
       } catch (error) {
         // A failing event must not block the others.

@@ -159,6 +159,18 @@ describe('the servers', () => {
     await test.service.advance();
     expect(await statusOf('waiting')).toBe('DRAWN');
   });
+
+  it('are in the record of who did what, each step once', async () => {
+    const { rows } = await test.pool.query(
+      `SELECT actor_kind, actor_id, object_id, array_agg(action ORDER BY entry) AS actions FROM record_entry
+       WHERE object_id IN ('waiting', 'quiet') GROUP BY actor_kind, actor_id, object_id ORDER BY object_id`,
+    );
+    const server = { actor_kind: 'SERVER', actor_id: 'events', actions: ['event.commit', 'event.draw'] };
+    expect(rows).toEqual([
+      { ...server, object_id: 'quiet' },
+      { ...server, object_id: 'waiting' },
+    ]);
+  });
 });
 
 describe('a draw whose beacon is a round of drand', () => {
