@@ -2,7 +2,7 @@ import { singleton } from '../singleton.ts';
 import type { Content } from './request.ts';
 
 /**
- * Replies that came with the page, by path and language: the first calls of a visitor need not ask for them again. Only
- * the platform's own pages have any.
+ * Replies that came with the page or with first screens, by path and language, or are on their way: the first calls of a visitor
+ * need not ask for them again.
  */
-export const servedReplies = singleton('served-replies', () => new Map<string, Content>());
+export const servedReplies = singleton('served-replies', () => new Map<string, Content | Promise<Content>>());

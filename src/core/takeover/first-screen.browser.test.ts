@@ -11,7 +11,9 @@ function unfinished(): { reply: Response; isCancelled: () => boolean } {
       isCancelled = true;
     },
   });
-  return { reply: new Response(body), isCancelled: () => isCancelled };
+  const reply = new Response(body);
+  Object.defineProperty(reply, 'url', { value: `${location.origin}/first/fan-first-late` });
+  return { reply, isCancelled: () => isCancelled };
 }
 
 describe('a first screen', () => {

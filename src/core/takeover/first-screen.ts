@@ -1,10 +1,9 @@
 import type { FragmentReply } from '../../../server/platform/site/fragment/rendered-fragment.ts';
 import { parseReply } from '../api/parse-reply.ts';
-import type { Content } from '../api/request.ts';
-import { singleton } from '../singleton.ts';
 import { buildTree } from './build-tree.ts';
 import { carryOver } from './carry-over.ts';
 import { finishAnimations } from './finish-animations.ts';
+import { keyOf, prepare, servedReplies } from './prepare.ts';
 import { whenDrawn } from './when-drawn.ts';
 
 /** How long React may add nothing before what it has drawn counts as everything, in milliseconds. */
@@ -20,7 +19,7 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  */
 export async function show(element: HTMLElement, reply: Response): Promise<void> {
   try {
-    if (isTooLate(element)) return await reply.body?.cancel();
+    if (isTooLate(element) || hasFailed(reply.url)) return await reply.body?.cancel();
     if (isForVisitors.test(element.localName) && localStorage.getItem('fan:accessToken')) return;
     const more = furtherAttributes(element);
     const answer = more === '' ? reply : await fetch(reply.url + more);
@@ -41,6 +40,14 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
 const isTooLate = (element: HTMLElement): boolean =>
   !element.isConnected || element.matches(':defined') || element.shadowRoot !== null;
 
+/** A script could not be loaded: the loader tries again, and meanwhile the tag shows its children. */
+function hasFailed(address: string): boolean {
+  const { href: assets } = new URL('../assets/', address);
+  const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(assets));
+  // Not known in older browsers.
+  return loaded.some((entry) => /^(0|[45]\d\d)$/.test(String(Reflect.get(entry, 'responseStatus'))));
+}
+
 /** What shows a signed-in fan something else altogether. */
 const isForVisitors = /login/;
 /** As properties; the loader has asked for these attributes. */
@@ -55,30 +62,6 @@ function furtherAttributes(element: HTMLElement): string {
     ...Object.entries(element).filter(([name]) => deciding.test(name) || asked.test(name)),
   ];
   return wanted.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
-}
-
-/**
- * Fetches what the element asks for when it is drawn, one after the other: after its own scripts, which it needs first.
- * @param address of the first screen, below the platform's address or that of a release
- */
-async function prepare(tag: string, { scripts, asksForSignIn }: FragmentReply, address: string): Promise<void> {
-  const asked = asksForSignIn && askForSignIn(new URL(address).origin);
-  await customElements.whenDefined(tag);
-  const { nonce = '' } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {};
-  for (const file of scripts) {
-    const { href } = new URL(`../${file}`, address);
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }));
-  }
-  await asked;
-}
-
-/** Whether fans can sign in on this page: as `findObstacle` asks. */
-async function askForSignIn(platform: string): Promise<void> {
-  const path = `/user/oauth/handoff/origin?${new URLSearchParams({ origin: self.origin })}`;
-  const reply = await fetch(`${platform}/api/v1${path}`, { credentials: 'omit' });
-  const text = await reply.text();
-  // In the page's language, which is not known here.
-  if (reply.ok) giveReplies((['ko', 'en', 'ja'] as const).map((language) => [path, language, text]));
 }
 
 class FirstScreen {
@@ -219,12 +202,11 @@ function partsIn(surface: HTMLElement): string {
 
 /** Gives the replies of the first screen to the first calls of a visitor. */
 function giveReplies(replies: FragmentReply['replies']): () => void {
-  const served = singleton('served-replies', () => new Map<string, Content>());
+  const served = servedReplies();
   const given = new Map(
     replies.flatMap(([path, language, text]) => {
       const content = parseReply(text);
-      // As `send` names a visitor's read.
-      return content ? [[`${path} ${language} `, content] as const] : [];
+      return content ? [[keyOf(path, language), content] as const] : [];
     }),
   );
   for (const [key, content] of given) served.set(key, content);

@@ -122,9 +122,7 @@ describe('the first screen of a vote on a partner’s page', () => {
   });
 
   it('gives way to the tag’s children where a script of the element fails', async () => {
-    const { page, release } = await openHeld({
-      prepare: (context) => context.route('**/assets/vote-*.js', (route) => route.abort()),
-    });
+    const { page, release } = await openHeld({ failing: /\/assets\/vote-/ });
     await expect(served(page)).toBeVisible();
     release();
     await expect(page.getByText('Vote elsewhere')).toBeVisible();

@@ -16,6 +16,8 @@ export interface HeldOptions {
   body: string;
   /** Before the page is opened. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
+  /** Scripts that don't arrive. */
+  failing?: RegExp;
   language?: Language;
   width?: number;
   dark?: boolean;
@@ -46,7 +48,7 @@ export async function openHeld(options: HeldOptions): Promise<Held> {
   const released = Promise.withResolvers<void>();
   await context.route(/\/assets\/(?!first-).*\.js$/, async (route: Route) => {
     await released.promise;
-    await route.continue();
+    await (options.failing?.test(route.request().url()) ? route.abort() : route.continue());
   });
   const scheme = '<style></style><meta name="color-scheme" content="light dark">';
   await context.route(`${partner}/first-screen`, (route) =>

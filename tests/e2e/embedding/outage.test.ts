@@ -91,6 +91,9 @@ async function open() {
 const place = (page: Page) =>
   page.evaluate((markup) => document.querySelector('main')?.setHTMLUnsafe(markup), everything);
 
+/** Calls, and first screens, which come with the replies of calls. */
+const data = /\/(api\/v1|first)\//;
+
 const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]`));
 
 const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
@@ -132,13 +135,13 @@ describe('a server that is killed and started again', () => {
     async () => {
       const { page } = await open();
       // Lets the browser cache the scripts, but no data.
-      await page.route('**/api/v1/**', (route) => route.abort());
+      await page.route(data, (route) => route.abort());
       await place(page);
       await pass(page);
       for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toBeVisible();
       await page.evaluate(() => document.querySelector('main')?.replaceChildren());
       await server.kill();
-      await page.unroute('**/api/v1/**');
+      await page.unroute(data);
       await page.evaluate('errors.length = 0');
       await place(page);
       const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
@@ -156,7 +159,7 @@ describe('a server that is killed and started again', () => {
       const { page } = await open();
       const held: Route[] = [];
       let answers = false;
-      await page.route('**/api/v1/**', (route) => (answers ? route.continue() : void held.push(route)));
+      await page.route(data, (route) => (answers ? route.continue() : void held.push(route)));
       await place(page);
       await pass(page);
       const wanted = tags(needData).map((tag) => `${tag} NETWORK`);

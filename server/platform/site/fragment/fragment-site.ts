@@ -50,6 +50,14 @@ export function createFragmentSite(
     return response;
   };
   site.get('/first/:tag', show);
+  // A page may add headers to every request of its own; none of them is read.
+  site.on('OPTIONS', ['/first/:tag', '/embed/:version/first/:tag'], (context) =>
+    context.body(null, 204, {
+      ...sharedFileHeaders,
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Max-Age': '7200',
+    }),
+  );
   // For a page that names a version: what is rendered is of this build.
   site.get('/embed/:version/first/:tag', async (context) =>
     context.req.param('version') === (await version()) ? show(context) : none(context),

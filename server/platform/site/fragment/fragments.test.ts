@@ -43,8 +43,8 @@ function create() {
     now: () => now,
   });
   const site = createFragmentSite(fragments, { version: async () => '0.1.0-abcdef0', now: () => now });
-  return (address: string, headers: Record<string, string> = {}) =>
-    site.request(`https://fans.test${address}`, { headers });
+  return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+    site.request(`https://fans.test${address}`, { method, headers });
 }
 
 beforeEach(() => {
@@ -77,6 +77,18 @@ it('answers pages of any origin with what a visitor sees, and reads neither a co
   expect(rendered.map(({ tag, attributes, language }) => [tag, attributes, language])).toEqual([
     ['fan-vote', { 'vote-id': 'final' }, 'en'],
   ]);
+});
+
+it('may be asked for with any header that a page adds to its requests', async () => {
+  for (const address of ['/first/fan-vote?lang=en', '/embed/0.0.9/first/fan-vote']) {
+    const response = await create()(address, {}, 'OPTIONS');
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+    });
+  }
+  expect(rendered).toEqual([]);
 });
 
 it('may be kept for seconds', async () => {

@@ -1,0 +1,44 @@
+import type { FragmentReply } from '../../../server/platform/site/fragment/rendered-fragment.ts';
+import { parseReply } from '../api/parse-reply.ts';
+import type { Content } from '../api/request.ts';
+import { singleton } from '../singleton.ts';
+
+/**
+ * Fetches what the element asks for when it is drawn, one after the other: after its own scripts, which it needs first.
+ * @param address of the first screen, below the platform's address or that of a release
+ */
+export async function prepare(tag: string, { scripts, asksForSignIn }: FragmentReply, address: string): Promise<void> {
+  // A frame without an origin has no answer to expect.
+  if (asksForSignIn && self.origin !== 'null') askForSignIn(new URL(address).origin);
+  await customElements.whenDefined(tag);
+  const { nonce = '' } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {};
+  for (const file of scripts) {
+    const { href } = new URL(`../${file}`, address);
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }));
+  }
+}
+
+/** Whether fans can sign in on this page: as `findObstacle` asks, which waits for this answer. */
+function askForSignIn(platform: string): void {
+  const path = `/user/oauth/handoff/origin?${new URLSearchParams({ origin: self.origin })}`;
+  const served = servedReplies();
+  const keys = ['ko', 'en', 'ja'].map((language) => keyOf(path, language));
+  // Another element has asked, or knows it.
+  if (alreadyAsked.has(path)) return;
+  alreadyAsked.add(path);
+  const answer = (async () => {
+    const reply = await fetch(`${platform}/api/v1${path}`, { credentials: 'omit' });
+    const content = reply.ok ? parseReply(await reply.text()) : undefined;
+    if (!content) throw new Error(`${path} answers ${reply.status}`);
+    return content;
+  })();
+  // In the page's language, which is not known here.
+  for (const key of keys) served.set(key, answer);
+  answer.catch(() => keys.forEach((key) => served.delete(key)));
+}
+
+/** What was asked for here. */
+const alreadyAsked = new Set<string>();
+export const servedReplies = () => singleton('served-replies', () => new Map<string, Content | Promise<Content>>());
+/** As `send` names a visitor's read. */
+export const keyOf = (path: string, language: string): string => `${path} ${language} `;
