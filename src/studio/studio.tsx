@@ -9,6 +9,7 @@ import { failureText } from './api/failure.ts';
 import { DeskPlace } from './layout/desk-place.tsx';
 import { Shell } from './layout/shell.tsx';
 import { toasts } from './layout/toasts.ts';
+import { FromDirectory } from './session/from-directory.tsx';
 import { Invitation } from './session/invitation.tsx';
 import { ProofDialog } from './session/proof-dialog.tsx';
 import { staff } from './session/session-signals.ts';
@@ -28,6 +29,7 @@ export function Studio() {
   }, [t]);
 
   if (path === '/studio/invitation') return <Invitation />;
+  if (path === '/studio/directory') return <FromDirectory />;
   if (me === undefined) {
     const state = sessionState.value;
     return (

@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createAction } from '../../core/api/action.ts';
+import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { Field } from '../../core/ui/form/field.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
 import { Gate } from './gate.tsx';
-import { signIn, signInWithCode } from './staff-session.ts';
+import { beginAtDirectory, readDirectory, signIn, signInWithCode } from './staff-session.ts';
 
 /** Signing in with a passkey; with a recovery code for somebody who has none at hand. */
 export function SignIn() {
@@ -17,6 +18,12 @@ export function SignIn() {
   const [action] = useState(() => createAction(() => undefined));
   const [withCode, setWithCode] = useState(false);
   const [code, setCode] = useState('');
+  const [directories] = useState(() => createRemote(readDirectory));
+  useEffect(() => {
+    void directories.load();
+    return () => directories.dispose();
+  }, [directories]);
+  const directory = directories.state.value.value;
   const failure = action.failure.value;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,6 +37,11 @@ export function SignIn() {
   const open = () =>
     void action.run('', async () => {
       await signIn();
+      return {};
+    });
+  const goToDirectory = () =>
+    void action.run('directory', async () => {
+      location.assign(await beginAtDirectory());
       return {};
     });
   const toggle = () => {
@@ -65,6 +77,11 @@ export function SignIn() {
           </p>
         </>
       )}
+      {directory ? (
+        <Button wide busy={action.busy.value} onClick={goToDirectory}>
+          {t('signIn.directory', { name: directory })}
+        </Button>
+      ) : null}
       <Button kind="plain" wide onClick={toggle}>
         {t(withCode ? 'signIn.passkey' : 'signIn.useCode')}
       </Button>

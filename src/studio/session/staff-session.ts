@@ -40,6 +40,19 @@ export async function signInWithCode(code: string): Promise<void> {
   me.set(await studioCall('POST /studio/sign-in/recovery', { body: { code } }));
 }
 
+/** The name of the company's directory, which can sign the staff in; null where there is none. */
+export const readDirectory = async (signal: AbortSignal): Promise<string | null> =>
+  (await studioCall('GET /studio/sign-in/directory', { signal })).name;
+
+/** @returns the directory's address, to which the browser goes */
+export const beginAtDirectory = async (): Promise<string> =>
+  (await studioCall('POST /studio/sign-in/directory/option')).url;
+
+/** @param query of the address to which the directory has sent the browser back */
+export async function signInFromDirectory(query: string): Promise<void> {
+  me.set(await studioCall('POST /studio/sign-in/directory', { body: { query } }));
+}
+
 /** Proves with a passkey who is there, for the dangerous actions of the next minutes. */
 export async function prove(): Promise<void> {
   const passkey = await assertion('POST /studio/proof/option');

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../core/api/test-api.ts';
+import { stubDocument } from '../../core/element/testing-host.ts';
+import { studioCall } from '../api/studio-call.ts';
+import { proofRequest, staff } from './session-signals.ts';
+import { loadStaff, readDirectory, signInFromDirectory, signInWithCode, signOut } from './staff-session.ts';
+
+const me = { staffId: 's1', name: 'Mina', rights: ['staff.read'] };
+const refusal = (status: number, code: string) => ({ status, body: { status, code, message: code, requestId: 'r' } });
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let replies: Record<string, { status?: number; body?: object }>;
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  replies = {};
+  api.handle(({ name }) => replies[name] ?? {});
+});
+
+describe('who is signed in', () => {
+  it('is nobody where the server says so, and is no failure', async () => {
+    replies['GET /studio/me'] = refusal(401, 'STAFF_SIGN_IN_REQUIRED');
+    await loadStaff();
+    expect(staff.value).toBeNull();
+  });
+
+  it('is who has used a recovery code, or comes from the directory, until they sign out', async () => {
+    replies['POST /studio/sign-in/recovery'] = { body: me };
+    await signInWithCode('AAAA-BBBB');
+    expect(staff.value).toEqual(me);
+    await signOut();
+    expect(staff.value).toBeNull();
+    replies['GET /studio/sign-in/directory'] = { body: { name: 'Company' } };
+    replies['POST /studio/sign-in/directory'] = { body: me };
+    expect(await readDirectory(new AbortController().signal)).toBe('Company');
+    await signInFromDirectory('?code=1&state=2');
+    expect(staff.value).toEqual(me);
+    expect(api.named('POST /studio/sign-in/directory')[0]?.body).toBe('{"query":"?code=1&state=2"}');
+  });
+
+  it('is nobody any more once a call is refused for that', async () => {
+    replies['POST /studio/sign-in/recovery'] = { body: me };
+    await signInWithCode('AAAA-BBBB');
+    replies['GET /studio/staff'] = refusal(401, 'STAFF_SIGN_IN_REQUIRED');
+    await expect(studioCall('GET /studio/staff')).rejects.toMatchObject({ code: 'STAFF_SIGN_IN_REQUIRED' });
+    expect(staff.value).toBeNull();
+  });
+});
+
+describe('a dangerous action', () => {
+  const renew = 'POST /studio/me/recovery';
+
+  it('asks for a proof, and is sent again under its key; two of them share one question', async () => {
+    let isProven = false;
+    api.handle(({ name }) =>
+      name === renew && !isProven ? refusal(422, 'PROOF_REQUIRED') : { body: { recoveryCodes: [] } },
+    );
+    const both = Promise.all([studioCall(renew, { key: 'key-0001' }), studioCall(renew, { key: 'key-0002' })]);
+    await expect.poll(() => api.named(renew).length).toBe(2);
+    await expect.poll(() => proofRequest.value).not.toBeNull();
+    isProven = true;
+    proofRequest.value?.settle(true);
+    await both;
+    const keys = api.named(renew).map(({ headers }) => headers['idempotency-key']);
+    expect(keys.toSorted()).toEqual(['key-0001', 'key-0001', 'key-0002', 'key-0002']);
+    expect(proofRequest.value).toBeNull();
+  });
+
+  it('is refused where the proof is not given', async () => {
+    replies[renew] = refusal(422, 'PROOF_REQUIRED');
+    const asked = studioCall(renew, { key: 'key-0003' });
+    const refused = expect(asked).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+    await expect.poll(() => proofRequest.value).not.toBeNull();
+    proofRequest.value?.settle(false);
+    await refused;
+    expect(api.named(renew)).toHaveLength(1);
+  });
+});
+
+it('sends no token and no device of a fan, and says that a person asks', async () => {
+  replies['GET /studio/staff'] = { body: { staff: [] } };
+  await studioCall('GET /studio/staff');
+  const [sent] = api.named('GET /studio/staff');
+  expect(sent?.headers).toMatchObject({ 'x-studio': 'person' });
+  expect(sent?.headers).not.toHaveProperty('authorization');
+  expect(sent?.headers).not.toHaveProperty('x-device-id');
+});
