@@ -20,7 +20,7 @@ interface Shot {
   arrange?: (page: Page, product: Product) => Promise<void>;
 }
 
-/** Signs an owner in to the console of a small team, with a device of the browser that keeps passkeys. */
+/** Signs an owner of a small team in to Studio, with a device of the browser that keeps passkeys. */
 async function enterStudio(page: Page, { site, dataDirectory }: Product): Promise<void> {
   const invite = (name: string, email: string, role: string): string => {
     const parameters = ['staff', 'invite', `${email}@fans.example`, '--name', name, '--role', role];

@@ -49,8 +49,8 @@ export function refusalOf({ from, to, isType }: Import, order: readonly string[]
   if (side === 'src' && otherSide === 'server') return isType ? null : 'src takes only types from server';
   if (side === 'src' && otherSide !== 'src') return otherSide === 'locales' ? null : `src imports ${otherSide}`;
   if (otherSide === 'src' && otherPart === 'studio' && !from.startsWith('src/studio/'))
-    return 'only the console imports the console';
-  if (side === 'src' && part === 'studio' && otherPart === 'app') return 'the console imports app';
+    return 'only Studio imports Studio';
+  if (side === 'src' && part === 'studio' && otherPart === 'app') return 'Studio imports app';
   if (side === 'src' && part === 'core') return otherPart === 'core' ? null : `core imports ${otherPart}`;
   if (side === 'src' && part === 'widgets') {
     if (otherPart === 'core') return null;

@@ -139,7 +139,7 @@ it.each([
   ['a file', '/assets/a.js', 'cors', 'GET'],
   ['a form that is sent', '/votehome', 'navigate', 'POST'],
   ["the API's own page", '/api/v1/user/oauth/google/start', 'navigate', 'GET'],
-  ['the console of the staff', '/studio/staff', 'navigate', 'GET'],
+  ['Studio', '/studio/staff', 'navigate', 'GET'],
 ])('leaves %s to the browser', async (_, path, mode, method) => {
   expect(await startWorker(withContent).open(path, mode, method)).toBeNull();
 });

@@ -12,7 +12,7 @@ language.subscribe((now) => {
 });
 
 const root = document.getElementById('studio');
-if (!root) throw new Error('index.html has no place for the console');
+if (!root) throw new Error('index.html has no place for Studio');
 void loadStaff();
 await loadWords('studio');
 createRoot(root).render(<Studio />);

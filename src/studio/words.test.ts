@@ -5,7 +5,7 @@ import { recordedActions } from '../../rules/staff/actions.ts';
 import { staffRights, staffRoles } from '../../rules/staff/rights.ts';
 import { desks } from './routing/desks.ts';
 
-describe.each(['ko', 'en', 'ja'])('the words of the console in %s', (language) => {
+describe.each(['ko', 'en', 'ja'])('the words of Studio in %s', (language) => {
   const words: unknown = JSON.parse(
     readFileSync(join(import.meta.dirname, `../../locales/${language}/studio.json`), 'utf8'),
   );

@@ -4,11 +4,11 @@ import { build, type Plugin } from 'vite';
 import { compressPlugin } from './compress-plugin.ts';
 import { localesPlugin } from './locales-plugin.ts';
 
-/** Where the console's page is, before and after the build. */
+/** Where Studio's page is, before and after the build. */
 export const studioPage = { source: 'src/studio/index.html', target: 'studio/index.html' };
 
 /**
- * Builds the console of the staff after the site, by itself: what it needs of React and of its own libraries is in no script of a
+ * Builds Studio after the site, by itself: what it needs of React and of its own libraries is in no script of a
  * fan's page, whatever the bundler would share.
  */
 export function studioPlugin(root: string): Plugin {

@@ -59,7 +59,7 @@ export function pageHeaders(
   };
 }
 
-/** For the console of the platform's staff, which no other page may open, frame or find. */
+/** For Studio, which no other page may open, frame or find. */
 export function studioHeaders({ publicOrigin }: Config): Record<string, string> {
   return {
     ...commonHeaders,

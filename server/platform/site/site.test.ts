@@ -49,7 +49,7 @@ function siteOf(environment: Record<string, string>, sources = [other]): Hono {
 const get = (path: string, headers: Record<string, string> = {}) =>
   site.request(`http://localhost:3000${path}`, { headers });
 
-describe('the console of the staff', () => {
+describe('Studio', () => {
   it.each(['/studio', '/studio/staff/s1', '/studio/invitation'])('is one page, also at %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);

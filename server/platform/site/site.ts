@@ -115,7 +115,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     return isPublic ? bodies.of({ address, language, until: page.until }) : null;
   }
 
-  /** One page for all of the console's addresses; what it shows comes from calls that only staff may make. */
+  /** One page for all of Studio's addresses; what it shows comes from calls that only staff may make. */
   const studio = async (context: Context): Promise<Response> =>
     (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders(config))) ?? notFound(context);
 

@@ -53,7 +53,7 @@ addEventListener('activate', (event) => {
 });
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
-  // The API's pages, such as those of a sign-in, and the console are none of the site's.
+  // The API's pages, such as those of a sign-in, and Studio are none of the site's.
   if (method !== 'GET' || mode !== 'navigate' || /^\/(api|studio)(\/|$)/.test(new URL(url).pathname)) return;
   event.respondWith(openPage(event));
 });

@@ -5,12 +5,12 @@ import { request } from '../../core/api/request.ts';
 import { randomId } from '../../core/device/device.ts';
 import { askForProof, forgetStaff } from '../session/session-signals.ts';
 
-/** The calls that the console's pages make. */
+/** The calls that Studio's pages make. */
 export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
 
 /**
- * Makes a call of the console. The browser adds the cookie of the session. A call that needs a fresh proof of who asks is made
- * again after it, under the same key. Where the session has ended, the console asks to sign in.
+ * Makes a call of Studio. The browser adds the cookie of the session. A call that needs a fresh proof of who asks is made
+ * again after it, under the same key. Where the session has ended, Studio asks to sign in.
  * @throws {FanError} for every refusal and failure, also where the proof was not given
  */
 export async function studioCall<Name extends StudioCall>(

@@ -1,7 +1,7 @@
 import { createToasts } from '../../core/ui/state/toast.tsx';
 import { failureText } from '../api/failure.ts';
 
-/** The short messages of the console. */
+/** The short messages of Studio. */
 export const toasts = createToasts();
 
 /** Tells a failure for which no form or list has a place. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { StaffRight } from '../../../rules/staff/rights.ts';
 import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 
-/** A screen of the console that the side bar lists. */
+/** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
   name: 'staff' | 'approvals' | 'record' | 'account';

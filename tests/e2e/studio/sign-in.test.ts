@@ -7,7 +7,7 @@ import { addDevice, button, enterAs, invite, signedOut, studio } from './studio-
 
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
-describe('the console', () => {
+describe('Studio', () => {
   it('is entered by an invitation with a passkey, and later by the passkey or a recovery code, each code once', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/401|422/);

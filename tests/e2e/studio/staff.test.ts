@@ -7,7 +7,7 @@ import { addDevice, button, enterAs, signedOut, studio } from './studio-steps.ts
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
 describe('the staff', () => {
-  it('is invited with a role and a reason; the link opens the console with what the role allows, and no more', async () => {
+  it('is invited with a role and a reason; the link opens Studio with what the role allows, and no more', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'owner');

@@ -8,7 +8,7 @@ import { openContext } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 export const studio = `${inject('product').site}/studio`;
-/** What the browser writes when the console asks who is signed in, and nobody is. */
+/** What the browser writes when Studio asks who is signed in, and nobody is. */
 export const signedOut = /401/;
 
 /**
@@ -52,7 +52,7 @@ export async function invite(role: StaffRole, name = `Mina ${randomUUID().slice(
 export const button = (page: Page, key: string, values?: Record<string, string | number>) =>
   page.getByRole('button', { name: words('en', `studio:${key}`, values), exact: true });
 
-/** Somebody new signs in to the console in this page, with a passkey. */
+/** Somebody new signs in to Studio in this page, with a passkey. */
 export async function enterAs(page: Page, role: StaffRole): Promise<Invited> {
   const invited = await invite(role);
   await addDevice(page);

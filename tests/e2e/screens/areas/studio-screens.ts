@@ -3,9 +3,9 @@ import { expect } from '../../harness/expect.ts';
 import { button, enterAs, enterColleague, invite } from '../../studio/studio-steps.ts';
 import { type Screen, see, seeDialog } from '../screen.ts';
 
-/** A screen of somebody who is signed in to the console as an owner. */
+/** A screen of somebody who is signed in to Studio as an owner. */
 const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => ({
-  name: `the console: ${name}`,
+  name: `Studio: ${name}`,
   alone: true,
   open: async (page) => {
     await enterAs(page, 'owner');
@@ -15,9 +15,9 @@ const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => (
 });
 
 export const studioScreens: readonly Screen[] = [
-  { name: 'the console: signing in', alone: true, open: (page) => see(page, '/studio', '.gate-card button') },
+  { name: 'Studio: signing in', alone: true, open: (page) => see(page, '/studio', '.gate-card button') },
   {
-    name: 'the console: signing in with a code',
+    name: 'Studio: signing in with a code',
     alone: true,
     open: async (page) => {
       await see(page, '/studio', '.gate-card button');
@@ -26,7 +26,7 @@ export const studioScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'the console: an invitation',
+    name: 'Studio: an invitation',
     alone: true,
     open: async (page) => {
       await page.goto((await invite('producer')).link);
@@ -34,7 +34,7 @@ export const studioScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'the console: an invitation that has ended',
+    name: 'Studio: an invitation that has ended',
     alone: true,
     open: (page) => see(page, `/studio/invitation#${'x'.repeat(32)}`, '.gate-card h1'),
   },
