@@ -65,8 +65,9 @@ describe('a dangerous action', () => {
     isProven = true;
     proofRequest.value?.settle(true);
     await both;
-    const keys = api.named(renew).map(({ headers }) => headers['idempotency-key']);
-    expect(keys.toSorted()).toEqual(['key-0001', 'key-0001', 'key-0002', 'key-0002']);
+    const sentUnder = (key: string) => api.named(renew).filter(({ headers }) => headers['idempotency-key'] === key);
+    expect(sentUnder('key-0001')).toHaveLength(2);
+    expect(sentUnder('key-0002')).toHaveLength(2);
     expect(proofRequest.value).toBeNull();
   });
 
