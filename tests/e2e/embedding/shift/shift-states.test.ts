@@ -12,6 +12,8 @@ import { forServedPages, observeShiftsOf, pageWith, storageSignedIn, sumOf, unti
  * each element.
  */
 const product = inject('product');
+/** Calls, and first screens, which come with the replies of calls. */
+const data = /\/(api\/v1|first)\//;
 const languages = ['ko', 'en', 'ja'] as const;
 /** The console errors of an unlisted origin and of an API that does not answer. */
 const complaints = /CORS|Failed to load resource|ERR_FAILED|ORIGIN_NOT_LISTED/;
@@ -47,7 +49,7 @@ async function open(name: string, width: (typeof widths)[number], language: (typ
   const { page, context, expectComplaint } = await revisit({ width, height: inWindow[width] });
   expectComplaint(complaints);
   const embed = find(name);
-  if (embed.down) await context.route(`${product.site}/api/v1/**`, (route) => route.abort());
+  if (embed.down) await context.route(data, (route) => route.abort());
   const shiftsOf = await observeShiftsOf(page);
   content = { ...pageWith(embed, product.site, { head }), language };
   await page.goto((embed.unlisted ? unlistedHost : host).address);
@@ -125,7 +127,7 @@ describe('nothing moves', () => {
     async ({ name, width }) => {
       const { page, context, embed, shiftsOf } = await open(`${name} (no answer)`, width);
       await page.locator(tagOf(embed)).getByRole('alert').first().waitFor();
-      await context.unroute(`${product.site}/api/v1/**`);
+      await context.unroute(data);
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.locator(tagOf(embed)).locator('.state[role=alert]').waitFor({ state: 'detached' });
       await untilStill(page, embed);
