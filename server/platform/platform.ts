@@ -28,7 +28,10 @@ export interface Platform {
 
 export function createPlatform(config: Config, pool: Pool, log: Logger = createLog(config)): Platform {
   // An idle connection broke: the pool opens another one for the next query.
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'));
+  pool.on('error', (error) => {
+    // A server that ends closes its connections, and may stop its own database before the last of them has heard of it.
+    if (!pool.ending) log.warn({ err: error }, 'a connection to the database broke');
+  });
   const sealing = createSealing(config.personalKeys);
   return {
     config,
