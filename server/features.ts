@@ -8,6 +8,7 @@ import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { inboxFeature } from './inbox/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';
+import { membersFeature } from './members/feature.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
 import { orderFeature } from './order/feature.ts';
@@ -48,6 +49,7 @@ export const features = [
   inquiryFeature,
   noticeFeature,
   eventFeature,
+  membersFeature,
   artistFeature,
   calendarFeature,
   searchFeature,

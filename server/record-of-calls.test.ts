@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
+import { createFans } from './account/testing.ts';
 import { calls } from './contracts.ts';
 import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
@@ -58,6 +60,7 @@ beforeAll(async () => {
     STAFF_OIDC_CLIENT_ID: directory.clientId,
     STAFF_OIDC_CLIENT_SECRET: directory.clientSecret,
   });
+  await importDemoPolicies(world.test.platform);
   site = world.test.platform.config.publicOrigin;
   owner = await newMember();
 });
@@ -145,8 +148,33 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const note = { ko: '오류', en: 'A mistake', ja: '誤り' };
     return alone(() => owner.browser.request('POST /studio/vote/one/voiding', { note, reason }));
   },
+  'GET /studio/member/:userId': async () => owner.browser.request(`GET /studio/member/${await newFan()}`),
+  'DELETE /studio/member/:userId/session': async () =>
+    owner.browser.request(`DELETE /studio/member/${await newFan()}/session`, { reason }),
+  'POST /studio/member/:userId/note': async () =>
+    owner.browser.request(`POST /studio/member/${await newFan()}/note`, { text: 'Called twice' }),
+  'POST /studio/member/:userId/warning': async () =>
+    owner.browser.request(`POST /studio/member/${await newFan()}/warning`, { cause: 'ABUSE', reason }),
+  'POST /studio/member/:userId/suspension': async () =>
+    owner.browser.request(`POST /studio/member/${await newFan()}/suspension`, { cause: 'ABUSE', days: 7, reason }),
+  'POST /studio/member/:userId/suspension/forever': () =>
+    alone(async () =>
+      owner.browser.request(`POST /studio/member/${await newFan()}/suspension/forever`, { cause: 'ABUSE', reason }),
+    ),
+  'DELETE /studio/member/:userId/suspension': async () => {
+    const userId = await newFan();
+    await owner.browser.request(`POST /studio/member/${userId}/suspension`, { cause: 'ABUSE', days: 30, reason });
+    return owner.browser.request(`DELETE /studio/member/${userId}/suspension`, { reason });
+  },
+  'POST /studio/member/:userId/right': async () =>
+    owner.browser.request(`POST /studio/member/${await newFan()}/right`, { count: 5, days: 30, reason }),
   'GET /studio/record/entry/:entry': () => owner.browser.request('GET /studio/record/entry/1'),
 };
+
+async function newFan(): Promise<string> {
+  const [fan] = await createFans(world.test.platform, 1);
+  return fan?.userId ?? '';
+}
 
 async function askedByAnother(): Promise<string> {
   const another = await newMember();

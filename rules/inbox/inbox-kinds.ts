@@ -10,6 +10,8 @@ export const inboxKinds = [
   'REFUND_MADE',
   'RIGHTS_ENDING',
   'PICTURE_REMOVED',
+  'WARNED',
+  'RIGHTS_GIVEN',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -31,6 +33,9 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'ORDER_DELIVERED':
     case 'REFUND_MADE':
       return sitePath('/mypage/purchase', { order: subjectId });
+    case 'WARNED':
+      return '/service-center';
+    case 'RIGHTS_GIVEN':
     case 'RIGHTS_ENDING':
       return '/mypage/vote';
     case 'PICTURE_REMOVED':

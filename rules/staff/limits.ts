@@ -16,6 +16,12 @@ export const mostPasskeys = 10;
 export const mostHeldRoles = 40;
 /** The longest reason for an action, in characters. */
 export const reasonLength = 500;
+/** The longest note of the staff about a member, in characters. */
+export const noteLength = 2_000;
+/** The most vote rights that the staff gives at once. */
+export const mostGrantedVotes = 1_000;
+/** The most days until they expire, unless they never do. */
+export const mostGrantedDays = 365;
 
 /**
  * Every request of Studio's pages has it: a page of another site can't send it without asking first. Its value is `person`, or

@@ -6,6 +6,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PolicyService } from '../policy/service.ts';
 import { accountSettings } from './config.ts';
+import { createMemberDesk, type MemberDesk } from './desk/member-desk.ts';
 import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { createLinking, type Linking } from './linking/linking.ts';
@@ -25,6 +26,9 @@ import { suspensionsOf } from './suspension/suspend.ts';
 import { createSuspensions, type Suspensions } from './suspension/suspensions.ts';
 import type { AccountTables } from './tables.ts';
 
+export type { ListedMember } from './desk/find-members.ts';
+export type { MemberAccount } from './desk/member-account.ts';
+export { type LockForStaff, lockForStaff, type MemberDesk } from './desk/member-desk.ts';
 export { type HeldFan, holdFan, type LockFan, lockMember } from './leaving/hold-fan.ts';
 
 export interface AccountService {
@@ -43,6 +47,8 @@ export interface AccountService {
   linking: Linking;
   emailCodes: EmailCodes;
   suspensions: Suspensions;
+  /** For the staff. */
+  desk: MemberDesk;
   /** The personal data of all features, the account's own first. */
   personalData: readonly PersonalData[];
   /** Deletes expired rows; the server calls it about every hour. */
@@ -102,6 +108,7 @@ export function createAccountService(
     agreements,
     emailCodes,
     suspensions,
+    desk: createMemberDesk(platform, { sessions, agreements, outbox }),
     linking,
     withdrawal: createWithdrawal(platform, others, revocations),
     get personalData() {

@@ -24,6 +24,8 @@ const sealingMigrations = [
   'account/schema/0011-sealed-email.sql',
   'outbox/schema/0002-sealed.sql',
   'account/schema/0012-identity-hash.sql',
+  // An index of a column that came with them.
+  'account/schema/0015-staff-search.sql',
 ];
 const rowsPerTable = 1200;
 /** Six tables, without the blanked order and the message without a recipient. */

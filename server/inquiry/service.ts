@@ -26,6 +26,8 @@ export interface InquiryService {
   /** @throws Refusal NOT_FOUND as `read` */
   markSeen(inquiryId: string, fan: Fan): Promise<Inquiry>;
   /** For imports, within their transaction. */
+  /** For the staff: a fan's latest inquiries. */
+  listOf(userId: string, limit: number): Promise<Inquiry[]>;
   saveQuestions: typeof saveQuestions;
 }
 
@@ -47,6 +49,7 @@ export function createInquiryService(platform: Platform): InquiryService {
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;
       }),
+    listOf: async (userId, limit) => (await listInquiries(platform, { userId, askedOn: null, limit })).inquiries,
     list: (question, fan) => listInquiries(platform, { ...question, ...readerOf(fan) }),
     read: (inquiryId, fan) => readInquiry(pool, sealing, inquiryId, readerOf(fan)),
     markSeen: (inquiryId, fan) => markSeen(platform, inquiryId, readerOf(fan)),

@@ -82,6 +82,10 @@ export interface OrderService extends OrderStates {
   runJobs(orderId?: string): Promise<number>;
   /** Adds another feature's handler for jobs of the outbox. */
   handle(handlers: JobHandlers): void;
+  /** For the staff: a fan's latest orders. */
+  listOf(userId: string, language: Language, limit: number): Promise<OrderReply[]>;
+  /** Whose order has this number; null where there is none. */
+  ownerOfNumber(number: string): Promise<string | null>;
   /** Adds a listener for orders that a fan has ended or refunded, called after the commit. */
   onChange(listener: (orderId: string) => void): void;
 }
@@ -168,6 +172,14 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     },
     read: (orderId, fan, language) => readOrder(pool, means, orderId, readerOf(fan), language),
     list: (page, { fan, language }) => listOrders(pool, means, { ...page, ...readerOf(fan) }, language),
+    listOf: async (userId, language, limit) =>
+      (await listOrders(pool, means, { userId, madeOn: null, limit }, language)).orders,
+    async ownerOfNumber(number) {
+      const { rows } = await pool.query<{ user_id: string }>('SELECT user_id FROM fan_order WHERE number = $1', [
+        number,
+      ]);
+      return rows[0]?.user_id ?? null;
+    },
     async signPhotocard(orderId, card, { fan, language }) {
       // Also checks that the order is this fan's, and this page's.
       await readOrder(pool, means, orderId, readerOf(fan), language);

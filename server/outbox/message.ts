@@ -12,7 +12,8 @@ export type MessageKind =
   | 'identityLinked'
   | 'identityUnlinked'
   | 'suspended'
-  | 'suspensionLifted';
+  | 'suspensionLifted'
+  | 'warned';
 
 export interface Message {
   /** The cause, at most 200 characters: a second message with the same key is ignored. */

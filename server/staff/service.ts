@@ -6,8 +6,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { TitleService } from '../title/service.ts';
 import { type LockStaff, lockStaff } from './account/accounts.ts';
 import { sweepChallenges } from './passkey/challenges.ts';
+import { openPerson } from './sealed.ts';
 import { readCookie } from './session/cookie.ts';
 import { findSession, sweepSessions } from './session/sessions.ts';
+import type { StaffRow } from './tables.ts';
 
 export interface StaffService {
   authenticate: AuthenticateStaff;
@@ -17,12 +19,14 @@ export interface StaffService {
   change<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
   /** @throws Refusal TITLE_UNKNOWN { titleId } for a role that names a title which is not there */
   checkTitles(roles: readonly HeldRole[]): Promise<void>;
+  /** The names of these members of the staff, by id. */
+  namesOf(staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes expired rows. */
   sweep(): Promise<void>;
 }
 
 export function createStaffService(
-  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  { pool, config, sealing }: Pick<Platform, 'pool' | 'config' | 'sealing'>,
   titles: Pick<TitleService, 'listTitles'>,
   lock: LockStaff = lockStaff,
 ): StaffService {
@@ -42,6 +46,13 @@ export function createStaffService(
       const known = new Set((await titles.listTitles('en')).map(({ titleId }) => titleId));
       const unknown = roles.find(({ titleId }) => titleId !== null && !known.has(titleId));
       if (unknown !== undefined) throw new Refusal('TITLE_UNKNOWN', { titleId: unknown.titleId });
+    },
+    async namesOf(staffIds) {
+      const { rows } = await pool.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed'>>(
+        'SELECT staff_id, name_sealed, email_sealed FROM staff WHERE staff_id = ANY ($1)',
+        [staffIds],
+      );
+      return new Map(rows.map((row) => [row.staff_id, openPerson(sealing, row).name]));
     },
     async sweep() {
       await sweepChallenges(pool);

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
 import type { HeldRole } from '../../rules/staff/rights.ts';
+import { compose } from '../composition/compose.ts';
+import { features } from '../features.ts';
+import { membersFeature } from '../members/feature.ts';
+import { memberRoutes } from '../members/routes.ts';
+import type { MemberSources } from '../members/service.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
@@ -15,6 +20,8 @@ export interface StudioWorld {
   test: TestPlatform;
   api: TestApi;
   service: StaffService;
+  /** What the desk of members reads from. */
+  members: MemberSources;
   browser(): StudioBrowser;
   /** Invites somebody as an operator's command does. @returns the token of the link */
   invite(roles: readonly HeldRole[], email?: string): Promise<{ staffId: string; token: string }>;
@@ -30,18 +37,29 @@ export interface StudioBrowser {
 
 export const titles = { listTitles: async () => [{ titleId: 'last-light' }] as never };
 
-export async function createStudioWorld(environment: Record<string, string> = {}): Promise<StudioWorld> {
-  const test = await createTestPlatform({ PROXY_HOPS: '1', ...environment });
+/** @param given the platform that others work on too, and what the desk of members works with: a test takes a lock away */
+export async function createStudioWorld(
+  environment: Record<string, string> = {},
+  given: { test?: TestPlatform; members?: Partial<MemberSources> } = {},
+): Promise<StudioWorld> {
+  const test = given.test ?? (await createTestPlatform({ PROXY_HOPS: '1', ...environment }));
   const { platform } = test;
   const service = createStaffService(platform, titles);
+  const composition = compose(platform, features);
+  const members = { ...composition.serviceOf(membersFeature), ...given.members };
   const all: Route[] = [];
-  all.push(...staffRoutes(platform, service, () => all), ...studioVoteRoutes(platform));
+  all.push(
+    ...staffRoutes(platform, service, () => all),
+    ...studioVoteRoutes(platform),
+    ...memberRoutes(platform, members),
+  );
   const approvals = createApprovals(platform, () => all);
   const api = test.serve({ routes: all, approvals, authenticateStaff: service.authenticate });
   return {
     test,
     api,
     service,
+    members,
     browser: () => browserOn(api),
     async invite(roles, email = `${randomUUID()}@studio.example`) {
       const emailHash = await hashOfStaffEmail(platform.lookup, email);
@@ -49,7 +67,10 @@ export async function createStudioWorld(environment: Record<string, string> = {}
       const { staffId, link } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
       return { staffId, token: link.split('#')[1] ?? '' };
     },
-    close: () => test.close(),
+    async close() {
+      await composition.close();
+      if (given.test === undefined) await test.close();
+    },
   };
 }
 

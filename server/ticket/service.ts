@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { entryStepMilliseconds } from '../../rules/codes/entry-code.ts';
-import { groupCode } from '../../rules/codes/ticket-code.ts';
+import { groupCode, readCode } from '../../rules/codes/ticket-code.ts';
 import { holdFan } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -17,7 +17,7 @@ import { saveDemoCodes } from './codes/batches.ts';
 import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
-import type { TicketDetail, ticketCalls } from './contract.ts';
+import type { Ticket, TicketDetail, ticketCalls } from './contract.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
 import {
   type Admission,
@@ -84,6 +84,10 @@ export interface TicketCalls {
 
 /** The interface for other features. */
 export interface TicketService extends TicketCalls {
+  /** For the staff: a fan's latest tickets. */
+  listOf(userId: string, language: Language, limit: number): Promise<Ticket[]>;
+  /** Whose ticket has this number, or was made of this code; null where there is none. */
+  ownerOf(numberOrCode: string): Promise<string | null>;
   /** Sets the source of rounds, once, while the application is composed. */
   provideRounds(source: RoundSource): void;
   /** Sets the function that is called in every transaction that ends the use of a ticket. */
@@ -220,6 +224,17 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     admitting: (userId, streamId, language) => listAdmitting(pool, userId, streamId, language),
     listStreamsOf: (userId) => listStreamsOf(pool, userId),
     productsOf: (streamId) => listProducts(pool, streamId),
+    listOf: async (userId, language, limit) =>
+      (await wallet.list({ state: 'all', limit }, { userId, language, deviceId: null })).tickets,
+    async ownerOf(numberOrCode) {
+      const code = readCode(numberOrCode);
+      const { rows } = await pool.query<{ user_id: string }>(
+        `SELECT user_id FROM ticket WHERE number = $1
+         UNION ALL SELECT user_id FROM ticket WHERE code_hash = ANY ($2) LIMIT 1`,
+        [numberOrCode.toUpperCase(), code === null ? [] : secrets.hashesOf(code)],
+      );
+      return rows[0]?.user_id ?? null;
+    },
 
     async issueForLine(connection, { orderId, lineId, productId, userId, quantity }) {
       const { rows } = await connection.query<{ pass_id: string }>(

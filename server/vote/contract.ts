@@ -36,6 +36,14 @@ export {
 const voteId = z.object({ voteId: Id });
 const PartnerLimit = z.object({ perDay: Count, spent: Count });
 
+/** A ballot as its fan sees it. */
+export const HistoryBallot = Receipt.extend({
+  voteName: z.string(),
+  candidateName: z.string(),
+  portrait: Picture,
+  voided: VoidReason.nullable(),
+});
+
 export const voteCalls = defineCalls({
   'GET /vote': {
     summary: 'Votes, by state and title',
@@ -59,14 +67,7 @@ export const voteCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(100).default(24),
     }),
     response: z.object({
-      ballots: z.array(
-        Receipt.extend({
-          voteName: z.string(),
-          candidateName: z.string(),
-          portrait: Picture,
-          voided: VoidReason.nullable(),
-        }),
-      ),
+      ballots: z.array(HistoryBallot),
       nextCursor: Cursor.nullable(),
     }),
   },

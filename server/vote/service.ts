@@ -8,8 +8,9 @@ import type { TitleService } from '../title/service.ts';
 import { listVotesOf, type VoteOfArtist } from './artist-votes.ts';
 import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
 import { tellEndingRights } from './ballots/ending-rights.ts';
+import { type HistoryReply, readHistory } from './ballots/history.ts';
 import { sweepPartnerPaid } from './ballots/partner-paid.ts';
-import { grantPaidRights, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
+import { grantPaidRights, readLots, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
 import { startFolding } from './counts/fold.ts';
 import { createLiveCounts } from './counts/live-counts.ts';
 import { seedDemoBallots, setWelcome, voidBallots, voidVote } from './operations.ts';
@@ -44,6 +45,14 @@ export interface VoteService {
     sources: readonly string[],
     database?: Parameters<typeof readPaidRights>[0],
   ): ReturnType<typeof readPaidRights>;
+  /** For the staff: a fan's latest ballots and what of rights is left. */
+  readMember(
+    userId: string,
+    language: Language,
+    limit: number,
+  ): Promise<{ ballots: HistoryReply['ballots']; rights: Awaited<ReturnType<typeof readLots>> }>;
+  /** Whose ballot it is; null where there is none. */
+  ownerOfBallot(ballotId: string): Promise<string | null>;
   /** For a refund, within its transaction. */
   takeBackPaidRights: typeof takeBackPaidRights;
   /** For content, within its transaction. */
@@ -77,6 +86,19 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
     ballots,
     grantPaidRights: (grant, connection) => grantPaidRights(connection ?? pool, grant),
     readPaidRights: (userId, sources, database) => readPaidRights(database ?? pool, userId, sources),
+    async readMember(userId, language, limit) {
+      const [{ ballots: latest }, rights] = await Promise.all([
+        readHistory(pool, { userId, language, limit }),
+        readLots(pool, userId),
+      ]);
+      return { ballots: latest, rights };
+    },
+    async ownerOfBallot(ballotId) {
+      const { rows } = await pool.query<{ user_id: string }>('SELECT user_id FROM ballot WHERE ballot_id = $1', [
+        ballotId,
+      ]);
+      return rows[0]?.user_id ?? null;
+    },
     takeBackPaidRights,
     saveVotes,
     seedDemoBallots,

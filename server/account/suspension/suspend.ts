@@ -18,73 +18,92 @@ export interface Suspending {
   note: string | null;
 }
 
-type Given = Pick<Platform, 'pool' | 'sealing' | 'words'> & { outbox: Outbox };
+type Given = Pick<Platform, 'sealing' | 'words'> & { outbox: Outbox };
+type OnPool = Given & Pick<Platform, 'pool'>;
 
 /** The fan should hear of it even if the mail server is down for a while. */
 const usefulDays = 3;
 
 /**
- * Suspends a fan from now on, instead of an earlier suspension. It takes effect on every server at once.
+ * Suspends a fan from now on, instead of an earlier suspension, in the transaction of whoever decides it. It takes effect on every
+ * server at once.
  * @returns until when; null: for good
- * @throws Error where there is no such fan
  */
-export async function suspendFan(
+export async function suspendWithin(
   given: Given,
+  connection: Connection,
   { userId, reason, days, operator, note }: Suspending,
 ): Promise<Date | null> {
-  return changing(given, userId, async (connection) => {
-    const { rows } = await connection.query<{ until: Date | number }>(
-      `INSERT INTO suspension (user_id, action, reason, until, operator, note)
-       VALUES ($1, 'SUSPENDED', $2, coalesce(clock_timestamp() + make_interval(days => $3), 'infinity'), $4, $5)
-       RETURNING until`,
-      [userId, reason, days, operator, note],
-    );
-    await tell(given, connection, userId, 'suspended', reason);
-    const until = rows[0]?.until;
-    return until instanceof Date ? until : null;
-  });
+  const { rows } = await connection.query<{ until: Date | number }>(
+    `INSERT INTO suspension (user_id, action, reason, until, operator, note)
+     VALUES ($1, 'SUSPENDED', $2, coalesce(clock_timestamp() + make_interval(days => $3), 'infinity'), $4, $5)
+     RETURNING until`,
+    [userId, reason, days, operator, note],
+  );
+  await tellByMail(given, connection, userId, 'suspended', reason);
+  await announce(connection, userId);
+  const until = rows[0]?.until;
+  return until instanceof Date ? until : null;
 }
 
 /**
- * Ends a suspension before its time.
+ * Ends a suspension before its time, in the transaction of whoever decides it.
+ * @returns false where the fan is not suspended
+ */
+export async function liftWithin(
+  given: Given,
+  connection: Connection,
+  { userId, operator, note }: Pick<Suspending, 'userId' | 'operator' | 'note'>,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `INSERT INTO suspension (user_id, action, operator, note)
+     SELECT $1, 'LIFTED', $2, $3 WHERE suspended_until($1) IS NOT NULL`,
+    [userId, operator, note],
+  );
+  if (rowCount === 0) return false;
+  await tellByMail(given, connection, userId, 'suspensionLifted', null);
+  await announce(connection, userId);
+  return true;
+}
+
+/**
+ * For an operator's command.
+ * @returns until when; null: for good
+ * @throws Error where there is no such fan
+ */
+export const suspendFan = (given: OnPool, suspending: Suspending): Promise<Date | null> =>
+  changing(given, suspending.userId, (connection) => suspendWithin(given, connection, suspending));
+
+/**
+ * For an operator's command.
  * @returns false where the fan is not suspended
  * @throws Error where there is no such fan
  */
-export async function liftSuspension(
-  given: Given,
-  { userId, operator, note }: Pick<Suspending, 'userId' | 'operator' | 'note'>,
-): Promise<boolean> {
-  return changing(given, userId, async (connection) => {
-    const { rowCount } = await connection.query(
-      `INSERT INTO suspension (user_id, action, operator, note)
-       SELECT $1, 'LIFTED', $2, $3 WHERE suspended_until($1) IS NOT NULL`,
-      [userId, operator, note],
-    );
-    if (rowCount === 0) return false;
-    await tell(given, connection, userId, 'suspensionLifted', null);
-    return true;
-  });
-}
+export const liftSuspension = (
+  given: OnPool,
+  lifting: Pick<Suspending, 'userId' | 'operator' | 'note'>,
+): Promise<boolean> => changing(given, lifting.userId, (connection) => liftWithin(given, connection, lifting));
 
 async function changing<Result>(
-  { pool }: Given,
+  { pool }: OnPool,
   userId: string,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(pool, async (connection) => {
     if (!(await lockMember(connection, userId))) throw new Error(`There is no fan ${userId}. Nothing was changed.`);
-    const result = await work(connection);
-    await connection.query('SELECT pg_notify($1, $2)', [suspensionChannel, userId]);
-    return result;
+    return work(connection);
   });
 }
 
-/** Mails it to the confirmed address; My info shows it to everybody. */
-async function tell(
+const announce = (connection: Connection, userId: string) =>
+  connection.query('SELECT pg_notify($1, $2)', [suspensionChannel, userId]);
+
+/** Mails it to the confirmed address; My info, or the inbox, shows it to everybody. */
+export async function tellByMail(
   { sealing, words, outbox }: Given,
   connection: Connection,
   userId: string,
-  kind: 'suspended' | 'suspensionLifted',
+  kind: 'suspended' | 'suspensionLifted' | 'warned',
   reason: SuspensionReason | null,
 ): Promise<void> {
   const { rows } = await connection.query<{

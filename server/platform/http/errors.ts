@@ -19,6 +19,8 @@ const studioErrorStatus = {
   LAST_OWNER: 409,
   LAST_PASSKEY: 409,
   PASSKEYS_FULL: 409,
+  SUSPENDED_LONGER: 409,
+  NOT_SUSPENDED: 409,
 } as const satisfies Record<string, number>;
 
 /**

@@ -28,6 +28,8 @@ const icons = {
   REFUND_MADE: CheckIcon,
   RIGHTS_ENDING: ClockIcon,
   PICTURE_REMOVED: InfoIcon,
+  WARNED: InfoIcon,
+  RIGHTS_GIVEN: HeartIcon,
 };
 
 /** What concerns the fan, newest first, in pages. */

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { nicknameKey } from '../../../rules/person/nickname.ts';
+import { maskEmail, maskName } from '../../../rules/staff/mask.ts';
+import type { SuspensionReason } from '../../../rules/suspension.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Provider } from '../profile/person.ts';
+import { hashOfEmail, hashOfIdentity, openEmail, openName } from '../profile/sealed.ts';
+
+type Given = Pick<Platform, 'pool' | 'sealing' | 'lookup'>;
+
+/** A fan as a list of the staff shows them: name and address are masked for everybody. */
+export interface ListedMember {
+  userId: string;
+  nickname: string;
+  /** `K***` */
+  name: string;
+  /** `m***@fans.example` */
+  email: string;
+  emailVerified: boolean;
+  language: Language;
+  joinedAt: string;
+  /** Null where the account is not suspended; `until` null: for good. */
+  suspension: { reason: SuspensionReason; until: string | null } | null;
+}
+
+interface Row {
+  user_id: string;
+  nickname: string;
+  nickname_key: string;
+  name_sealed: Buffer;
+  email_sealed: Buffer;
+  email_verified_at: Date | null;
+  language: Language;
+  joined_at: Date;
+  /** Microseconds, for the order: milliseconds would not tell two of one moment apart. */
+  place: number;
+  reason: SuspensionReason | null;
+  until: Date | number | null;
+}
+
+/** The statements of the desk's list; a test looks at their plans. */
+const selectFans = `SELECT fan.user_id, nickname, nickname_key, name_sealed, email_sealed, email_verified_at, language, joined_at,
+    (extract(epoch FROM joined_at) * 1000000)::bigint AS place, last.reason, last.until
+  FROM fan LEFT JOIN LATERAL (
+    SELECT reason, until FROM suspension WHERE suspension.user_id = fan.user_id ORDER BY entry DESC LIMIT 1
+  ) AS last ON last.until > clock_timestamp()`;
+
+export const memberStatements = {
+  newest: `${selectFans} ORDER BY joined_at DESC, fan.user_id DESC LIMIT $1`,
+  newestAfter: `${selectFans} WHERE (joined_at, fan.user_id) < (timestamptz 'epoch' + $2::double precision * interval '1 microsecond', $3)
+    ORDER BY joined_at DESC, fan.user_id DESC LIMIT $1`,
+  byNickname: `${selectFans}
+    WHERE nickname_key COLLATE "C" >= $2 AND nickname_key COLLATE "C" < $3 AND fan.user_id <> ALL ($4)
+    ORDER BY nickname_key COLLATE "C" LIMIT $1`,
+  byIds: `${selectFans} WHERE fan.user_id = ANY ($1) ORDER BY joined_at DESC, fan.user_id DESC`,
+  idsByEmail: 'SELECT user_id FROM fan WHERE email_hash = $1 LIMIT $2',
+  idsByIdentity: `SELECT user_id FROM unnest($1::text[], $2::bytea[]) AS given (provider, subject_hash)
+    JOIN fan_identity USING (provider, subject_hash)`,
+};
+
+/** The most fans with one address that nobody has confirmed: anybody may have typed it. */
+const mostOfOneAddress = 20;
+
+function memberOf({ sealing }: Given, row: Row): ListedMember {
+  return {
+    userId: row.user_id,
+    nickname: row.nickname,
+    name: maskName(openName(sealing, row)),
+    email: maskEmail(openEmail(sealing, row)),
+    emailVerified: row.email_verified_at !== null,
+    language: row.language,
+    joinedAt: row.joined_at.toISOString(),
+    suspension: row.reason && {
+      reason: row.reason,
+      until: row.until instanceof Date ? row.until.toISOString() : null,
+    },
+  };
+}
+
+interface Asked {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export interface MemberPage {
+  members: ListedMember[];
+  nextCursor: string | null;
+}
+
+const NewestPlace = z.tuple([z.int(), z.string().max(64)]);
+
+/** The newest first. */
+export async function listNewest(given: Given, { cursor, limit }: Asked): Promise<MemberPage> {
+  const after = readCursor(cursor, NewestPlace);
+  const { rows } =
+    after === null
+      ? await given.pool.query<Row>(memberStatements.newest, [limit + 1])
+      : await given.pool.query<Row>(memberStatements.newestAfter, [limit + 1, ...after]);
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place, row.user_id]);
+  return { members: page.map((row) => memberOf(given, row)), nextCursor };
+}
+
+/** No nickname has them: one sorts before every letter, and one behind. */
+const [beforeLetters, behindLetters] = ['\u0001', '\u{10ffff}'];
+
+/**
+ * Those whose nickname begins so, in the order of the nicknames.
+ * @param without fans who are listed already
+ */
+export async function listByNickname(
+  given: Given,
+  beginning: string,
+  { cursor, limit, without }: Asked & { without: readonly string[] },
+): Promise<MemberPage> {
+  const [after] = readCursor(cursor, z.tuple([z.string().max(200)])) ?? [null];
+  const key = nicknameKey(beginning);
+  const { rows } = await given.pool.query<Row>(memberStatements.byNickname, [
+    limit + 1,
+    after === null ? key : after + beforeLetters,
+    key + behindLetters,
+    without,
+  ]);
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [row.nickname_key]);
+  return { members: page.map((row) => memberOf(given, row)), nextCursor };
+}
+
+/** Those of these fans who have an account, the newest first. */
+export async function listByIds(given: Given, userIds: readonly string[]): Promise<ListedMember[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await given.pool.query<Row>(memberStatements.byIds, [userIds]);
+  return rows.map((row) => memberOf(given, row));
+}
+
+/** @returns the fans with this address, confirmed or not */
+export async function findByEmail({ pool, lookup }: Given, email: string): Promise<string[]> {
+  const values = [await hashOfEmail(lookup, email), mostOfOneAddress];
+  const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByEmail, values);
+  return rows.map((row) => row.user_id);
+}
+
+/** @param subject the id by which any of the sign-in providers knows the fan */
+export async function findByIdentity({ pool, lookup }: Given, subject: string): Promise<string[]> {
+  const providers = Provider.options;
+  const hashes = await Promise.all(providers.map((provider) => hashOfIdentity(lookup, provider, subject)));
+  const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByIdentity, [providers, hashes]);
+  return rows.map((row) => row.user_id);
+}

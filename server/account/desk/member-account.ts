@@ -1,0 +1,149 @@
+import { deviceNameOf } from '../../../rules/person/device-name.ts';
+import type { SuspensionReason } from '../../../rules/suspension.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Agreements as AgreementsReply, Profile } from '../contract.ts';
+import type { Agreements } from '../profile/agreements.ts';
+import type { Provider } from '../profile/person.ts';
+import { openBirthDate, openEmail, openName, openPhone } from '../profile/sealed.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { FanRow } from '../tables.ts';
+
+type MemberProfile = Pick<
+  Profile,
+  'userId' | 'nickname' | 'name' | 'email' | 'emailVerified' | 'phone' | 'residence' | 'language' | 'joinedAt'
+> & { birthDate: string };
+
+/** One entry of the history of suspensions, the newest first. */
+export interface MemberSuspension {
+  action: 'SUSPENDED' | 'LIFTED';
+  reason: SuspensionReason | null;
+  /** Null: for good, or lifted. */
+  until: string | null;
+  at: string;
+  /** `staffOperator` of a member of the staff, or the name that a command was given. */
+  operator: string;
+}
+
+/** What the account itself holds of a fan. */
+export interface MemberAccount {
+  profile: MemberProfile;
+  /** Null where the account is not suspended. */
+  suspension: { reason: SuspensionReason; until: string | null } | null;
+  suspensions: MemberSuspension[];
+  devices: {
+    familyId: string;
+    origin: string;
+    partner: string | null;
+    browser: string | null;
+    system: string | null;
+    mobile: boolean;
+    startedAt: string;
+    lastSeenAt: string;
+  }[];
+  agreements: AgreementsReply['agreements'];
+  identities: { provider: Provider; linkedAt: string }[];
+  /** What was linked and unlinked, the newest first. */
+  identityLog: { provider: Provider; action: 'LINKED' | 'UNLINKED'; at: string }[];
+}
+
+interface Parts {
+  sessions: Pick<Sessions, 'devices'>;
+  agreements: Pick<Agreements, 'list'>;
+}
+
+/** The most entries of a history on a member's page. */
+const mostEntries = 50;
+
+/** @throws Refusal NOT_FOUND */
+export async function readMemberAccount(
+  platform: Pick<Platform, 'pool' | 'sealing' | 'config'>,
+  { sessions, agreements }: Parts,
+  userId: string,
+  language: Language,
+): Promise<MemberAccount> {
+  const profile = await readProfile(platform, userId);
+  const [history, devices, agreed, identities] = await Promise.all([
+    readSuspensions(platform, userId),
+    sessions.devices(userId),
+    agreements.list(userId, language),
+    readIdentities(platform, userId),
+  ]);
+  return {
+    profile,
+    ...history,
+    devices: devices.map(({ familyId, origin, agent, startedAt, lastSeenAt }) => ({
+      familyId,
+      origin,
+      partner: platform.config.partnerOrigins.get(origin) ?? null,
+      ...deviceNameOf(agent),
+      startedAt: startedAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+    agreements: agreed.agreements,
+    ...identities,
+  };
+}
+
+type Given = Pick<Platform, 'pool' | 'sealing'>;
+
+async function readProfile({ pool, sealing }: Given, userId: string): Promise<MemberProfile> {
+  const { rows } = await pool.query<FanRow>('SELECT * FROM fan WHERE user_id = $1', [userId]);
+  const [fan] = rows;
+  if (fan === undefined) throw new Refusal('NOT_FOUND');
+  return {
+    userId: fan.user_id,
+    nickname: fan.nickname,
+    name: openName(sealing, fan),
+    email: openEmail(sealing, fan),
+    emailVerified: fan.email_verified_at !== null,
+    phone: openPhone(sealing, fan),
+    birthDate: openBirthDate(sealing, fan),
+    residence: fan.residence,
+    language: fan.language,
+    joinedAt: fan.joined_at.toISOString(),
+  };
+}
+
+async function readSuspensions({ pool }: Given, userId: string) {
+  const { rows } = await pool.query<{
+    action: MemberSuspension['action'];
+    reason: SuspensionReason | null;
+    until: Date | number | null;
+    at: Date;
+    operator: string;
+    lasts: boolean;
+  }>(
+    `SELECT action, reason, until, at, operator, coalesce(until > clock_timestamp(), false) AS lasts
+     FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT ${mostEntries}`,
+    [userId],
+  );
+  const suspensions = rows.map(({ action, reason, until, at, operator }) => ({
+    action,
+    reason,
+    until: until instanceof Date ? until.toISOString() : null,
+    at: at.toISOString(),
+    operator,
+  }));
+  const [last] = suspensions;
+  const reason = rows[0]?.lasts === true ? (last?.reason ?? null) : null;
+  return { suspension: reason && { reason, until: last?.until ?? null }, suspensions };
+}
+
+async function readIdentities({ pool }: Given, userId: string) {
+  const [linked, log] = await Promise.all([
+    pool.query<{ provider: Provider; linked_at: Date }>(
+      'SELECT provider, linked_at FROM fan_identity WHERE user_id = $1 ORDER BY linked_at',
+      [userId],
+    ),
+    pool.query<{ provider: Provider; action: 'LINKED' | 'UNLINKED'; at: Date }>(
+      `SELECT provider, action, at FROM identity_log WHERE user_id = $1 ORDER BY entry DESC LIMIT ${mostEntries}`,
+      [userId],
+    ),
+  ]);
+  return {
+    identities: linked.rows.map(({ provider, linked_at }) => ({ provider, linkedAt: linked_at.toISOString() })),
+    identityLog: log.rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+  };
+}

@@ -1,0 +1,111 @@
+import type { SuspensionReason } from '../../../rules/suspension.ts';
+import type { Outbox } from '../../outbox/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Agreements } from '../profile/agreements.ts';
+import { revocationChannel } from '../session/revocations.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { liftWithin, suspendWithin, tellByMail } from '../suspension/suspend.ts';
+import {
+  findByEmail,
+  findByIdentity,
+  type ListedMember,
+  listByIds,
+  listByNickname,
+  listNewest,
+  type MemberPage,
+} from './find-members.ts';
+import { type MemberAccount, readMemberAccount } from './member-account.ts';
+
+interface Asked {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+interface Suspended {
+  reason: SuspensionReason;
+  /** Null: for good. */
+  until: Date | null;
+}
+
+/**
+ * The locks of what the staff does to an account: it happens one after the other, and nobody leaves meanwhile. A test removes it.
+ * @returns whether there is such a fan
+ */
+export type LockForStaff = (connection: Connection, userId: string) => Promise<boolean>;
+
+export const lockForStaff: LockForStaff = async (connection, userId) => {
+  const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  return rowCount === 1;
+};
+
+/** What feature members does with accounts for the staff. Changes are made in the caller's transaction. */
+export interface MemberDesk {
+  listNewest(asked: Asked): Promise<MemberPage>;
+  listByNickname(beginning: string, asked: Asked & { without: readonly string[] }): Promise<MemberPage>;
+  listByIds(userIds: readonly string[]): Promise<ListedMember[]>;
+  findByEmail(email: string): Promise<string[]>;
+  findByIdentity(subject: string): Promise<string[]>;
+  /** @throws Refusal NOT_FOUND */
+  read(userId: string, language: Language): Promise<MemberAccount>;
+  /** @returns null for one who is not suspended */
+  suspensionOf(connection: Connection, userId: string): Promise<Suspended | null>;
+  /** @returns until when; null: for good */
+  suspend(
+    connection: Connection,
+    suspending: { userId: string; reason: SuspensionReason; days: number | null; operator: string },
+  ): Promise<Date | null>;
+  /** @returns false for one who is not suspended */
+  lift(connection: Connection, lifting: { userId: string; operator: string }): Promise<boolean>;
+  /** Mails a warning to the confirmed address. */
+  mailWarning(connection: Connection, userId: string, reason: SuspensionReason): Promise<void>;
+  /** Ends every session, on every server after the commit. @returns how many */
+  signOut(connection: Connection, userId: string): Promise<number>;
+}
+
+interface Parts {
+  sessions: Sessions;
+  agreements: Agreements;
+  outbox: Outbox;
+}
+
+export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
+  const given = { ...platform, outbox: parts.outbox };
+  return {
+    listNewest: (asked) => listNewest(platform, asked),
+    listByNickname: (beginning, asked) => listByNickname(platform, beginning, asked),
+    listByIds: (userIds) => listByIds(platform, userIds),
+    findByEmail: (email) => findByEmail(platform, email),
+    findByIdentity: (subject) => findByIdentity(platform, subject),
+    read: (userId, language) => readMemberAccount(platform, parts, userId, language),
+    async suspensionOf(connection, userId) {
+      const { rows } = await connection.query<{ reason: SuspensionReason; until: Date | number }>(
+        `SELECT reason, until FROM (SELECT reason, until FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT 1) AS last
+         WHERE until > clock_timestamp()`,
+        [userId],
+      );
+      const [last] = rows;
+      return last === undefined ? null : { reason: last.reason, until: last.until instanceof Date ? last.until : null };
+    },
+    // Why the staff did it is in the record, sealed.
+    suspend: (connection, suspending) => suspendWithin(given, connection, { ...suspending, note: null }),
+    lift: (connection, lifting) => liftWithin(given, connection, { ...lifting, note: null }),
+    mailWarning: (connection, userId, reason) => tellByMail(given, connection, userId, 'warned', reason),
+    signOut,
+  };
+}
+
+async function signOut(connection: Connection, userId: string): Promise<number> {
+  // In the order of the ids, as everywhere: two that end sessions must not wait for each other.
+  const { rows } = await connection.query<{ family_id: string }>(
+    `WITH own AS (
+       SELECT family_id FROM refresh_family WHERE user_id = $1 AND revoked_at IS NULL ORDER BY family_id FOR UPDATE)
+     UPDATE refresh_family SET revoked_at = now(), revoked_reason = 'DEVICE_REVOKED'
+     FROM own WHERE refresh_family.family_id = own.family_id RETURNING refresh_family.family_id`,
+    [userId],
+  );
+  for (const { family_id: familyId } of rows)
+    await connection.query('SELECT pg_notify($1, $2)', [revocationChannel, familyId]);
+  return rows.length;
+}

@@ -1,0 +1,137 @@
+import type { SuspensionReason } from '../../rules/suspension.ts';
+import { writeItems } from '../inbox/service.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { Staff } from '../platform/http/staff-access.ts';
+import { newId } from '../platform/new-id.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { RecordedObject } from '../platform/record/record.ts';
+import type { Recorded } from '../platform/record/recorder.ts';
+import { addNote } from './notes.ts';
+import { operatorOf } from './operator.ts';
+import type { MemberSources } from './service.ts';
+import type { MemberNote } from './shapes.ts';
+
+interface Suspending {
+  userId: string;
+  cause: SuspensionReason;
+  /** Null: for good. */
+  days: number | null;
+}
+
+interface Suspended {
+  until: string | null;
+}
+
+/**
+ * What the staff does to a member, each within the transaction that ends with its entry in the record.
+ * All of them throw Refusal NOT_FOUND where there is no such fan.
+ */
+export interface MemberActions {
+  /** @throws Refusal NOT_FOUND */
+  describe(userId: string): Promise<RecordedObject>;
+  signOut(connection: Connection, userId: string): Promise<Recorded<{ ended: number }>>;
+  note(connection: Connection, userId: string, text: string, staff: Staff): Promise<Recorded<MemberNote>>;
+  warn(connection: Connection, userId: string, cause: SuspensionReason): Promise<Recorded<{}>>;
+  /** @throws Refusal SUSPENDED_LONGER, with `until`, instead of making a suspension shorter */
+  suspend(connection: Connection, suspending: Suspending, staff: Staff): Promise<Recorded<Suspended>>;
+  /** @throws Refusal NOT_SUSPENDED */
+  lift(connection: Connection, userId: string, staff: Staff): Promise<Recorded<{}>>;
+  grant(
+    connection: Connection,
+    granting: { userId: string; count: number; days: number | null },
+  ): Promise<Recorded<{ expiresAt: string | null }>>;
+}
+
+const objectOf = (userId: string): RecordedObject => ({ kind: 'member', id: userId });
+const dayMilliseconds = 86_400_000;
+
+export function createActions(
+  { sealing, words }: Pick<Platform, 'sealing' | 'words'>,
+  { account: { desk }, votes, staff: names, lock }: MemberSources,
+): MemberActions {
+  async function hold(connection: Connection, userId: string): Promise<void> {
+    if (!(await lock(connection, userId))) throw new Refusal('NOT_FOUND');
+  }
+
+  const suspensionNow = async (connection: Connection, userId: string) => {
+    const now = await desk.suspensionOf(connection, userId);
+    return now && { reason: now.reason, until: now.until?.toISOString() ?? null };
+  };
+
+  return {
+    async describe(userId) {
+      const [found] = await desk.listByIds([userId]);
+      if (found === undefined) throw new Refusal('NOT_FOUND');
+      if (found.suspension?.until === null) throw new Refusal('SUSPENDED_LONGER', { until: null });
+      return objectOf(userId);
+    },
+    async signOut(connection, userId) {
+      await hold(connection, userId);
+      const ended = await desk.signOut(connection, userId);
+      return { reply: { ended }, object: objectOf(userId), after: { ended } };
+    },
+    async note(connection, userId, text, { staffId }) {
+      await hold(connection, userId);
+      const { staffId: _, ...note } = await addNote({ sealing }, connection, { userId, staffId, text });
+      const name = (await names.namesOf([staffId])).get(staffId) ?? staffId;
+      return {
+        reply: { ...note, by: { staffId, name } },
+        object: objectOf(userId),
+        after: { noteId: note.noteId, text },
+      };
+    },
+    async warn(connection, userId, cause) {
+      await hold(connection, userId);
+      await desk.mailWarning(connection, userId, cause);
+      const name = {
+        ko: words('ko', `suspension:reason.${cause}`),
+        en: words('en', `suspension:reason.${cause}`),
+        ja: words('ja', `suspension:reason.${cause}`),
+      };
+      await writeItems(connection, [{ userId, cause: `warning:${newId()}`, kind: 'WARNED', name, details: {} }]);
+      return { reply: {}, object: objectOf(userId), after: { cause } };
+    },
+    async suspend(connection, { userId, cause, days }, { staffId }) {
+      await hold(connection, userId);
+      const before = await suspensionNow(connection, userId);
+      const end = days === null ? Number.POSITIVE_INFINITY : Date.now() + days * dayMilliseconds;
+      // What two people have decided is not made shorter by one.
+      const isLonger = before !== null && (before.until === null || Date.parse(before.until) > end);
+      if (isLonger) throw new Refusal('SUSPENDED_LONGER', { until: before.until });
+      const until = await desk.suspend(connection, { userId, reason: cause, days, operator: operatorOf(staffId) });
+      const reply = { until: until?.toISOString() ?? null };
+      return {
+        reply,
+        object: objectOf(userId),
+        before: { suspension: before },
+        after: { suspension: { reason: cause, ...reply } },
+      };
+    },
+    async lift(connection, userId, { staffId }) {
+      await hold(connection, userId);
+      const before = await suspensionNow(connection, userId);
+      if (!(await desk.lift(connection, { userId, operator: operatorOf(staffId) }))) throw new Refusal('NOT_SUSPENDED');
+      return {
+        reply: {},
+        object: objectOf(userId),
+        before: { suspension: before },
+        after: { suspension: null },
+      };
+    },
+    async grant(connection, { userId, count, days }) {
+      await hold(connection, userId);
+      const expiresAt = days === null ? null : new Date(Date.now() + days * dayMilliseconds);
+      const grant = { userId, count, source: `operator:${newId()}`, expiresAt };
+      const { lotId } = await votes.grantPaidRights(grant, connection);
+      const endsAt = expiresAt?.toISOString() ?? null;
+      const details = { count, ...(endsAt !== null && { endsAt }) };
+      await writeItems(connection, [{ userId, cause: `given:${lotId}`, kind: 'RIGHTS_GIVEN', details }]);
+      return {
+        reply: { expiresAt: endsAt },
+        object: objectOf(userId),
+        after: { count, expiresAt: endsAt },
+      };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { mostGrantedDays, mostGrantedVotes, noteLength, reasonLength } from '../../rules/staff/limits.ts';
+import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
+import { approvable } from '../platform/http/approvals.ts';
+import { Cursor, defineCalls, Id, Instant } from '../platform/http/contract.ts';
+import { ListedMember, MemberNote, MemberPage } from './shapes.ts';
+
+const params = z.object({ userId: Id });
+/** For the record: the fan does not read it. */
+const reason = z.string().trim().min(1).max(reasonLength);
+/** What the fan is told, in their language. */
+const cause = z.enum(suspensionReasons);
+const Suspended = z.object({
+  /** Null: for good. */
+  until: Instant.nullable(),
+});
+
+/** What the staff does with members. */
+export const memberCalls = defineCalls({
+  'GET /studio/member': {
+    summary:
+      'Members by e-mail, nickname, id, provider’s id, order number, ticket number or code, or ballot id; the newest without a search. Names and addresses are masked',
+    access: 'staff',
+    right: 'member.read',
+    noStore: true,
+    query: z.object({
+      q: z.string().trim().max(200).optional(),
+      cursor: Cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({
+      /** The first page of a search has besides what was found exactly. */
+      members: z.array(ListedMember),
+      nextCursor: Cursor.nullable(),
+    }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'GET /studio/member/:userId': {
+    summary: 'One member: profile, suspensions, sessions, agreements, identities, and the latest of what they did',
+    access: 'staff',
+    right: 'member.read',
+    recordsRead: 'member.read',
+    noStore: true,
+    params,
+    response: MemberPage,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'DELETE /studio/member/:userId/session': {
+    summary: 'Signs a member out everywhere',
+    access: 'staff',
+    right: 'member.help',
+    idempotent: true,
+    records: 'member.signOut',
+    noStore: true,
+    params,
+    body: z.object({ reason }),
+    response: z.object({ ended: z.int() }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/member/:userId/note': {
+    summary: 'Notes something about a member for the staff; the member finds it in their download',
+    access: 'staff',
+    right: 'member.help',
+    idempotent: true,
+    records: 'member.note',
+    noStore: true,
+    params,
+    body: z.object({ text: z.string().trim().min(1).max(noteLength) }),
+    response: MemberNote,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/member/:userId/warning': {
+    summary: 'Warns a member, in their inbox and by mail',
+    access: 'staff',
+    right: 'member.help',
+    idempotent: true,
+    records: 'member.warn',
+    noStore: true,
+    params,
+    body: z.object({ cause, reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/member/:userId/suspension': {
+    summary: 'Suspends a member for 7 or 30 days; refused where they are suspended for longer',
+    access: 'staff',
+    right: 'member.suspend',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'member.suspend',
+    noStore: true,
+    params,
+    body: z.object({ cause, days: z.literal([...suspensionDays]), reason }),
+    response: Suspended,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'SUSPENDED_LONGER'],
+  },
+  'POST /studio/member/:userId/suspension/forever': {
+    summary: 'Suspends a member for good. Another person approves it',
+    access: 'staff',
+    right: 'member.suspend',
+    proof: 'passkey',
+    approval: 'always',
+    idempotent: true,
+    records: 'member.suspendForGood',
+    noStore: true,
+    params,
+    body: z.object({ cause, reason }),
+    response: approvable(Suspended),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'SUSPENDED_LONGER'],
+  },
+  'DELETE /studio/member/:userId/suspension': {
+    summary: 'Ends a suspension before its time',
+    access: 'staff',
+    right: 'member.suspend',
+    idempotent: true,
+    records: 'member.lift',
+    noStore: true,
+    params,
+    body: z.object({ reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NOT_SUSPENDED'],
+  },
+  'POST /studio/member/:userId/right': {
+    summary: 'Gives a member paid vote rights, which the inbox tells',
+    access: 'staff',
+    right: 'member.grant',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'vote.grant',
+    noStore: true,
+    params,
+    body: z.object({
+      count: z.int().min(1).max(mostGrantedVotes),
+      /** Days until they expire; null: never. */
+      days: z.int().min(1).max(mostGrantedDays).nullable(),
+      reason,
+    }),
+    response: z.object({
+      /** Null: never. */
+      expiresAt: Instant.nullable(),
+    }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memberStatements } from '../account/desk/find-members.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+
+/** Enough that a plan for a few rows would not be chosen for all of them. */
+const fans = 30_000;
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await createTestPlatform();
+  await test.owner.query(
+    `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, birth_date_sealed, proven_age,
+       residence, language, joined_at)
+     SELECT 'fan-' || n, '\\x00', left('n' || md5(n::text), 30), left('n' || md5(n::text), 30), '\\x00', sha256(n::text::bytea), '\\x00', 20, 'KOREA', 'ko',
+       now() - n * interval '1 minute' FROM generate_series(1, $1) AS n`,
+    [fans],
+  );
+  await test.owner.query(
+    `INSERT INTO fan_identity (provider, subject_hash, user_id)
+     SELECT 'kakao', sha256(('i' || n)::bytea), 'fan-' || n FROM generate_series(1, $1) AS n`,
+    [fans],
+  );
+  await test.owner.query(
+    `INSERT INTO suspension (user_id, action, reason, until, operator)
+     SELECT 'fan-' || n, 'SUSPENDED', 'ABUSE', 'infinity', 'test' FROM generate_series(1, $1) AS n`,
+    [fans / 3],
+  );
+  await test.owner.query('ANALYZE fan, fan_identity, suspension');
+}, 120_000);
+afterAll(() => test.close());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const hash = Buffer.alloc(32, 7);
+
+it.each<[keyof typeof memberStatements, unknown[], string]>([
+  ['newest', [51], 'fan_by_joining'],
+  ['newestAfter', [51, 1_767_225_600_000_000, 'fan-1'], 'fan_by_joining'],
+  ['byNickname', [51, 'nab', 'nab\u{10ffff}', []], 'fan_by_nickname'],
+  ['byIds', [['fan-1', 'fan-2']], 'fan_pkey'],
+  ['idsByEmail', [hash, 20], 'fan_by_email'],
+  [
+    'idsByIdentity',
+    [
+      ['kakao', 'line'],
+      [hash, hash],
+    ],
+    'fan_identity_unique',
+  ],
+])('“%s” reads an index, and no table from one end to the other', async (name, values, index) => {
+  const { rows } = await test.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (FORMAT JSON) ${memberStatements[name]}`,
+    values,
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (plan === undefined) throw new Error('there is no plan');
+  const nodes = nodesOf(plan);
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  expect(nodes.map((node) => node['Index Name'])).toContain(index);
+  // Neither is everything sorted before the first page.
+  expect(nodes.filter((node) => name !== 'byIds' && node['Node Type'].includes('Sort'))).toEqual([]);
+});
