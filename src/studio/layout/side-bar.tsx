@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../core/ui/form/button.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
+import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
 import { Flare } from '../../core/ui/rays/flare.tsx';
@@ -13,6 +14,7 @@ import { type StaffMember, signOut } from '../session/staff-session.ts';
 
 const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   staff: UserIcon,
+  members: HeartIcon,
   approvals: CheckIcon,
   record: ClockIcon,
   account: LockIcon,

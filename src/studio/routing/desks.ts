@@ -5,7 +5,7 @@ import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 /** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
-  name: 'staff' | 'approvals' | 'record' | 'account';
+  name: 'staff' | 'members' | 'approvals' | 'record' | 'account';
   /** Its address; what follows it belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
@@ -19,6 +19,19 @@ export const desks: readonly Desk[] = [
     path: '/studio/staff',
     right: 'staff.read',
     part: createLatePart(() => import('../desks/staff/staff.tsx')),
+  },
+  {
+    name: 'members',
+    path: '/studio/members',
+    right: 'member.read',
+    part: createLatePart(
+      () => import('../desks/members/members.tsx'),
+      'suspension',
+      'ticket',
+      'event',
+      'inquiry',
+      'profile-form',
+    ),
   },
   {
     name: 'approvals',

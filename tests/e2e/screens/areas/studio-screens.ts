@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
+import { joinFan } from '../../harness/fans.ts';
 import { button, enterAs, enterColleague, invite } from '../../studio/studio-steps.ts';
 import { type Screen, see, seeDialog } from '../screen.ts';
 
@@ -47,6 +48,17 @@ export const studioScreens: readonly Screen[] = [
   ofOwner('a member of the staff', async (page) => {
     await page.locator('.list tbody a').first().click();
     await expect(page.locator('.facts')).toBeVisible();
+  }),
+  ofOwner('the members', (page) => see(page, '/studio/members', '.list tbody a')),
+  ofOwner('a member', async (page) => {
+    const { userId } = await joinFan();
+    await see(page, `/studio/members/${userId}`, '.panels');
+  }),
+  ofOwner('suspending a member', async (page) => {
+    const { userId } = await joinFan();
+    await see(page, `/studio/members/${userId}`, '.panels');
+    await button(page, 'members.actions.suspend').click();
+    await seeDialog(page, 'select');
   }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
   ofOwner('what waits for a second person', async (page) => {

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { mostGrantedDays, mostGrantedVotes } from '../../../../rules/staff/limits.ts';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+
+interface GrantDialogProps {
+  userId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** @returns null for what is no whole number from 1 to `most` */
+function wholeNumber(text: string, most: number): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : null;
+}
+
+/** Gives vote rights, which the fan's inbox tells. */
+export function GrantDialog({ userId, onDone, onClose }: GrantDialogProps) {
+  const t = useWords('studio');
+  const [countText, setCount] = useState('10');
+  const [daysText, setDays] = useState('30');
+  const count = wholeNumber(countText, mostGrantedVotes);
+  const days = wholeNumber(daysText, mostGrantedDays);
+  return (
+    <ReasonDialog
+      title={t('members.actions.grant')}
+      text={t('members.grantText')}
+      confirmLabel={t('members.actions.grant')}
+      content={`${count} ${days}`}
+      isComplete={count !== null && days !== null}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={async (reason, key) => {
+        if (count === null) throw new Error('no number was given');
+        const body = { count, days, reason };
+        return studioCall('POST /studio/member/:userId/right', { params: { userId }, body, key });
+      }}
+    >
+      <Field
+        label={t('members.count')}
+        inputMode="numeric"
+        value={countText}
+        error={count === null ? t('members.number', { most: mostGrantedVotes }) : undefined}
+        onChange={(event) => setCount(event.currentTarget.value)}
+      />
+      <Field
+        label={t('members.days')}
+        inputMode="numeric"
+        value={daysText}
+        error={days === null ? t('members.number', { most: mostGrantedDays }) : undefined}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+    </ReasonDialog>
+  );
+}

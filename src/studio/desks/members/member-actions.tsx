@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { type SuspensionReason, suspensionDays, suspensionReasons } from '../../../../rules/suspension.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { toasts } from '../../layout/toasts.ts';
+import { may } from '../../session/session-signals.ts';
+import { GrantDialog } from './grant-dialog.tsx';
+import type { Member } from './members-state.ts';
+
+type Opened = 'signOut' | 'warn' | 'suspend' | 'lift' | 'grant' | null;
+/** Days, or for good. */
+type Time = `${(typeof suspensionDays)[number]}` | 'forever';
+const times: readonly Time[] = ['7', '30', 'forever'];
+
+interface ActionProps {
+  userId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What the reader's roles let them do to a member; each with a reason. */
+export function MemberActions({ member, onChanged }: { member: Member; onChanged: () => void }) {
+  const t = useWords('studio');
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const { userId } = member.profile;
+  const done = () => {
+    close();
+    onChanged();
+  };
+  const parts = { userId, onDone: done, onClose: close };
+  const actions: [Opened, Parameters<typeof may>[0], boolean][] = [
+    ['signOut', 'member.help', member.devices.length > 0],
+    ['warn', 'member.help', true],
+    ['grant', 'member.grant', true],
+    ['lift', 'member.suspend', member.suspension !== null],
+    ['suspend', 'member.suspend', member.suspension?.until !== null],
+  ];
+  const shown = actions.filter(([, right, isUseful]) => isUseful && may(right));
+  if (shown.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>{t('members.change')}</h2>
+      <div className="desk-actions">
+        {shown.map(([action]) => (
+          <Button key={action} kind={action === 'suspend' ? 'danger' : 'quiet'} onClick={() => setOpened(action)}>
+            {t(`members.actions.${action}`)}
+          </Button>
+        ))}
+      </div>
+      {opened === 'signOut' ? <SignOut {...parts} /> : null}
+      {opened === 'warn' ? <Warn {...parts} /> : null}
+      {opened === 'lift' ? <Lift {...parts} /> : null}
+      {opened === 'suspend' ? <Suspend {...parts} /> : null}
+      {opened === 'grant' ? <GrantDialog {...parts} /> : null}
+    </section>
+  );
+}
+
+function SignOut({ userId, onDone, onClose }: ActionProps) {
+  const t = useWords('studio');
+  return (
+    <ReasonDialog
+      title={t('members.actions.signOut')}
+      text={t('sessions.endAllText')}
+      confirmLabel={t('members.actions.signOut')}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={(reason, key) =>
+        studioCall('DELETE /studio/member/:userId/session', { params: { userId }, body: { reason }, key })
+      }
+    />
+  );
+}
+
+function Lift({ userId, onDone, onClose }: ActionProps) {
+  const t = useWords('studio');
+  return (
+    <ReasonDialog
+      title={t('members.actions.lift')}
+      text={t('members.liftText')}
+      confirmLabel={t('members.actions.lift')}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={(reason, key) =>
+        studioCall('DELETE /studio/member/:userId/suspension', { params: { userId }, body: { reason }, key })
+      }
+    />
+  );
+}
+
+function Warn({ userId, onDone, onClose }: ActionProps) {
+  const t = useWords('studio');
+  const [cause, setCause] = useState<SuspensionReason | null>(null);
+  return (
+    <ReasonDialog
+      title={t('members.actions.warn')}
+      text={t('members.warnText')}
+      confirmLabel={t('members.actions.warn')}
+      content={cause ?? ''}
+      isComplete={cause !== null}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={async (reason, key) => {
+        if (cause === null) throw new Error('no cause was chosen');
+        return studioCall('POST /studio/member/:userId/warning', { params: { userId }, body: { cause, reason }, key });
+      }}
+    >
+      <Cause value={cause} onChange={setCause} />
+    </ReasonDialog>
+  );
+}
+
+function Suspend({ userId, onDone, onClose }: ActionProps) {
+  const t = useWords('studio');
+  const [cause, setCause] = useState<SuspensionReason | null>(null);
+  const [time, setTime] = useState<Time>('7');
+  const days = suspensionDays.find((known) => String(known) === time);
+  return (
+    <ReasonDialog
+      title={t('members.actions.suspend')}
+      text={t(days === undefined ? 'members.forGoodText' : 'members.suspendText')}
+      confirmLabel={t(days === undefined ? 'members.ask' : 'members.actions.suspend')}
+      isDangerous
+      content={`${time} ${cause}`}
+      isComplete={cause !== null}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={async (reason, key) => {
+        if (cause === null) throw new Error('no cause was chosen');
+        const params = { userId };
+        if (days !== undefined)
+          return studioCall('POST /studio/member/:userId/suspension', { params, body: { cause, days, reason }, key });
+        const call = 'POST /studio/member/:userId/suspension/forever';
+        const reply = await studioCall(call, { params, body: { cause, reason }, key });
+        if (reply.approval) toasts.show(t('members.asked'));
+        return reply;
+      }}
+    >
+      <label className="form">
+        {t('members.time')}
+        <select className="select" value={time} onChange={(event) => setTime(timeOf(event.currentTarget.value))}>
+          {times.map((one) => (
+            <option key={one} value={one}>
+              {t(`members.times.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Cause value={cause} onChange={setCause} />
+    </ReasonDialog>
+  );
+}
+
+const timeOf = (value: string): Time => times.find((known) => known === value) ?? '7';
+
+interface CauseProps {
+  value: SuspensionReason | null;
+  onChange: (cause: SuspensionReason | null) => void;
+}
+
+/** What the fan is told, in their language. */
+function Cause({ value, onChange }: CauseProps) {
+  const t = useWords('studio');
+  return (
+    <label className="form">
+      {t('members.cause')}
+      <select
+        className="select"
+        value={value ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange(suspensionReasons.find((known) => known === currentTarget.value) ?? null)
+        }
+      >
+        <option value="">{t('members.choose')}</option>
+        {suspensionReasons.map((cause) => (
+          <option key={cause} value={cause}>
+            {t(`suspension:reason.${cause}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { AccountPanels } from './account-panels.tsx';
+import { DeedPanels } from './deed-panels.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberHistory } from './member-history.tsx';
+import { MemberNotes } from './member-notes.tsx';
+import type { Member } from './members-state.ts';
+import { SuspensionMark } from './suspension-mark.tsx';
+
+/** One member: who it is, what can be done, what they did, and what was done. Reading it is in the record. */
+export function MemberView({ userId }: { userId: string }) {
+  useSignals();
+  const t = useWords('studio');
+  // What was done here: the history is read again after each.
+  const [changes, setChanges] = useState(0);
+  const [member] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/member/:userId', { params: { userId }, signal })),
+  );
+  useEffect(() => {
+    void member.load();
+    return () => member.dispose();
+  }, [member]);
+  const { value, status } = member.state.value;
+  if (!value)
+    return status === 'failed' ? (
+      <Failed error={member.state.value.status === 'failed' ? member.state.value.error : null} onRetry={member.load} />
+    ) : (
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    );
+  const changed = () => {
+    setChanges((count) => count + 1);
+    void member.load();
+  };
+  return (
+    <>
+      <DeskHead title={value.profile.nickname} text={value.profile.name} isPerson>
+        <Link href="/studio/members" className="button button-quiet">
+          {t('desks.members')}
+        </Link>
+      </DeskHead>
+      <Profile member={value} />
+      <MemberActions member={value} onChanged={changed} />
+      <DeedPanels member={value} />
+      <AccountPanels member={value} />
+      <MemberNotes member={value} onAdded={changed} />
+      <MemberHistory key={changes} userId={userId} />
+    </>
+  );
+}
+
+function Profile({ member: { profile, suspension } }: { member: Member }) {
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  const person = { dir: 'auto', translate: 'no' } as const;
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('members.state')}</dt>
+        <dd>
+          <SuspensionMark suspension={suspension} />
+          {suspension ? ` ${t(`suspension:reason.${suspension.reason}`)}` : null}
+        </dd>
+        <dt>{t('members.email')}</dt>
+        <dd>
+          <span {...person}>{profile.email}</span>
+          {profile.emailVerified ? null : ` · ${t('members.unconfirmed')}`}
+        </dd>
+        <dt>{t('members.phone')}</dt>
+        <dd {...person}>{profile.phone ?? '–'}</dd>
+        <dt>{t('members.birthDate')}</dt>
+        <dd {...person}>{profile.birthDate ?? '–'}</dd>
+        <dt>{t('members.language')}</dt>
+        <dd>{t(`members.languages.${profile.language}`)}</dd>
+        <dt>{t('members.joinedAt')}</dt>
+        <dd>{instant(profile.joinedAt)}</dd>
+        <dt>{t('members.id')}</dt>
+        <dd translate="no">
+          <code>{profile.userId}</code>
+        </dd>
+      </dl>
+      {profile.masked ? <p className="panel-note">{t('members.masked')}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+
+interface PanelProps {
+  title: string;
+  /** How many there are in all; nothing for a panel that shows all of them. */
+  count?: number;
+  /** What is said where there are none. */
+  none?: string;
+  rows: readonly ReactNode[];
+}
+
+/** The latest rows of one kind on a member's page. */
+export function Panel({ title, count, none = '–', rows }: PanelProps) {
+  const heading = useId();
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <h2 id={heading}>
+        {title}
+        {count === undefined ? null : <span className="panel-count">{count}</span>}
+      </h2>
+      {rows.length === 0 ? <p className="panel-note">{none}</p> : <ul className="rows">{rows}</ul>}
+    </section>
+  );
+}
+
+/** One row: what it is, and below it what matters of it. */
+export function Line({ name, text, children }: { name: ReactNode; text: string; children?: ReactNode }) {
+  return (
+    <li>
+      <div>
+        <span dir="auto" translate="no">
+          {name}
+        </span>
+        <small>{text}</small>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+
+export interface Finder<Hit> {
+  readonly found: ReadonlySignal<readonly Hit[]>;
+  /** What is typed now: it is searched for after a pause. */
+  type(text: string): void;
+  dispose(): void;
+}
+
+/** Milliseconds without a key after which a search begins. */
+const pauseMs = 250;
+/** One letter would find too many. */
+const fewest = 2;
+
+/** Finds something while somebody types; only the last text counts. */
+export function createFinder<Hit>(
+  find: (text: string, signal: AbortSignal) => Promise<readonly Hit[]>,
+  onFailure: (error: unknown) => void,
+): Finder<Hit> {
+  const found = signal<readonly Hit[]>([]);
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let asked = new AbortController();
+
+  function stop(): void {
+    clearTimeout(pause);
+    asked.abort();
+    asked = new AbortController();
+  }
+
+  async function search(text: string): Promise<void> {
+    const { signal: abort } = asked;
+    try {
+      const hits = await find(text, abort);
+      if (!abort.aborted) found.value = hits;
+    } catch (error) {
+      if (!abort.aborted) onFailure(error);
+    }
+  }
+
+  return {
+    found,
+    type(text) {
+      stop();
+      const wanted = text.trim();
+      if ([...wanted].length < fewest) found.value = [];
+      else pause = setTimeout(() => void search(wanted), pauseMs);
+    },
+    dispose: stop,
+  };
+}
