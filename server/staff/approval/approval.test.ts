@@ -201,6 +201,10 @@ describe('what was asked for', () => {
     const ids = [decided, rest].map(({ body }) => body.approvals[0].approvalId);
     expect(ids).toEqual([withdrawn, refused]);
     expect(await isVoid()).toBe(false);
+
+    const forged = Buffer.from(JSON.stringify(['2026-99-99', 'x'])).toString('base64url');
+    const answer = await other.request(`GET /studio/approval?cursor=${forged}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
   it('expires', async () => {

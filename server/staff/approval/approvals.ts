@@ -101,11 +101,12 @@ interface ApprovalRow {
   decider_name: Buffer | null;
   decider_email: Buffer | null;
   /** For the order: milliseconds would not tell two of one moment apart. */
-  place: string;
+  /** When it was asked for, in microseconds after 1970. */
+  place: number;
 }
 
 const selectApprovals = `SELECT approval_id, call, input_sealed, object_kind, object_id, title_id, asked_by, asked_at, expires_at,
-    decided_at, decided_by, a.asked_at::text AS place,
+    decided_at, decided_by, (extract(epoch FROM a.asked_at) * 1000000)::bigint AS place,
     CASE WHEN a.state = 'ASKED' AND expires_at <= now() THEN 'EXPIRED' ELSE a.state END AS state,
     asker.name_sealed AS asker_name, asker.email_sealed AS asker_email,
     decider.name_sealed AS decider_name, decider.email_sealed AS decider_email
@@ -148,20 +149,11 @@ export async function listApprovals(
   { state, cursor, limit }: { state: 'ASKED' | 'DECIDED'; cursor?: string | undefined; limit: number },
   staff: Staff,
 ): Promise<{ approvals: Approval[]; nextCursor: string | null }> {
-  const place = readCursor(
-    cursor,
-    z.tuple([
-      z
-        .string()
-        .max(40)
-        .regex(/^[\d :.+-]+$/),
-      z.string().max(64),
-    ]),
-  ) ?? [null, null];
+  const place = readCursor(cursor, z.tuple([z.int(), z.string().max(64)])) ?? [null, null];
   const isOpen = "a.state = 'ASKED' AND expires_at > now()";
   const { rows } = await given.pool.query<ApprovalRow>(
     `${selectApprovals} WHERE ${state === 'ASKED' ? isOpen : `NOT (${isOpen})`}
-       AND ($1::timestamptz IS NULL OR (asked_at, approval_id) < ($1::timestamptz, $2))
+       AND ($1::bigint IS NULL OR (asked_at, approval_id) < (timestamptz 'epoch' + $1 * interval '1 microsecond', $2))
      ORDER BY asked_at DESC, approval_id DESC LIMIT $3`,
     [...place, limit + 1],
   );
