@@ -31,11 +31,11 @@ export async function measureBoxes(place: Place): Promise<Measured[]> {
   return [...asVisitor, ...asFan];
 }
 
-/** The family of the product's own fonts for a language, and the part of their file's name that tells it. */
+/** The product's own font files, by language. */
 const fonts = {
-  ko: { family: 'Pretendard Variable', file: 'variable-dynamic' },
-  en: { family: 'Pretendard Variable', file: 'variable-dynamic' },
-  ja: { family: 'Pretendard JP Variable', file: 'variable-jp-dynamic' },
+  ko: ['latin', 'hangul'],
+  en: ['latin'],
+  ja: ['latin', 'japanese'],
 } as const;
 
 /**
@@ -44,16 +44,16 @@ const fonts = {
  */
 function fontsOf({ site }: Place['product']): string {
   const names = readdirSync(join(import.meta.dirname, '../../dist/assets'));
-  const sheets = new Set(Object.values(fonts).map(({ file }) => file));
-  const links = [...sheets].map((file) => {
-    const sheet = names.find((name) => name.startsWith(`pretendard${file}`) && name.endsWith('.css'));
-    if (sheet === undefined) throw new Error(`The build has no style sheet of fonts for ${file}: npm run build`);
-    return `<link rel="stylesheet" href="${site}/assets/${sheet}">`;
+  const faces = [...new Set(Object.values(fonts).flat())].map((font) => {
+    const file = names.find((name) => name.startsWith(`${font}-`) && name.endsWith('.woff2'));
+    if (file === undefined) throw new Error(`The build has no font ${font}: npm run build`);
+    const source = `url("${site}/assets/${file}")`;
+    return `@font-face { font-family: ${font}; font-weight: 400 800; font-display: block; src: ${source}; }`;
   });
   const rules = Object.entries(fonts).map(
-    ([language, { family }]) => `:lang(${language}) { --page-font: '${family}'; }`,
+    ([language, families]) => `:lang(${language}) { --page-font: ${families.join()}; }`,
   );
-  return `${links.join('')}<style>${rules.join('')} body { font-family: var(--page-font); }</style>`;
+  return `<style>${faces.join('')}${rules.join('')} body { font-family: var(--page-font); }</style>`;
 }
 
 /**
