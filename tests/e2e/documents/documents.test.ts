@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorStatus } from '../../../server/platform/http/errors.ts';
+import { type ErrorCode, errorStatus, isStudioCode } from '../../../server/platform/http/errors.ts';
 import { sections } from '../../../src/core/doctor/findings.ts';
 import { markdown, product, root, setUpBlocks } from './block-steps.ts';
 import { anchorsOf, codeBlocks, linksIn } from './document-blocks.ts';
@@ -12,7 +12,7 @@ describe('docs/embedding.md', () => {
   it('shows code for frameworks from the applications in tests/hosts', () => {
     const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
     const folder = join(root, 'tests/hosts');
-    const files = globSync('**/*.{ts,tsx,js,mjs,vue,svelte,html,astro}', {
+    const files = globSync('**/*.{ts,tsx,js,mjs,vue,svelte,html,astro,php,conf}', {
       cwd: folder,
       exclude: (name) => name === 'node_modules',
     });
@@ -35,7 +35,7 @@ describe('docs/embedding.md', () => {
     const rows = (text: string) => [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code = '']) => code);
     expect(rows(markdown).toSorted()).toEqual([...new Set(own)].toSorted());
     const errors = await (await fetch(`${product.site}/docs/errors.md`)).text();
-    expect(rows(errors)).toEqual(Object.keys(errorStatus));
+    expect(rows(errors)).toEqual(Object.keys(errorStatus).filter((code) => !isStudioCode(code as ErrorCode)));
   });
 
   it('has the section that each finding of the doctor links to', () => {

@@ -94,7 +94,7 @@ const place = (page: Page) =>
 /** Calls, and first screens, which come with the replies of calls. */
 const data = /\/(api\/v1|first)\//;
 
-const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]`));
+const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]:not([exportparts])`));
 
 const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 
@@ -102,7 +102,7 @@ const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 async function expectAllShown(page: Page, timing: { timeout: number }): Promise<void> {
   await Promise.all(
     rows.map(async ({ id, control }) => {
-      const row = page.locator(`[data-row="${id}"]`);
+      const row = page.locator(`[data-row="${id}"]:not([exportparts])`);
       await expect(row.locator(control.selector).first()).toBeAttached(timing);
     }),
   );
@@ -110,7 +110,8 @@ async function expectAllShown(page: Page, timing: { timeout: number }): Promise<
 
 /** Scrolls through the page, so that each element comes near the screen. */
 async function pass(page: Page): Promise<void> {
-  for (const { id } of rows) await page.locator(`[data-row="${id}"]`).evaluate((element) => element.scrollIntoView());
+  for (const { id } of rows)
+    await page.locator(`[data-row="${id}"]:not([exportparts])`).evaluate((element) => element.scrollIntoView());
 }
 
 describe('a server that is killed and started again', () => {
@@ -123,7 +124,8 @@ describe('a server that is killed and started again', () => {
       await pass(page);
       const wanted = tags(rows).map((tag) => `${tag} CHUNK_FAILED`);
       await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(wanted);
-      for (const { id } of rows) await expect(page.locator(`[data-row="${id}"] .fallback`)).toBeVisible();
+      for (const { id } of rows)
+        await expect(page.locator(`[data-row="${id}"]:not([exportparts]) .fallback`)).toBeVisible();
       await start();
       await expectAllShown(page, withinBackoff);
     },
@@ -180,7 +182,7 @@ describe('a server that is killed and started again', () => {
       await place(page);
       await pass(page);
       await expectAllShown(page, withinBackoff);
-      const vote = page.locator('[data-row="fan-vote"]');
+      const vote = page.locator('[data-row="fan-vote"]:not([exportparts])');
       await vote.evaluate((element) => element.scrollIntoView());
       const leader = vote.locator('[data-candidate]:has(.figures)').first();
       const candidateId = await leader.getAttribute('data-candidate');

@@ -45,6 +45,7 @@ describe('Studio', () => {
     expectComplaint(signedOut);
     const { name } = await enterAs(page, 'owner');
     await button(page, 'signOut').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('signIn.title'));
     await page.goto(`${studio}/account`);
     await button(page, 'signIn.passkey').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.account'));
