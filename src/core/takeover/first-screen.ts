@@ -19,7 +19,7 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  */
 export async function show(element: HTMLElement, reply: Response): Promise<void> {
   try {
-    if (isTooLate(element) || hasFailed(reply.url)) return await reply.body?.cancel();
+    if (isTooLate(element) || hasFailed(reply.url)) return;
     if (isForVisitors.test(element.localName) && localStorage.getItem('fan:accessToken')) return;
     const more = furtherAttributes(element);
     const answer = more === '' ? reply : await fetch(reply.url + more);
