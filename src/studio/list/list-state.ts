@@ -32,7 +32,7 @@ export interface ListState<Row> {
   dispose(): void;
 }
 
-interface ListParts<Row> {
+export interface ListParts<Row> {
   /** The names of the list's filters. */
   filters: readonly string[];
   /** @param request what is asked for: `q`, the filters and `sort` */

@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
-import { createListState, type ListColumn } from '../../list/list-state.ts';
+import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
 import { addressOf, type ListedMember, readMembers } from './members-state.ts';
 import { SuspensionMark, useSuspensionText } from './suspension-mark.tsx';
 
@@ -26,22 +25,7 @@ export function MembersList() {
   const t = useWords('studio');
   const { instant } = useMoments();
   const suspensionText = useSuspensionText();
-  const search = useSearch();
-  const [, navigate] = useLocation();
-  const [list] = useState(() =>
-    createListState<ListedMember>({
-      filters: [],
-      start: search,
-      write: (query) => navigate(address + query, { replace: true }),
-      read: readMembers,
-      onFailure: tellFailure,
-    }),
-  );
-  useEffect(() => {
-    void list.rows.load();
-    return () => list.dispose();
-  }, [list]);
-  useEffect(() => list.follow(search), [list, search]);
+  const list = useList<ListedMember>({ address, filters: [], read: readMembers });
 
   const columns: ListColumn<ListedMember>[] = [
     { id: 'nickname', label: t('members.nickname'), text: ({ nickname }) => nickname, cell: linkOf, isFixed: true },

@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { recordedActions } from '../../../../rules/staff/actions.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
-import { createListState, type ListColumn } from '../../list/list-state.ts';
+import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
 import { type RecordEntry, readRecord, recordFilters } from './record-state.ts';
 import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 
@@ -18,22 +17,7 @@ export function RecordList() {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
-  const search = useSearch();
-  const [, navigate] = useLocation();
-  const [list] = useState(() =>
-    createListState<RecordEntry>({
-      filters: recordFilters,
-      start: search,
-      write: (query) => navigate(address + query, { replace: true }),
-      read: readRecord,
-      onFailure: tellFailure,
-    }),
-  );
-  useEffect(() => {
-    void list.rows.load();
-    return () => list.dispose();
-  }, [list]);
-  useEffect(() => list.follow(search), [list, search]);
+  const list = useList<RecordEntry>({ address, filters: recordFilters, read: readRecord });
 
   const columns: ListColumn<RecordEntry>[] = [
     {

@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { staffRoles } from '../../../../rules/staff/rights.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
-import { createListState, type ListColumn } from '../../list/list-state.ts';
+import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
 import { may } from '../../session/session-signals.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { narrowStaff, readStaff, type StaffEntry } from './staff-state.ts';
@@ -28,23 +28,12 @@ export function StaffList() {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
-  const search = useSearch();
-  const [, navigate] = useLocation();
   const [isInviting, setInviting] = useState(false);
-  const [list] = useState(() =>
-    createListState<StaffEntry>({
-      filters: ['role', 'state'],
-      start: search,
-      write: (query) => navigate(address + query, { replace: true }),
-      read: async (request, _, signal) => ({ rows: narrowStaff(await readStaff(signal), request), nextCursor: null }),
-      onFailure: tellFailure,
-    }),
-  );
-  useEffect(() => {
-    void list.rows.load();
-    return () => list.dispose();
-  }, [list]);
-  useEffect(() => list.follow(search), [list, search]);
+  const list = useList<StaffEntry>({
+    address,
+    filters: ['role', 'state'],
+    read: async (request, _, signal) => ({ rows: narrowStaff(await readStaff(signal), request), nextCursor: null }),
+  });
 
   const columns: ListColumn<StaffEntry>[] = [
     {

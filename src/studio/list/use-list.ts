@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { tellFailure } from '../layout/toasts.ts';
+import { createListState, type ListParts, type ListState } from './list-state.ts';
+
+interface ListOfDesk<Row> extends Pick<ListParts<Row>, 'filters' | 'read'> {
+  /** The path of the desk, without its query. */
+  address: string;
+}
+
+/** The list of a desk: what it shows is in the page's address. */
+export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListState<Row> {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [list] = useState(() =>
+    createListState<Row>({
+      filters,
+      read,
+      start: search,
+      write: (query) => navigate(address + query, { replace: true }),
+      onFailure: tellFailure,
+    }),
+  );
+  useEffect(() => {
+    void list.rows.load();
+    return () => list.dispose();
+  }, [list]);
+  useEffect(() => list.follow(search), [list, search]);
+  return list;
+}
