@@ -1,3 +1,5 @@
+import { instantOf, offsetAt } from '../../rules/zoned-time.ts';
+
 /**
  * Times in content files:
  * - `2026-12-01T20:00:00+09:00`, `2026-12-01T11:00Z`: ISO 8601 with its offset;
@@ -64,31 +66,8 @@ export function resolveMoment(moment: Moment, now: Date, timeZone: string): Date
   if (moment.kind === 'instant') return moment.at;
   if (moment.kind === 'offset') return new Date(Math.floor(now.getTime() / 60_000 + moment.minutes) * 60_000);
   if (moment.kind === 'local')
-    return inZone(Date.UTC(moment.year, moment.month - 1, moment.day), moment.minutes, timeZone);
+    return instantOf(Date.UTC(moment.year, moment.month - 1, moment.day) + moment.minutes * 60_000, timeZone);
   const today = new Date(now.getTime() + offsetAt(now, timeZone));
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + moment.days);
-  return inZone(midnight, moment.minutes, timeZone);
-}
-
-/** The instant at which the zone's clocks show this date and time; the second step handles days with a clock change. */
-function inZone(midnight: number, minutes: number, timeZone: string): Date {
-  const shown = midnight + minutes * 60_000;
-  const guess = new Date(shown - offsetAt(new Date(shown), timeZone));
-  return new Date(shown - offsetAt(guess, timeZone));
-}
-
-/** The zone's offset from UTC, in milliseconds. */
-function offsetAt(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-u-hc-h23', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value);
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+  return instantOf(midnight + moment.minutes * 60_000, timeZone);
 }
