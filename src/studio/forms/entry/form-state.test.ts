@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Entry, EntryForm } from './fields.ts';
+import { createFormState, type FormState } from './form-state.ts';
+
+const form: EntryForm = {
+  kind: 'votes',
+  start: {},
+  sections: [
+    {
+      name: 'words',
+      fields: [
+        { kind: 'words', key: 'name', shape: 'line', most: 200 },
+        { kind: 'number', key: 'limit', least: 1, most: 9, isOptional: true },
+      ],
+    },
+  ],
+};
+const named = (en: string): Entry => ({ id: 'final', name: { ko: '파이널', en, ja: 'ファイナル' } });
+
+let kept: Map<string, string>;
+const storage = {
+  read: (name: string) => kept.get(name) ?? null,
+  write: (name: string, text: string) => void kept.set(name, text),
+  remove: (name: string) => void kept.delete(name),
+};
+const open = (entry = named('Final'), base = '1'): FormState =>
+  createFormState({ form, entry, base, storage, draftName: 'draft' });
+
+beforeEach(() => {
+  kept = new Map();
+});
+
+describe('a form', () => {
+  it('keeps what is not saved across a reload, and nothing once it is saved', () => {
+    open().set(['name', 'en'], 'The final');
+    const again = open();
+    expect(again.isFromDraft.value).toBe(true);
+    expect(again.value.value).toEqual(named('The final'));
+    again.accept(named('The final'), '2');
+    expect(kept.size).toBe(0);
+    expect(open(named('The final'), '2').isFromDraft.value).toBe(false);
+  });
+
+  it('keeps nothing where somebody typed the same again', () => {
+    const state = open();
+    state.set(['name', 'en'], 'The final');
+    state.set(['name', 'en'], 'Final');
+    expect(kept.size).toBe(0);
+    expect(state.changes.value).toEqual([]);
+  });
+
+  it('goes on with the version that a draft began with, so that saving it meets what others did', () => {
+    open(named('Final'), '1').set(['name', 'en'], 'The final');
+    const later = open(named('Finale'), '2');
+    expect(later.base.value).toBe('1');
+    later.discard();
+    expect([later.base.value, later.value.value]).toEqual(['2', named('Finale')]);
+    expect(kept.size).toBe(0);
+  });
+
+  it('goes on from another version with what was chosen of both', () => {
+    const state = open();
+    state.set(['limit'], 3);
+    state.rebase(named('Finale'), '2', { ...named('Finale'), limit: 3 });
+    expect(state.base.value).toBe('2');
+    expect(state.changes.value.map(({ path }) => path)).toEqual([['limit']]);
+    state.discard();
+    expect(state.value.value).toEqual(named('Finale'));
+  });
+
+  it('forgets what was wrong with a value once it is changed, and with no other', () => {
+    const state = open();
+    state.problems.value = [
+      { path: ['name', 'en'], text: 'too long' },
+      { path: ['limit'], text: 'too much' },
+    ];
+    state.set(['name', 'en'], 'F');
+    expect(state.problems.value).toEqual([{ path: ['limit'], text: 'too much' }]);
+  });
+
+  it.each(['', '{', '3', '{"value":[]}'])('begins anew where the draft is %o', (text) => {
+    kept.set('draft', text);
+    expect(open().value.value).toEqual(named('Final'));
+  });
+});

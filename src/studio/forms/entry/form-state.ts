@@ -1,0 +1,115 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import type { KeyValueStorage } from '../../../core/storage/storage.ts';
+import { type Change, changesBetween } from './changes.ts';
+import type { Entry, EntryForm } from './fields.ts';
+import { type Missing, missingOf } from './missing.ts';
+import { isSame, type Path, startsWith, withValueAt } from './paths.ts';
+
+/** What is wrong with a value, in words for the reader. */
+export interface FieldProblem {
+  path: Path;
+  text: string;
+}
+
+export interface FormState {
+  readonly form: EntryForm;
+  readonly value: ReadonlySignal<Entry>;
+  /** What the server has. */
+  readonly saved: ReadonlySignal<Entry>;
+  /** The server's version that `value` began with; null for a new entry. */
+  readonly base: ReadonlySignal<string | null>;
+  readonly changes: ReadonlySignal<readonly Change[]>;
+  readonly missing: ReadonlySignal<readonly Missing[]>;
+  /** What the server refused; a value that is changed loses its own. */
+  readonly problems: Signal<readonly FieldProblem[]>;
+  /** Whether `value` was found in this browser, and not saved before. */
+  readonly isFromDraft: ReadonlySignal<boolean>;
+  /** The place that somebody was led to: what is folded around it opens. */
+  readonly target: Signal<Path | null>;
+  /** Undefined removes the value. */
+  set(path: Path, value: unknown): void;
+  /** The server has this version now. */
+  accept(entry: Entry, base: string): void;
+  /** The server has another version meanwhile: `value` goes on from it. */
+  rebase(entry: Entry, base: string, value: Entry): void;
+  /** Back to what the server has. */
+  discard(): void;
+}
+
+interface FormParts {
+  form: EntryForm;
+  entry: Entry;
+  base: string | null;
+  /** Where the draft is kept across a reload; the name says whose it is. */
+  storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
+  draftName: string;
+}
+
+interface Draft {
+  base: string | null;
+  value: Entry;
+}
+
+/** An entry while somebody edits it. What is not saved is kept in the browser at every change. */
+export function createFormState({ form, entry, base, storage, draftName }: FormParts): FormState {
+  const found = readDraft(storage.read(draftName));
+  const saved = signal(entry);
+  // A draft of an earlier version is still what somebody wrote: saving it meets the conflict.
+  const value = signal<Entry>(found?.value ?? entry);
+  let savedBase = base;
+  const baseOfValue = signal(found ? found.base : base);
+  const isFromDraft = signal(found !== null && !isSame(found.value, entry));
+  const problems = signal<readonly FieldProblem[]>([]);
+  const target = signal<Path | null>(null);
+
+  function keep(): void {
+    if (isSame(value.peek(), saved.peek())) storage.remove(draftName);
+    else storage.write(draftName, JSON.stringify({ base: baseOfValue.peek(), value: value.peek() } satisfies Draft));
+  }
+
+  function become(next: Entry): void {
+    value.value = next;
+    keep();
+  }
+
+  function goOnFrom(entry: Entry, base: string | null, next: Entry): void {
+    saved.value = entry;
+    savedBase = base;
+    baseOfValue.value = base;
+    isFromDraft.value = false;
+    problems.value = [];
+    become(next);
+  }
+
+  return {
+    form,
+    value,
+    saved,
+    base: baseOfValue,
+    problems,
+    isFromDraft,
+    target,
+    changes: computed(() => changesBetween(form, saved.value, value.value)),
+    missing: computed(() => missingOf(form, value.value)),
+    set(path, next) {
+      problems.value = problems.peek().filter((problem) => !startsWith(problem.path, path));
+      become(withValueAt(value.peek(), path, next));
+    },
+    accept: (entry, base) => goOnFrom(entry, base, entry),
+    rebase: goOnFrom,
+    discard: () => goOnFrom(saved.peek(), savedBase, saved.peek()),
+  };
+}
+
+function readDraft(text: string | null): Draft | null {
+  if (text === null) return null;
+  try {
+    const { base, value } = JSON.parse(text) as Partial<Draft>;
+    const isEntry = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isEntry ? { base: base ?? null, value } : null;
+  } catch (error) {
+    // Another version of Studio wrote it differently: there is nothing to go on with.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
