@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../rules/text/markdown.ts';
 import { createReaders, itemsOf } from '../inbox/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
-import { readMarkdown } from '../platform/text/markdown.ts';
 import { answerInquiry, listForOperators, writeInquiry } from './inquiries.ts';
 import { inquiryRoutes } from './routes.ts';
 import { createInquiryService } from './service.ts';

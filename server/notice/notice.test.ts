@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../rules/text/markdown.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
-import { readMarkdown } from '../platform/text/markdown.ts';
 import { createTitleService } from '../title/service.ts';
 import type { NoticeCategory } from './contract.ts';
 import { noticeRoutes } from './routes.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../rules/text/markdown.ts';
 import { createInquiryService } from '../inquiry/service.ts';
 import { createNoticeService } from '../notice/service.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
-import { readMarkdown } from '../platform/text/markdown.ts';
 import { operatorSettings } from '../policy/config.ts';
 import { createPolicyService, type PolicyContent, type PolicyService } from '../policy/service.ts';
 import { createTitleService } from '../title/service.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readMarkdown } from '../../../rules/text/markdown.ts';
 import type { ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { Id, Sentence, Text } from '../../content/entry-parts.ts';
 import type { Problem } from '../../content/problems.ts';
 import { Language } from '../../platform/http/contract.ts';
-import { readMarkdown } from '../../platform/text/markdown.ts';
 import { type QuestionContent, saveQuestions } from '../questions.ts';
 
 const QuestionEntry = z.strictObject({

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { readMarkdown } from '../../../rules/text/markdown.ts';
 import type { Located } from '../../content/content.ts';
 import { Id, Moment, Sentence } from '../../content/entry-parts.ts';
 import type { Problem } from '../../content/problems.ts';
 import { checkShape } from '../../content/shape.ts';
 import { parseSource } from '../../content/source.ts';
 import { Language } from '../../platform/http/contract.ts';
-import { readMarkdown } from '../../platform/text/markdown.ts';
 import type { Prose } from '../../platform/text/prose.ts';
 
 /** The head of a notice's file. */

@@ -1,28 +1,9 @@
 import { z } from 'zod';
+import type { Block as BlockOfText, Prose as ProseOfText, Span as SpanOfText } from '../../../rules/text/prose.ts';
 
-/**
- * Written text as a structure: headings, paragraphs, lists, tables, links. It contains no markup, so that a reader has nothing to
- * escape, and pages whose policy forbids setting HTML can show it too.
- */
-export type Span =
-  | { kind: 'text'; text: string }
-  | { kind: 'code'; text: string }
-  | { kind: 'strong'; spans: Span[] }
-  | { kind: 'emphasis'; spans: Span[] }
-  /** `href` is `https:`, `mailto:`, `tel:` or a path on the platform. */
-  | { kind: 'link'; href: string; spans: Span[] }
-  | { kind: 'break' };
-
-export type Block =
-  /** Headings inside the text: level 2 is the highest. */
-  | { kind: 'heading'; level: 2 | 3; spans: Span[] }
-  | { kind: 'paragraph'; spans: Span[] }
-  | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
-  | { kind: 'quote'; blocks: Block[] }
-  | { kind: 'table'; head: Span[][]; rows: Span[][][] }
-  | { kind: 'rule' };
-
-export type Prose = Block[];
+export type Span = SpanOfText;
+export type Block = BlockOfText;
+export type Prose = ProseOfText;
 
 const Href = z.string().regex(/^(https:\/\/|mailto:|tel:|\/(?!\/))/i);
 const spans = () => z.array(z.lazy(() => Span));

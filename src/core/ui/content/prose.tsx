@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SitePath } from '../../../../rules/site/site-path.ts';
-import type { Block, Prose as ProseContent, Span } from '../../../../server/platform/text/prose.ts';
+import type { Block, Prose as ProseContent, Span } from '../../../../rules/text/prose.ts';
 import { Heading } from './heading.tsx';
 import { PlatformLink } from './platform-link.tsx';
 

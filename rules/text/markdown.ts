@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { findRoute } from '../../../rules/site/site-routes.ts';
+import { findRoute } from '../site/site-routes.ts';
 import type { Block, Prose, Span } from './prose.ts';
 
 /** A part that can't be shown; `line` counts from 1 within the text. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { Prose, plainText } from '../../server/platform/text/prose.ts';
 import { readMarkdown } from './markdown.ts';
-import { Prose, plainText } from './prose.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 
