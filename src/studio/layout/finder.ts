@@ -10,12 +10,16 @@ export interface Finder<Hit> {
 /** Milliseconds without a key after which a search begins. */
 const pauseMs = 250;
 /** One letter would find too many. */
-const fewest = 2;
+const fewestLetters = 2;
 
-/** Finds something while somebody types; only the last text counts. */
+/**
+ * Finds something while somebody types; only the last text counts.
+ * @param fewest letters without which nothing is searched for; 0 where nothing typed finds the first of all
+ */
 export function createFinder<Hit>(
   find: (text: string, signal: AbortSignal) => Promise<readonly Hit[]>,
   onFailure: (error: unknown) => void,
+  fewest = fewestLetters,
 ): Finder<Hit> {
   const found = signal<readonly Hit[]>([]);
   let pause: ReturnType<typeof setTimeout> | undefined;

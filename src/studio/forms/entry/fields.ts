@@ -1,17 +1,16 @@
 /** The kinds of content, by the name that they have in files. */
-export const entryKinds = [
-  'titles',
-  'artists',
-  'votes',
-  'products',
-  'passes',
-  'streams',
-  'events',
-  'notices',
-  'questions',
-  'policies',
-] as const;
-export type EntryKind = (typeof entryKinds)[number];
+export type EntryKind =
+  | 'titles'
+  | 'artists'
+  | 'votes'
+  | 'products'
+  | 'passes'
+  | 'streams'
+  | 'events'
+  | 'notices'
+  | 'questions'
+  | 'policies'
+  | 'settings';
 
 interface Common {
   /** The key in the entry's file form. */

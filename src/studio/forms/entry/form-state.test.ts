@@ -23,7 +23,7 @@ const storage = {
   write: (name: string, text: string) => void kept.set(name, text),
   remove: (name: string) => void kept.delete(name),
 };
-const open = (entry = named('Final'), base = '1'): FormState =>
+const open = (entry = named('Final'), base = 1): FormState =>
   createFormState({ form, entry, base, storage, draftName: 'draft' });
 
 beforeEach(() => {
@@ -36,9 +36,9 @@ describe('a form', () => {
     const again = open();
     expect(again.isFromDraft.value).toBe(true);
     expect(again.value.value).toEqual(named('The final'));
-    again.accept(named('The final'), '2');
+    again.accept(named('The final'), 2);
     expect(kept.size).toBe(0);
-    expect(open(named('The final'), '2').isFromDraft.value).toBe(false);
+    expect(open(named('The final'), 2).isFromDraft.value).toBe(false);
   });
 
   it('keeps nothing where somebody typed the same again', () => {
@@ -50,19 +50,19 @@ describe('a form', () => {
   });
 
   it('goes on with the version that a draft began with, so that saving it meets what others did', () => {
-    open(named('Final'), '1').set(['name', 'en'], 'The final');
-    const later = open(named('Finale'), '2');
-    expect(later.base.value).toBe('1');
+    open(named('Final'), 1).set(['name', 'en'], 'The final');
+    const later = open(named('Finale'), 2);
+    expect(later.base.value).toBe(1);
     later.discard();
-    expect([later.base.value, later.value.value]).toEqual(['2', named('Finale')]);
+    expect([later.base.value, later.value.value]).toEqual([2, named('Finale')]);
     expect(kept.size).toBe(0);
   });
 
   it('goes on from another version with what was chosen of both', () => {
     const state = open();
     state.set(['limit'], 3);
-    state.rebase(named('Finale'), '2', { ...named('Finale'), limit: 3 });
-    expect(state.base.value).toBe('2');
+    state.rebase(named('Finale'), 2, { ...named('Finale'), limit: 3 });
+    expect(state.base.value).toBe(2);
     expect(state.changes.value.map(({ path }) => path)).toEqual([['limit']]);
     state.discard();
     expect(state.value.value).toEqual(named('Finale'));

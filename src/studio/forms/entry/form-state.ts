@@ -17,7 +17,7 @@ export interface FormState {
   /** What the server has. */
   readonly saved: ReadonlySignal<Entry>;
   /** The server's version that `value` began with; null for a new entry. */
-  readonly base: ReadonlySignal<string | null>;
+  readonly base: ReadonlySignal<number | null>;
   readonly changes: ReadonlySignal<readonly Change[]>;
   readonly missing: ReadonlySignal<readonly Missing[]>;
   /** What the server refused; a value that is changed loses its own. */
@@ -29,9 +29,9 @@ export interface FormState {
   /** Undefined removes the value. */
   set(path: Path, value: unknown): void;
   /** The server has this version now. */
-  accept(entry: Entry, base: string): void;
+  accept(entry: Entry, base: number): void;
   /** The server has another version meanwhile: `value` goes on from it. */
-  rebase(entry: Entry, base: string, value: Entry): void;
+  rebase(entry: Entry, base: number, value: Entry): void;
   /** Back to what the server has. */
   discard(): void;
 }
@@ -39,14 +39,14 @@ export interface FormState {
 interface FormParts {
   form: EntryForm;
   entry: Entry;
-  base: string | null;
+  base: number | null;
   /** Where the draft is kept across a reload; the name says whose it is. */
   storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
   draftName: string;
 }
 
 interface Draft {
-  base: string | null;
+  base: number | null;
   value: Entry;
 }
 
@@ -72,7 +72,7 @@ export function createFormState({ form, entry, base, storage, draftName }: FormP
     keep();
   }
 
-  function goOnFrom(entry: Entry, base: string | null, next: Entry): void {
+  function goOnFrom(entry: Entry, base: number | null, next: Entry): void {
     saved.value = entry;
     savedBase = base;
     baseOfValue.value = base;

@@ -6,7 +6,7 @@ import { productKind } from '../../../../../server/store/content/kind.ts';
 import { streamKind } from '../../../../../server/streaming/content/kind.ts';
 import { passKind } from '../../../../../server/ticket/content/kind.ts';
 import { artistKind, titleKind } from '../../../../../server/title/content/kind.ts';
-import { voteKind } from '../../../../../server/vote/content/kind.ts';
+import { settingsKind, voteKind } from '../../../../../server/vote/content/kind.ts';
 import { type EntryKind, type Field, fieldsOf } from '../../../forms/entry/fields.ts';
 import { forms } from './forms.ts';
 
@@ -62,8 +62,9 @@ function keysOfForm(fields: readonly Field[], at = ''): string[] {
 }
 
 const shapeOf = (kind: ContentKind<never>): Record<string, Schema> => {
-  if (!kind.reading || !('list' in kind.reading)) throw new Error(`${kind.name} is no list`);
-  return bare(kind.reading.list as unknown as Schema).def.shape ?? {};
+  if (!kind.reading || 'files' in kind.reading) throw new Error(`${kind.name} has no schema`);
+  const schema = 'list' in kind.reading ? kind.reading.list : kind.reading.block;
+  return bare(schema).def.shape ?? {};
 };
 
 const kinds: [EntryKind, ContentKind<never>][] = [
@@ -75,6 +76,7 @@ const kinds: [EntryKind, ContentKind<never>][] = [
   ['streams', streamKind],
   ['events', eventKind],
   ['questions', questionKind],
+  ['settings', settingsKind],
 ].map(([name, kind]) => [name as EntryKind, kind as ContentKind<never>]);
 
 it.each(kinds)('the form of %s has a field for each key of its schema, and no other', (name, kind) => {

@@ -6,6 +6,7 @@ import { passForm } from './pass.ts';
 import { policyForm } from './policy.ts';
 import { productForm } from './product.ts';
 import { questionForm } from './question.ts';
+import { settingsForm } from './settings.ts';
 import { streamForm } from './stream.ts';
 import { titleForm } from './title.ts';
 import { voteForm } from './vote.ts';
@@ -22,4 +23,5 @@ export const forms: Readonly<Record<EntryKind, EntryForm>> = {
   notices: noticeForm,
   questions: questionForm,
   policies: policyForm,
+  settings: settingsForm,
 };

@@ -1,0 +1,60 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { Entry, EntryKind, Field } from '../entry/fields.ts';
+import type { FormState } from '../entry/form-state.ts';
+import { type Path, startsWith } from '../entry/paths.ts';
+
+/** What can't be changed any more, and why, in words for the reader. */
+export interface Lock {
+  path: Path;
+  reason: string;
+}
+
+/** An entry that another one refers to. */
+export interface Referred {
+  id: string;
+  name: string;
+}
+
+/** What the fields of a form need of the server. */
+export interface FormServices {
+  /** The entries of a kind whose names have a text, a few of them. */
+  find: (kind: EntryKind, text: string, signal: AbortSignal) => Promise<readonly Referred[]>;
+  /** The name of an entry; null while it is not known, or where there is none. */
+  nameOf: (kind: EntryKind, id: string) => string | null;
+  /** Keeps a picture on the server. @returns its file form */
+  upload: (file: File) => Promise<Readonly<Record<string, unknown>>>;
+  /** Where a picture of the file form is shown from; null where the server draws it. */
+  addressOf: (picture: Readonly<Record<string, unknown>>) => string | null;
+}
+
+export interface FieldViewProps {
+  field: Field;
+  /** The path of what the field is a part of. */
+  path: Path;
+  /** What the field is a part of. */
+  beside: Entry;
+}
+
+export interface FormSetting {
+  state: FormState;
+  locks: readonly Lock[];
+  services: FormServices;
+  /** Whether what is missing is marked everywhere, not only beside texts that are there. */
+  marksMissing: boolean;
+}
+
+export const FormContext = createContext<FormSetting | null>(null);
+
+/** The form around a field. */
+export function useForm(): FormSetting {
+  const setting = useContext(FormContext);
+  if (!setting) throw new Error('A field stands in no form');
+  return setting;
+}
+
+/** Shows a field of any kind; a field with parts needs it for them. */
+export const FieldViewContext = createContext<ComponentType<FieldViewProps>>(() => null);
+
+/** The lock on a place, or on what it is a part of. */
+export const lockOn = (locks: readonly Lock[], path: Path): Lock | null =>
+  locks.find((lock) => startsWith(path, lock.path)) ?? null;

@@ -1,0 +1,135 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { languageNames } from '../../../core/words/language-names.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { Change, Step } from '../entry/changes.ts';
+import { asList, labelOf } from '../entry/fields.ts';
+import type { FormState } from '../entry/form-state.ts';
+import { idOfPath, type Path } from '../entry/paths.ts';
+import { wordsFor, wordsOf } from '../entry/words-value.ts';
+import { goTo } from './go-to.ts';
+
+/** What has to be corrected, and what is missing: each leads to its field. */
+export function ProblemSummary({ state, showsMissing }: { state: FormState; showsMissing: boolean }) {
+  useSignals();
+  const t = useWords('studio-content');
+  const missing = showsMissing ? state.missing.value : [];
+  const problems = state.problems.value;
+  if (missing.length + problems.length === 0) return null;
+  return (
+    <section className="panel form-problems" role="alert" aria-label={t('form.problems')}>
+      <h2>{t('form.problems')}</h2>
+      <ul>
+        {problems.map(({ path, text }) => (
+          <li key={`${path.join('.')} ${text}`}>
+            <PlaceLink state={state} path={path}>
+              {text}
+            </PlaceLink>
+          </li>
+        ))}
+        {missing.map(({ path, labels, language }) => (
+          <li key={path.join('.')}>
+            <PlaceLink state={state} path={path}>
+              {t('form.missingNamed', {
+                name: trailOf(
+                  path,
+                  labels.map((label) => t(`fields.${label}`)),
+                ),
+              })}
+              {language ? ` · ${languageNames[language]}` : ''}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `Candidates 2 › Name`: the numbers of a path stand behind the list that they count. */
+function trailOf(path: Path, names: readonly string[]): string {
+  const numbers = path.filter((part) => typeof part === 'number');
+  return names
+    .map((name, index) => (numbers[index] === undefined ? name : `${name} ${numbers[index] + 1}`))
+    .join(' › ');
+}
+
+function PlaceLink({ state, path, children }: { state: FormState; path: Path; children: ReactNode }) {
+  return (
+    <a
+      href={`#${idOfPath(path)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        goTo(state, path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** What is different, value by value. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const t = useWords('studio-content');
+  const name = useChangeName();
+  const text = useValueText();
+  return (
+    <table className="list changes">
+      <thead>
+        <tr>
+          <th scope="col">{t('changes.what')}</th>
+          <th scope="col">{t('changes.before')}</th>
+          <th scope="col">{t('changes.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.path.join('.')}>
+            <th scope="row">{name(change)}</th>
+            <td dir="auto">
+              <del>{text(change, change.before)}</del>
+            </td>
+            <td dir="auto">
+              <ins>{text(change, change.after)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The name of a change: `Candidates › 2 Duet › Name · English`. */
+export function useChangeName(): (change: Change) => string {
+  const t = useWords('studio-content');
+  const reader = useLanguage();
+  const nameOf = (step: Step) =>
+    'label' in step ? t(`fields.${step.label}`) : `${step.number} ${wordsFor(step.name, reader)}`.trim();
+  return ({ steps, language }) => {
+    const trail = steps.map(nameOf).join(' › ');
+    return language ? `${trail} · ${languageNames[language]}` : trail;
+  };
+}
+
+/** A value in words: a choice by its name, a list by its number, a picture as such. */
+export function useValueText(): (change: Pick<Change, 'field'>, value: unknown) => string {
+  const t = useWords('studio-content');
+  const reader = useLanguage();
+  return ({ field }, value) => {
+    if (value === undefined) return '–';
+    const written = typeof value === 'string' ? value : JSON.stringify(value);
+    switch (field.kind) {
+      case 'choice':
+        return t(`choices.${labelOf(field)}.${written}`);
+      case 'switch':
+        return t(value === true ? 'changes.on' : 'changes.off');
+      case 'list':
+      case 'pictures':
+      case 'references':
+        return t('changes.entries', { count: asList(value).length });
+      case 'picture':
+        return t('changes.picture', { name: wordsFor(wordsOf(Object(value)['alt']), reader) });
+      default:
+        return written;
+    }
+  };
+}

@@ -1,0 +1,121 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type DragEvent, useState } from 'react';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { tellFailure } from '../../layout/toasts.ts';
+import { asEntry, asList, type Field } from '../entry/fields.ts';
+import { idOfPath, moved, type Path } from '../entry/paths.ts';
+import { FieldSet } from './field-set.tsx';
+import { useForm } from './form-context.ts';
+import { ListItem } from './list-item.tsx';
+
+interface ListFieldProps {
+  label: string;
+  path: Path;
+  field: Extract<Field, { kind: 'list' }>;
+  value: unknown;
+  isOptional: boolean;
+}
+
+/** Entries in an order: added, removed, and moved by keyboard or by dragging. Pictures dropped on it make entries. */
+export function ListField({ label, path, field, value, isOptional }: ListFieldProps) {
+  useSignals();
+  const t = useWords('studio-content');
+  const { state, services } = useForm();
+  const items = asList(value);
+  const [keys, setKeys] = useState<readonly number[]>([]);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  // An entry keeps its key while it moves, so that what is being typed stays in its field.
+  const known = items.map((_, index) => keys[index] ?? nextKey(keys) + index);
+
+  const become = (next: readonly unknown[], nextKeys: readonly number[]) => {
+    setKeys(nextKeys);
+    state.set(path, next);
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || from === to) return;
+    become(moved(items, from, to), moved(known, from, to));
+    setSaid(t('list.moved', { number: to + 1, count: items.length }));
+  };
+  const add = (...entries: readonly Readonly<Record<string, unknown>>[]) => {
+    const first = nextKey(known);
+    become([...items, ...entries], [...known, ...entries.map((_, index) => first + index)]);
+    setOpened(first);
+  };
+  const remove = (at: number) => {
+    const isOther = (_: unknown, index: number) => index !== at;
+    become(items.filter(isOther), known.filter(isOther));
+    setSaid(t('list.removed'));
+  };
+  const into = field.picturesInto;
+  const drop = async (event: DragEvent) => {
+    if (into === undefined || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    setUploading(true);
+    try {
+      const files = [...event.dataTransfer.files].slice(0, field.most - items.length);
+      const pictures = await Promise.all(files.map((file) => services.upload(file)));
+      add(...pictures.map((picture) => ({ [into]: picture })));
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setUploading(false);
+    }
+  };
+
+  return (
+    <FieldSet label={label} path={path} isOptional={isOptional}>
+      <ol
+        className="entry-list"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => void drop(event)}
+        aria-label={label}
+      >
+        {items.map((item, index) => {
+          const key = known[index] ?? index;
+          const place = [...path, index];
+          return (
+            <li key={key} id={idOfPath(place)}>
+              <ListItem
+                path={place}
+                fields={field.fields}
+                item={asEntry(item)}
+                number={index + 1}
+                isOpen={opened === key}
+                isDragged={dragged === index}
+                onToggle={() => setOpened(opened === key ? null : key)}
+                onMove={(by) => move(index, index + by)}
+                onRemove={() => remove(index)}
+                onDrag={() => setDragged(index)}
+                onDragOver={() => {
+                  if (dragged === null || dragged === index) return;
+                  move(dragged, index);
+                  setDragged(index);
+                }}
+                onDragEnd={() => setDragged(null)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {items.length < field.most ? (
+        <div className="entry-list-foot">
+          <Button busy={isUploading} onClick={() => add({})}>
+            <PlusIcon />
+            <span>{t(`add.${field.key}`)}</span>
+          </Button>
+          {into === undefined ? null : <p className="field-note">{t('list.dropPictures')}</p>}
+        </div>
+      ) : null}
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </FieldSet>
+  );
+}
+
+const nextKey = (keys: readonly number[]): number => Math.max(-1, ...keys) + 1;

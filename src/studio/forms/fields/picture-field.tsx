@@ -1,0 +1,175 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { createAction } from '../../../core/api/action.ts';
+import { IconButton } from '../../../core/ui/form/button.tsx';
+import { BinIcon } from '../../../core/ui/icons/bin.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { failureText } from '../../api/failure.ts';
+import { asEntry, type PictureShape } from '../entry/fields.ts';
+import { idOfPath, type Path } from '../entry/paths.ts';
+import type { Words } from '../entry/words-value.ts';
+import { FieldSet } from './field-set.tsx';
+import { useForm } from './form-context.ts';
+import { WordsField } from './words-field.tsx';
+
+/** What a picture may be; the server decides by its content. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/svg+xml';
+
+interface PictureFieldProps {
+  label: string;
+  path: Path;
+  value: unknown;
+  shape: PictureShape;
+  isOptional: boolean;
+  /** The name of what is in the picture: a first idea for its words. */
+  name: Words;
+  onRemove?: () => void;
+}
+
+/** A picture that is dropped in or chosen, with words for those who can't see it. */
+export function PictureField({ label, path, value, shape, isOptional, name, onRemove }: PictureFieldProps) {
+  useSignals();
+  const t = useWords('studio-content');
+  const { state, services } = useForm();
+  const [action] = useState(() => createAction(() => undefined));
+  const picture = typeof value === 'string' ? { file: value } : asEntry(value);
+  const isThere = picture['file'] !== undefined || picture['draw'] !== undefined;
+  const failure = action.failure.value;
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const kept = await action.run(`${file.name} ${file.size} ${file.lastModified}`, async () => services.upload(file));
+    if (kept) state.set(path, { ...kept, ...(picture['alt'] !== undefined && { alt: picture['alt'] }) });
+  };
+  return (
+    <FieldSet
+      label={label}
+      path={path}
+      isOptional={isOptional}
+      action={
+        onRemove || (isThere && isOptional) ? (
+          <IconButton label={t('form.removePicture')} onClick={onRemove ?? (() => state.set(path, undefined))}>
+            <BinIcon />
+          </IconButton>
+        ) : null
+      }
+    >
+      <div className="picture-field">
+        <Drop shape={shape} isBusy={action.busy.value} onFile={(file) => void take(file)}>
+          {isThere ? <Shown picture={picture} /> : <span>{t('picture.drop')}</span>}
+        </Drop>
+        {isThere ? (
+          <div id={idOfPath([...path, 'alt'])} className="picture-alt">
+            <WordsField
+              label={t('fields.alt')}
+              path={[...path, 'alt']}
+              value={picture['alt']}
+              shape="line"
+              most={200}
+              isNeeded={picture['draw'] === undefined}
+              placeholder={name}
+            />
+          </div>
+        ) : (
+          <p className="field-note">{t(`picture.shapes.${shape}`)}</p>
+        )}
+      </div>
+      <p className="field-error" role="alert">
+        {failure ? failureText(failure) : ''}
+      </p>
+    </FieldSet>
+  );
+}
+
+function Shown({ picture }: { picture: Readonly<Record<string, unknown>> }) {
+  const t = useWords('studio-content');
+  const { services } = useForm();
+  const address = services.addressOf(picture);
+  return address === null ? <span>{t('picture.drawn')}</span> : <img src={address} alt="" />;
+}
+
+interface DropProps {
+  shape: PictureShape;
+  isBusy: boolean;
+  onFile: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+/** A place for one file: dropped, pasted or chosen. */
+function Drop({ shape, isBusy, onFile, children }: DropProps) {
+  const t = useWords('studio-content');
+  const input = useId();
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={`drop drop-${shape}`}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={(event) => onFile(event.clipboardData.files[0])}
+    >
+      <label htmlFor={input}>
+        {children}
+        {isBusy ? <Spinner /> : null}
+      </label>
+      <input
+        id={input}
+        type="file"
+        accept={pictureTypes}
+        aria-label={t('picture.choose')}
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+interface PicturesFieldProps extends Omit<PictureFieldProps, 'onRemove'> {
+  pictures: readonly unknown[];
+  most: number;
+}
+
+/** Several pictures, the first of which stands for all. */
+export function PicturesField({ pictures, most, path, label, isOptional, ...props }: PicturesFieldProps) {
+  useSignals();
+  const t = useWords('studio-content');
+  const { state } = useForm();
+  const places = pictures.length < most ? [...pictures, undefined] : pictures;
+  return (
+    <FieldSet label={label} path={path} isOptional={isOptional}>
+      {places.map((picture, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place for a picture, whichever stands there
+        <div key={index} id={idOfPath([...path, index])}>
+          <PictureField
+            {...props}
+            label={t('picture.number', { number: index + 1 })}
+            path={[...path, index]}
+            value={picture}
+            isOptional={index > 0}
+            {...(picture !== undefined && {
+              onRemove: () =>
+                state.set(
+                  path,
+                  pictures.filter((_, at) => at !== index),
+                ),
+            })}
+          />
+        </div>
+      ))}
+    </FieldSet>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { createLatePart } from '../../../core/state/late-part.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { TextArea } from '../../../core/ui/form/text-area.tsx';
+import { LateView } from '../../../core/ui/state/late-view.tsx';
+import { languageNames } from '../../../core/words/language-names.ts';
+import { type Language, useWords } from '../../../core/words/words.ts';
+import { tellFailure } from '../../layout/toasts.ts';
+import { idOfPath, type Path } from '../entry/paths.ts';
+import { isEmpty, languageOrder, missingLanguages, type Words, wordsOf } from '../entry/words-value.ts';
+import { FieldSet } from './field-set.tsx';
+import { useForm } from './form-context.ts';
+
+interface WordsFieldProps {
+  label: string;
+  path: Path;
+  value: unknown;
+  shape: 'line' | 'passage' | 'markdown';
+  most: number;
+  isNeeded: boolean;
+  /** What is shown in place of an empty text. */
+  placeholder?: Words;
+}
+
+const preview = createLatePart(() => import('./markdown-preview.tsx'));
+
+/** A text in three languages side by side; what is missing is marked. */
+export function WordsField({ label, path, value, shape, most, isNeeded, placeholder }: WordsFieldProps) {
+  useSignals();
+  const t = useWords('studio-content');
+  const { state, marksMissing } = useForm();
+  const [isPreview, setPreview] = useState(false);
+  const words = wordsOf(value);
+  const missing = missingLanguages(words);
+  const marks = isEmpty(words) ? isNeeded && marksMissing : true;
+  const set = (language: Language, text: string) => {
+    const next = { ...words, [language]: text };
+    state.set(path, isEmpty(next) ? undefined : next);
+  };
+  const [only] = languageOrder.filter((language) => !missing.includes(language));
+  const isAlone = only !== undefined && missing.length === 2 && shape === 'line';
+  return (
+    <FieldSet
+      label={label}
+      path={path}
+      isOptional={!isNeeded}
+      action={
+        shape === 'markdown' ? (
+          <Button kind="plain" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
+            {t(isPreview ? 'form.write' : 'form.preview')}
+          </Button>
+        ) : isAlone ? (
+          <Button kind="plain" onClick={() => state.set(path, wordsOf(words[only]))}>
+            {t('form.useEverywhere')}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="words-columns">
+        {languageOrder.map((language) => {
+          const place = [...path, language];
+          const problem = state.problems.value.find((one) => idOfPath(one.path) === idOfPath(place));
+          const isMissing = marks && missing.includes(language);
+          const common = {
+            label: languageNames[language],
+            lang: language,
+            value: words[language],
+            placeholder: placeholder?.[language],
+            maxLength: most,
+            error: problem?.text,
+            hint: isMissing ? <span className="missing">{t('form.missing')}</span> : undefined,
+            onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(language, currentTarget.value),
+          };
+          return (
+            <div key={language} id={idOfPath(place)}>
+              {isPreview ? (
+                <LateView part={preview} waiting={null} onFailure={tellFailure}>
+                  {({ MarkdownPreview }) => (
+                    <MarkdownPreview label={languageNames[language]} text={words[language]} lang={language} />
+                  )}
+                </LateView>
+              ) : shape === 'line' ? (
+                <Field {...common} />
+              ) : (
+                <TextArea {...common} rows={shape === 'markdown' ? 12 : 4} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </FieldSet>
+  );
+}
