@@ -10,7 +10,8 @@ const allowed = [
   'demo/gallery/log/log-list.tsx', // The seconds of a developer's log.
   'rules/moments.ts', // The one format of times for people.
   'rules/person/age.ts', // The date of today, to calculate with.
-  'server/content/moment.ts', // The offset of a zone, to calculate with.
+  'rules/zoned-time.ts', // The offset of a zone, to calculate with.
+  'server/content/moment.ts', // Whether there is such a zone.
 ];
 
 it('every time for people has its format from rules/moments.ts', () => {
