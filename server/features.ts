@@ -13,6 +13,7 @@ import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
 import { orderFeature } from './order/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
+import { partnerFeature } from './partner/feature.ts';
 import { paymentFeature } from './payment/feature.ts';
 import { photocardFeature } from './photocard/feature.ts';
 import { policyFeature } from './policy/feature.ts';
@@ -37,6 +38,7 @@ export const features = [
   avatarFeature,
   titleFeature,
   staffFeature,
+  partnerFeature,
   voteFeature,
   storeFeature,
   cartFeature,

@@ -168,8 +168,45 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'POST /studio/member/:userId/right': async () =>
     owner.browser.request(`POST /studio/member/${await newFan()}/right`, { count: 5, days: 30, reason }),
+  'GET /studio/partner/:partnerId': async () => owner.browser.request(`GET /studio/partner/${await newPartner()}`),
+  'POST /studio/partner': () => owner.browser.request('POST /studio/partner', partner()),
+  'PUT /studio/partner/:partnerId': async () => {
+    const changed = { version: 1, name: 'Lumen', contact: partner().contact, returns: [], reason };
+    return owner.browser.request(`PUT /studio/partner/${await newPartner()}`, changed);
+  },
+  'POST /studio/partner/:partnerId/live': () =>
+    alone(async () => owner.browser.request(`POST /studio/partner/${await newPartner()}/live`, { scopes: [], reason })),
+  'POST /studio/partner/:partnerId/stop': async () =>
+    owner.browser.request(`POST /studio/partner/${await newPartner()}/stop`, { reason }),
+  'POST /studio/partner/:partnerId/scope': () =>
+    alone(async () =>
+      owner.browser.request(`POST /studio/partner/${await newPartner()}/scope`, { scopes: ['store'], reason }),
+    ),
+  'DELETE /studio/partner/:partnerId/scope': async () =>
+    owner.browser.request(`DELETE /studio/partner/${await newPartner()}/scope`, { scopes: ['store'], reason }),
+  'POST /studio/partner/:partnerId/origin': () =>
+    alone(async () => {
+      const origin = `https://o${randomUUID()}.example`;
+      return owner.browser.request(`POST /studio/partner/${await newPartner()}/origin`, { origin, reason });
+    }),
+  'DELETE /studio/partner/:partnerId/origin': async () => {
+    const { body } = await owner.browser.request('POST /studio/partner', partner());
+    const [{ origin }] = body.origins;
+    return owner.browser.request(`DELETE /studio/partner/${body.partnerId}/origin`, { origin, reason });
+  },
   'GET /studio/record/entry/:entry': () => owner.browser.request('GET /studio/record/entry/1'),
 };
+
+const partner = () => ({
+  name: 'Lumen',
+  contact: { name: 'Seo Ha-rin', email: 'web@lumen.example' },
+  origins: [`https://p${randomUUID()}.example`],
+  reason,
+});
+
+async function newPartner(): Promise<string> {
+  return (await owner.browser.request('POST /studio/partner', partner())).body.partnerId;
+}
 
 async function newFan(): Promise<string> {
   const [fan] = await createFans(world.test.platform, 1);

@@ -122,4 +122,5 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   event: 'event.read',
   inquiry: 'inquiry.read',
   content: 'content.read',
+  partner: 'partner.read',
 };

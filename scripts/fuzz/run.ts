@@ -6,6 +6,7 @@ import type { Platform } from '../../server/platform/platform.ts';
 import type { SignedInStaff } from '../../server/staff/testing.ts';
 import { ask } from './ask.ts';
 import { type Fans, fansWithGoods } from './fans.ts';
+import { keepPartner } from './keep-partner.ts';
 import { learn } from './learn.ts';
 import { createRecord, type FuzzReport } from './record.ts';
 import { type CallerKind, type FuzzRequest, requestsTo, someAddress, someKey } from './requests.ts';
@@ -57,6 +58,7 @@ export async function fuzz(platform: Platform, options: FuzzOptions): Promise<Fu
       await Promise.all(sample.slice(start, start + atOnce).map((request) => one(request, contract)));
     }
     record.noteLog(options.takeLog());
+    await keepPartner(platform, options.partner);
     if (record.sent - fansSince < fansEvery && refused < mostRefused) continue;
     fans = await newFans();
     fansSince = record.sent;

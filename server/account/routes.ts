@@ -10,7 +10,7 @@ import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
   const { signIn, join, handoff, sessions, profiles, agreements, withdrawal, emailCodes, linking } = service;
-  const { partnerOrigins, publicOrigin } = platform.config;
+  const { publicOrigin } = platform.config;
   const { googleScriptUrl } = platform.config.of(accountSettings);
 
   return routes(accountCalls, {
@@ -33,6 +33,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'POST /user/oauth/handoff': ({ body, caller }) => handoff.begin(caller.fan.userId, body),
     'POST /user/oauth/handoff/token': ({ body, caller }) => handoff.finish(body, caller),
     'GET /user/oauth/handoff/origin': async ({ query, caller: { fan } }) => {
+      await platform.partners.current();
       const partner = handoff.partner(query.origin);
       const { origin, device: deviceId } = query;
       const isAsked = partner !== null && fan?.origin === publicOrigin && deviceId !== undefined;
@@ -83,7 +84,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
           ...device,
           scopes: device.origin === publicOrigin ? null : [...scopes],
           ...deviceNameOf(device.agent),
-          partner: partnerOrigins.get(device.origin) ?? null,
+          partner: platform.partners.of(device.origin)?.name ?? null,
           startedAt: startedAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
           current: device.familyId === fan.familyId,

@@ -30,6 +30,7 @@ export type { ListedMember } from './desk/find-members.ts';
 export type { MemberAccount } from './desk/member-account.ts';
 export { type LockForStaff, lockForStaff, type MemberDesk } from './desk/member-desk.ts';
 export { type HeldFan, holdFan, type LockFan, lockMember } from './leaving/hold-fan.ts';
+export { endOnOrigins } from './session/rotation.ts';
 
 export interface AccountService {
   /**

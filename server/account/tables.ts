@@ -102,5 +102,5 @@ export type AccountTables = {
   };
 };
 
-export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN' | 'SUPERSEDED';
+export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN' | 'SUPERSEDED' | 'PARTNER_STOPPED';
 export type FanRow = Selectable<AccountTables['fan']>;

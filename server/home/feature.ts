@@ -15,7 +15,7 @@ export const homeFeature = defineFeature({
   calls: homeCalls,
   create: (platform, { serviceOf }) => ({
     service: null,
-    routes: homeRoutes(platform.config, {
+    routes: homeRoutes(platform, {
       titles: serviceOf(titleFeature),
       votes: serviceOf(voteFeature),
       store: serviceOf(storeFeature),

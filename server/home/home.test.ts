@@ -83,7 +83,7 @@ beforeAll(async () => {
     notices: createNoticeService(test.platform, titles),
     inquiries: createInquiryService(test.platform),
   };
-  api = test.serve({ routes: [...titleRoutes(titles), ...homeRoutes(test.platform.config, parts)] });
+  api = test.serve({ routes: [...titleRoutes(titles), ...homeRoutes(test.platform, parts)] });
   await inTransaction(test.platform.pool, async (connection) => {
     await titles.saveTitles(connection, [titleOf('show'), titleOf('award')]);
     await titles.saveArtists(connection, [

@@ -1,10 +1,10 @@
 import type { EventService } from '../event/service.ts';
 import type { InquiryService } from '../inquiry/service.ts';
 import type { NoticeService } from '../notice/service.ts';
-import type { Config } from '../platform/config.ts';
 import { hasScope } from '../platform/http/access.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
+import type { Origins } from '../platform/partners/partners.ts';
 import type { StoreService } from '../store/service.ts';
 import type { StreamSummary } from '../streaming/contract.ts';
 import type { StreamingService } from '../streaming/service.ts';
@@ -40,12 +40,12 @@ const watchable = new Set(['ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'SCHEDULED']);
 const isShown = ({ round }: StreamSummary): boolean => round !== null && watchable.has(round.state);
 
 /** The pages with data of every feature, each in one request. */
-export function homeRoutes(config: Pick<Config, 'publicOrigin' | 'partnerScopes'>, parts: HomeParts): Route[] {
+export function homeRoutes(origins: Origins, parts: HomeParts): Route[] {
   const { titles, votes, store, notices, inquiries, streams, tickets, events } = parts;
 
   /** The fan's own data; null for a visitor, and for a partner's page that may not see all of it. */
   async function readMine({ fan, ...visitor }: Caller<'open'>) {
-    if (fan === null || !mineScopes.every((scope) => hasScope(fan, scope, config))) return null;
+    if (fan === null || !mineScopes.every((scope) => hasScope(fan, scope, origins))) return null;
     const [own, held] = await Promise.all([
       inquiries.list({ limit: 1 }, fan),
       tickets.list({ state: 'holding', limit: ticketsShown }, { ...visitor, fan }),

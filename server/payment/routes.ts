@@ -53,7 +53,7 @@ async function pageFor(
   service: PaymentService,
   { attempt_id: attemptId, order_id: orderId }: AttemptRow,
 ): Promise<string> {
-  const { publicOrigin, partnerOrigins } = platform.config;
+  const { publicOrigin } = platform.config;
   const [attempt, order] = await Promise.all([service.findAttempt(attemptId), readOrderRow(platform.pool, orderId)]);
   if (attempt === null || order === null) throw new Error(`The attempt ${attemptId} does not exist any more`);
   const state = stateOf(attempt);
@@ -66,7 +66,7 @@ async function pageFor(
     message: { type: 'fan-payment', orderId, attemptId, state },
     isLeft,
     openedAs: attempt.opened_as,
-    origins: partnerOrigins.has(order.origin) ? [publicOrigin, order.origin] : [publicOrigin],
+    origins: platform.partners.of(order.origin) ? [publicOrigin, order.origin] : [publicOrigin],
     next: `${publicOrigin}${sitePath(next, { order: orderId })}`,
   });
   return String(page);

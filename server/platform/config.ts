@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Scope } from '../../rules/scopes.ts';
 import { databaseUrl, ownerProblems } from './database/database-url.ts';
-import { partnerReturns, returnProblems } from './partner-returns.ts';
-import { partnerScopes, scopeProblems } from './partner-scopes.ts';
+import { exactOrigin } from './partners/exact-origin.ts';
+import { partnerReturns, returnProblems } from './partners/partner-returns.ts';
+import { partnerScopes, scopeProblems } from './partners/partner-scopes.ts';
 import { developmentKey, type KeyRing, keyRing } from './sealing/key-ring.ts';
 import { type Secrets, secrets } from './secrets.ts';
 
@@ -38,20 +39,12 @@ const wholeNumber = (least: number, most: number) => {
     .refine((number) => number >= least && number <= most, sentence);
 };
 
-/** `https://fans.example`, as a browser writes it in the `Origin` header. */
-const origin = z
-  .string()
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-    message: 'must be an origin such as https://fans.example, without a path or a slash at its end',
-  })
-  .refine((text) => !text.includes('*'), 'must name one origin, not a wildcard');
-
 const partnerOrigins = z.string().transform((text, context) => {
   const partners = new Map<string, string>();
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
     const [address = '', name = ''] = entry.split('=').map((part) => part.trim());
-    if (!origin.safeParse(address).success || name === '') {
+    if (!exactOrigin.safeParse(address).success || name === '') {
       context.addIssue(`must be a list such as https://artist.example=Artist, but has the entry “${entry}”`);
       continue;
     }
@@ -71,7 +64,7 @@ const settings = z.object({
   RELEASES_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  PUBLIC_ORIGIN: origin.optional(),
+  PUBLIC_ORIGIN: exactOrigin.optional(),
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
   PARTNER_RETURNS: partnerReturns.default([]),
   PARTNER_SCOPES: partnerScopes.default(new Map()),

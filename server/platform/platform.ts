@@ -3,6 +3,7 @@ import { createDatabase, type Database, type Pool } from './database/database.ts
 import { createKeys, type Keys } from './http/idempotency.ts';
 import { createLiveHub, type LiveHub } from './live/live.ts';
 import { createLog, type Logger } from './log.ts';
+import { createPartners, type Partners } from './partners/partners.ts';
 import { createLookup, type Lookup } from './sealing/lookup.ts';
 import { createSealing, type Sealing } from './sealing/sealing.ts';
 import { createWords, type Translate } from './text/words.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   /** Typed queries: `platform.database.withTables<VoteTables>()`. */
   readonly database: Database;
   readonly log: Logger;
+  /** Which origins belong to partners. */
+  readonly partners: Partners;
   /** Server-Sent Events by topic. */
   readonly live: LiveHub;
   readonly words: Translate;
@@ -38,6 +41,7 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     pool,
     database: createDatabase(pool),
     log,
+    partners: createPartners(config),
     live: createLiveHub(),
     words: createWords(),
     sealing,

@@ -6,6 +6,7 @@ import { features } from '../features.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
+import { partnerRoutes } from '../partner/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
@@ -52,6 +53,7 @@ export async function createStudioWorld(
     ...staffRoutes(platform, service, () => all),
     ...studioVoteRoutes(platform),
     ...memberRoutes(platform, members),
+    ...partnerRoutes(platform),
   );
   const approvals = createApprovals(platform, () => all);
   const api = test.serve({ routes: all, approvals, authenticateStaff: service.authenticate });

@@ -95,7 +95,7 @@ async function castBallot(
   const identity = castIdentity(key);
   const { language, requestId, address } = caller;
   const { userId } = caller.fan;
-  if (asked.paid > 0) requireScope(caller.fan, 'vote:paid', platform.config);
+  if (asked.paid > 0) requireScope(caller.fan, 'vote:paid', platform);
   refusals.check(userId);
   const isElsewhere = asked.paid > 0 && caller.fan.origin !== platform.config.publicOrigin;
   const takeBack = isElsewhere

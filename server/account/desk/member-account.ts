@@ -58,7 +58,7 @@ const mostEntries = 50;
 
 /** @throws Refusal NOT_FOUND */
 export async function readMemberAccount(
-  platform: Pick<Platform, 'pool' | 'sealing' | 'config'>,
+  platform: Pick<Platform, 'pool' | 'sealing' | 'partners'>,
   { sessions, agreements }: Parts,
   userId: string,
   language: Language,
@@ -76,7 +76,7 @@ export async function readMemberAccount(
     devices: devices.map(({ familyId, origin, agent, startedAt, lastSeenAt }) => ({
       familyId,
       origin,
-      partner: platform.config.partnerOrigins.get(origin) ?? null,
+      partner: platform.partners.of(origin)?.name ?? null,
       ...deviceNameOf(agent),
       startedAt: startedAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),

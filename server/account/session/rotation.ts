@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../../../rules/scopes.ts';
+import type { Statements } from '../../platform/database/statements.ts';
 import { hashOf } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import { revocationChannel } from './revocations.ts';
@@ -117,6 +118,24 @@ async function findLive(transaction: Transaction<AccountTables>, successors: Suc
     .where('spent_at', 'is', null)
     .executeTakeFirst();
   return live && successors.find((successor) => hashOf(successor).equals(live.token_hash));
+}
+
+/**
+ * Ends every session on these origins, in the transaction that takes them from a partner.
+ * @returns how many
+ */
+export async function endOnOrigins(connection: Statements, origins: readonly string[]): Promise<number> {
+  const { rows } = await connection.query<{ ended: number }>(
+    `WITH open AS (
+       SELECT family_id FROM refresh_family WHERE origin = ANY($1) AND revoked_at IS NULL ORDER BY family_id FOR UPDATE
+     ), ended AS (
+       UPDATE refresh_family SET revoked_at = now(), revoked_reason = 'PARTNER_STOPPED'
+       WHERE family_id IN (SELECT family_id FROM open) RETURNING family_id
+     )
+     SELECT count(pg_notify($2, family_id)) AS ended FROM ended`,
+    [[...origins], revocationChannel],
+  );
+  return rows[0]?.ended ?? 0;
 }
 
 /** Revokes a family and notifies every server process when the transaction commits. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { mostScopes } from '../../platform/partner-scopes.ts';
+import { mostScopes } from '../../platform/partners/partners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -42,13 +42,13 @@ export interface Handoff {
 }
 
 export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
-  const { config, words } = platform;
+  const { partners, words } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
   return {
     partner(origin) {
-      const name = config.partnerOrigins.get(origin);
-      return name === undefined ? null : { name, scopes: mostScopes(config, origin) };
+      const partner = partners.of(origin);
+      return partner && { name: partner.name, scopes: partner.scopes };
     },
 
     async held(userId, { origin, deviceId }) {
@@ -61,16 +61,17 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirst();
-      return open ? scopesAmong(open.scopes).filter((scope) => mostScopes(config, origin).includes(scope)) : null;
+      return open ? scopesAmong(open.scopes).filter((scope) => mostScopes(platform, origin).includes(scope)) : null;
     },
 
     returnTo(origin, asked) {
-      const registered = config.partnerReturns.filter((address) => new URL(address).origin === origin);
+      const registered = partners.of(origin)?.returns ?? [];
       return registered.find((address) => address === asked) ?? registered[0] ?? null;
     },
 
     async begin(userId, { origin, codeChallenge, deviceId, scopes: granted }) {
-      if (!config.partnerOrigins.has(origin)) throw new Refusal('SIGN_IN_REFUSED');
+      await partners.current();
+      if (partners.of(origin) === null) throw new Refusal('SIGN_IN_REFUSED');
       const handoffCode = randomSecret();
       const stored = await database
         .insertInto('handoff_code')
@@ -80,7 +81,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
           origin,
           code_challenge: codeChallenge,
           device_id: deviceId.toLowerCase(),
-          scopes: scopesAmong(granted).filter((scope) => mostScopes(config, origin).includes(scope)),
+          scopes: scopesAmong(granted).filter((scope) => mostScopes(platform, origin).includes(scope)),
           expires_at: sql<Date>`now() + make_interval(secs => ${codeSeconds})`,
         })
         .returning('expires_at')
@@ -110,7 +111,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         used?.alive &&
         used.origin === visitor.origin &&
         used.device_id === visitor.deviceId &&
-        config.partnerOrigins.has(visitor.origin) &&
+        partners.of(visitor.origin) !== null &&
         isSame(used.code_challenge, challengeOf(codeVerifier));
       if (!proven) throw new Refusal('SIGN_IN_REFUSED');
       const tokens = await sessions.open(

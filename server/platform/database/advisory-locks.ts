@@ -34,6 +34,8 @@ export const advisoryLocks = {
   staff: 7_261_519,
   /** Entries of the record are appended one after the other. */
   record: 7_261_520,
+  /** Only one change of partners at a time. */
+  partner: 7_261_521,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -1,6 +1,5 @@
 import type { Scope } from '../../../rules/scopes.ts';
-import type { Config } from '../config.ts';
-import { mostScopes } from '../partner-scopes.ts';
+import { mostScopes, type Origins } from '../partners/partners.ts';
 import type { Authenticate, Fan, Visitor } from './caller.ts';
 import { type CallContract, isBarred } from './contract.ts';
 import { Refusal } from './errors.ts';
@@ -8,7 +7,7 @@ import { Refusal } from './errors.ts';
 /**
  * Identifies the caller where the call allows it: one check for calls of every kind.
  * @throws Refusal LOGIN_REQUIRED or TOKEN_EXPIRED without a valid token, where the call needs one; ORIGIN_REFUSED for a token
- * that was issued for another origin than the page's, for a partner that the operator has removed, or for a partner's token
+ * that was issued for another origin than the page's, for a partner that the operator has stopped, or for a partner's token
  * where the call is for the platform alone;
  * SCOPE_REQUIRED for a partner's token without the scope of the call;
  * SUSPENDED, with `reason` and `until`, for a change that a fan whose account is suspended may not make
@@ -17,7 +16,7 @@ export async function checkAccess(
   { name, contract }: { name: string; contract: Pick<CallContract, 'access' | 'scope' | 'whileSuspended'> },
   visitor: Visitor,
   authenticate: Authenticate,
-  config: Config,
+  origins: Origins,
 ): Promise<Fan | null> {
   const { access, scope } = contract;
   if (visitor.bearer === null) {
@@ -26,8 +25,8 @@ export async function checkAccess(
   }
   try {
     const fan = await authenticate(visitor.bearer, visitor);
-    if (!mayAsk(fan.origin, access, config)) throw new Refusal('ORIGIN_REFUSED');
-    if (scope !== undefined) requireScope(fan, scope, config);
+    if (!mayAsk(fan.origin, access, origins)) throw new Refusal('ORIGIN_REFUSED');
+    if (scope !== undefined) requireScope(fan, scope, origins);
     if (fan.suspension && isBarred(name, contract)) throw new Refusal('SUSPENDED', { ...fan.suspension });
     return fan;
   } catch (error) {
@@ -38,17 +37,16 @@ export async function checkAccess(
 }
 
 /** A token outlives its partner by some minutes. */
-const mayAsk = (origin: string, access: CallContract['access'], { publicOrigin, partnerOrigins }: Config): boolean =>
-  origin === publicOrigin || (access !== 'platform' && partnerOrigins.has(origin));
-
-type ScopeConfig = Pick<Config, 'publicOrigin' | 'partnerScopes'>;
+const mayAsk = (origin: string, access: CallContract['access'], { config, partners }: Origins): boolean =>
+  origin === config.publicOrigin || (access !== 'platform' && partners.of(origin) !== null);
 
 /**
  * Whether this fan may do it here: for what a reply leaves out otherwise. What the operator takes from a partner ends in
  * open sessions too.
  */
-export function hasScope({ origin, scopes }: Fan, scope: Scope, config: ScopeConfig): boolean {
-  return origin === config.publicOrigin || (scopes.includes(scope) && mostScopes(config, origin).includes(scope));
+export function hasScope({ origin, scopes }: Fan, scope: Scope, origins: Origins): boolean {
+  if (origin === origins.config.publicOrigin) return true;
+  return scopes.includes(scope) && mostScopes(origins, origin).includes(scope);
 }
 
 /**
@@ -56,7 +54,7 @@ export function hasScope({ origin, scopes }: Fan, scope: Scope, config: ScopeCon
  * @throws Refusal SCOPE_REQUIRED, with the scope, for a partner's page to which the fan or the operator did not grant it;
  * `mayAsk`: the operator did, so the page can ask the fan
  */
-export function requireScope(fan: Fan, scope: Scope, config: ScopeConfig): void {
-  if (hasScope(fan, scope, config)) return;
-  throw new Refusal('SCOPE_REQUIRED', { scope, mayAsk: mostScopes(config, fan.origin).includes(scope) });
+export function requireScope(fan: Fan, scope: Scope, origins: Origins): void {
+  if (hasScope(fan, scope, origins)) return;
+  throw new Refusal('SCOPE_REQUIRED', { scope, mayAsk: mostScopes(origins, fan.origin).includes(scope) });
 }

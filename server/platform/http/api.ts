@@ -31,7 +31,10 @@ export interface ApiParts {
 export function createApi(platform: Platform, parts: ApiParts): Hono {
   const api = new Hono();
   const answerPreflight = (path: string, isOpen: boolean): void =>
-    void api.options(apiBase + path, (context) => preflight(context.req.raw, platform.config, isOpen));
+    void api.options(apiBase + path, async (context) => {
+      await knowPartners(platform, context.req.raw.headers);
+      return preflight(context.req.raw, platform, isOpen);
+    });
   const admits = createAdmits();
   const admitAction = createActionLimit();
   // No page of another origin may send anything there.
@@ -71,6 +74,12 @@ function createAdmits(): (limit: RateLimit | undefined) => Admit | undefined {
   };
 }
 
+/** Waits until it is known which origins are partners', where the request comes from another origin. */
+async function knowPartners({ config, partners }: Platform, headers: Headers): Promise<void> {
+  const origin = headers.get('origin');
+  if (origin !== null && origin !== config.publicOrigin) await partners.current();
+}
+
 /** The first matching route wins: `/vote/me` must come before `/vote/:voteId`, wherever their contracts are written. */
 function bySpecificity(one: Route, other: Route): number {
   return specificity(one) < specificity(other) ? -1 : Number(specificity(one) > specificity(other));
@@ -105,15 +114,21 @@ async function respond(
   const started = performance.now();
   const { headers } = context.req.raw;
   const visitor = readVisitor(headers, peerAddress(context), platform.config);
-  const common = {
+  const isPublic = isPublicRead(context.req.raw, call.isOpen);
+  const common: Record<string, string> = {
     'X-Request-Id': visitor.requestId,
     'X-Content-Type-Options': 'nosniff',
-    ...(call.isStudio
-      ? { Vary: 'Origin' }
-      : crossOriginHeaders(headers.get('origin'), platform.config, isPublicRead(context.req.raw, call.isOpen))),
   };
-  const response = await settle(platform, visitor, call.name, common, () => {
-    refuseForgery(context.req.method, headers, platform.config);
+  const originHeaders = () =>
+    call.isStudio ? { Vary: 'Origin' } : crossOriginHeaders(headers.get('origin'), platform, isPublic);
+  const response = await settle(platform, visitor, call.name, common, async () => {
+    try {
+      // Every page may read what is public, so nothing is decided by the list.
+      if (!isPublic) await knowPartners(platform, headers);
+    } finally {
+      Object.assign(common, originHeaders());
+    }
+    refuseForgery(context.req.method, headers, platform);
     return work(visitor, common);
   });
   const milliseconds = Math.round((performance.now() - started) * 10) / 10;
@@ -214,7 +229,7 @@ async function answerCall(
 
 /** A call is for fans or for staff, and nothing of the others counts. */
 async function identify(
-  { config }: Platform,
+  platform: Platform,
   { authenticate, authenticateStaff }: Authentication,
   { name, contract }: Route,
   context: Context,
@@ -222,7 +237,7 @@ async function identify(
 ): Promise<Pick<Caller, 'fan' | 'staff'>> {
   if (isForStaff(contract)) {
     const { headers } = context.req.raw;
-    return { fan: null, staff: await checkStaffAccess(contract, headers, authenticateStaff, config) };
+    return { fan: null, staff: await checkStaffAccess(contract, headers, authenticateStaff, platform.config) };
   }
-  return { fan: await checkAccess({ name, contract }, visitor, authenticate, config), staff: null };
+  return { fan: await checkAccess({ name, contract }, visitor, authenticate, platform), staff: null };
 }

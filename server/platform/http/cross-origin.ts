@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Origins } from '../partners/partners.ts';
 import { Refusal } from './errors.ts';
 
 const allowedHeaders = [
@@ -18,8 +18,8 @@ const exposedHeaders = 'Retry-After, X-Request-Id, Date';
 const preflightAge = '7200';
 
 /** Whether pages of this origin may use the API: the platform's own and those on the operator's list. */
-export function isKnownOrigin(origin: string, config: Config): boolean {
-  return origin === config.publicOrigin || config.partnerOrigins.has(origin);
+export function isKnownOrigin(origin: string, { config, partners }: Origins): boolean {
+  return origin === config.publicOrigin || partners.of(origin) !== null;
 }
 
 /**
@@ -28,8 +28,8 @@ export function isKnownOrigin(origin: string, config: Config): boolean {
  * @param isPublic whether every visitor gets the same reply: any page may read it, also one in a frame without an origin of its
  * own, but never with cookies
  */
-export function crossOriginHeaders(origin: string | null, config: Config, isPublic = false): Record<string, string> {
-  if (origin !== null && isKnownOrigin(origin, config)) {
+export function crossOriginHeaders(origin: string | null, origins: Origins, isPublic = false): Record<string, string> {
+  if (origin !== null && isKnownOrigin(origin, origins)) {
     return {
       Vary: isPublic ? publicVary : 'Origin',
       'Access-Control-Allow-Origin': origin,
@@ -56,20 +56,20 @@ export function isPublicRead(request: Request, isOpen: boolean): boolean {
  * not include (Fetch Standard, CORS-preflight fetch).
  * @param isOpen whether `GET` on this path is an open call
  */
-export function preflight(request: Request, config: Config, isOpen = false): Response {
+export function preflight(request: Request, origins: Origins, isOpen = false): Response {
   const { headers } = request;
   const origin = headers.get('origin');
   const wanted = headers.get('access-control-request-headers') ?? '';
   const asks = headers.get('access-control-request-method');
   const isPublic = isOpen && (asks === 'GET' || asks === 'HEAD') && !/(^|,)\s*authorization\s*(,|$)/i.test(wanted);
-  const isKnown = origin !== null && isKnownOrigin(origin, config);
+  const isKnown = origin !== null && isKnownOrigin(origin, origins);
   const permission: Record<string, string> = isKnown
     ? {
         'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
         'Access-Control-Allow-Headers': [allowedHeaders, ...headerNames(wanted)].join(', '),
       }
     : { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' };
-  const reply = crossOriginHeaders(origin, config, isPublic);
+  const reply = crossOriginHeaders(origin, origins, isPublic);
   return new Response(null, {
     status: 204,
     headers: {
@@ -96,11 +96,11 @@ export const forgeryCookie = 'XSRF-TOKEN';
  * read it, and is checked by its origin. Hono's `csrf` checks only the content types of forms, and no cookie.
  * @throws Refusal ORIGIN_REFUSED
  */
-export function refuseForgery(method: string, headers: Headers, config: Config): void {
+export function refuseForgery(method: string, headers: Headers, origins: Origins): void {
   if (method === 'GET' || method === 'HEAD') return;
   const origin = headers.get('origin');
-  if (origin !== null && !isKnownOrigin(origin, config)) throw new Refusal('ORIGIN_REFUSED');
-  if (origin !== null && origin !== config.publicOrigin) return;
+  if (origin !== null && !isKnownOrigin(origin, origins)) throw new Refusal('ORIGIN_REFUSED');
+  if (origin !== null && origin !== origins.config.publicOrigin) return;
   const cookie = readForgeryCookie(headers);
   if (cookie !== null && !equal(cookie, headers.get('x-xsrf-token') ?? '')) throw new Refusal('ORIGIN_REFUSED');
 }

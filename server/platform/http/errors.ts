@@ -21,6 +21,12 @@ const studioErrorStatus = {
   PASSKEYS_FULL: 409,
   SUSPENDED_LONGER: 409,
   NOT_SUSPENDED: 409,
+  PARTNER_STATE: 409,
+  PARTNER_CHANGED: 409,
+  ORIGIN_TAKEN: 409,
+  ORIGIN_INSECURE: 422,
+  ORIGIN_UNPROVEN: 422,
+  RETURN_ELSEWHERE: 422,
 } as const satisfies Record<string, number>;
 
 /**

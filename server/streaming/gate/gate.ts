@@ -44,7 +44,7 @@ export function playbackGate(platform: Platform): Hono {
   const reads = createParallelReads();
 
   const headersFor = (context: Context): Record<string, string> => ({
-    ...crossOriginHeaders(context.req.header('origin') ?? null, config),
+    ...crossOriginHeaders(context.req.header('origin') ?? null, platform),
     'Access-Control-Expose-Headers': 'Content-Length, Content-Range, Retry-After, Date',
     'Content-Security-Policy': contentSecurityPolicy({ 'default-src': ["'none'"], sandbox: [] }),
     'X-Content-Type-Options': 'nosniff',
@@ -69,7 +69,7 @@ export function playbackGate(platform: Platform): Hono {
   const gate = new Hono();
   gate.options('/hls/*', (context) => {
     const origin = context.req.header('origin') ?? null;
-    const known = origin !== null && isKnownOrigin(origin, config);
+    const known = origin !== null && isKnownOrigin(origin, platform);
     const permission = {
       'Access-Control-Allow-Methods': 'GET',
       'Access-Control-Allow-Headers': 'Range',

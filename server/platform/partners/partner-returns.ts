@@ -8,7 +8,7 @@ export const partnerReturns = z.string().transform((text, context) => {
   const addresses: string[] = [];
   for (const address of text.split(',').map((part) => part.trim())) {
     if (address === '') continue;
-    if (isExact(address)) addresses.push(address);
+    if (isExactAddress(address)) addresses.push(address);
     else
       context.addIssue(
         `must be a list of exact addresses such as https://artist.example/fans, as the browser shows them and without “#” and “*”, but has “${address}”`,
@@ -18,7 +18,7 @@ export const partnerReturns = z.string().transform((text, context) => {
 });
 
 /** Whether a browser writes the address just like this, so that equal texts are equal addresses. */
-function isExact(address: string): boolean {
+export function isExactAddress(address: string): boolean {
   if (!URL.canParse(address) || /[#*]/.test(address)) return false;
   const { protocol, username, password, href } = new URL(address);
   return /^https?:$/.test(protocol) && username + password === '' && href === address;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededScope, type Scope, scopes, scopesAmong } from '../../rules/scopes.ts';
+import { neededScope, type Scope, scopes, scopesAmong } from '../../../rules/scopes.ts';
 
 /**
  * The most that a session on a partner's page may do, by origin:
@@ -26,12 +26,4 @@ export function scopeProblems(most: ReadonlyMap<string, unknown>, origins: { has
   return [...most.keys()]
     .filter((origin) => !origins.has(origin))
     .map((origin) => `PARTNER_SCOPES must name origins of PARTNER_ORIGINS, but has ${origin}.`);
-}
-
-/** What a session on this origin may do at most: all scopes, where the operator says nothing else. */
-export function mostScopes(
-  { partnerScopes: most }: { partnerScopes: ReadonlyMap<string, readonly Scope[]> },
-  origin: string,
-): readonly Scope[] {
-  return most.get(origin) ?? scopes;
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Scope } from '../../rules/scopes.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { verifyRecord } from '../platform/record/verify-record.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { createPartnerWorld, type PartnerWorld } from './testing.ts';
+
+let world: PartnerWorld;
+let browser: StudioBrowser;
+beforeAll(async () => {
+  world = await createPartnerWorld();
+  await importDemoPolicies(world.test.platform);
+  browser = await world.staff();
+});
+afterAll(() => world.close());
+
+const [site, shop] = ['https://lumen.example', 'https://shop.lumen.example'];
+
+/** Starts a server with these settings, and waits until it knows its partners. */
+async function start(origins: Record<string, string>, scopes: Record<string, Scope[]> = {}, returns: string[] = []) {
+  const server = world.startServer({
+    partnerOrigins: new Map(Object.entries(origins)),
+    partnerScopes: new Map(Object.entries(scopes)),
+    partnerReturns: returns,
+  });
+  await server.platform.partners.current();
+  return server.platform.partners;
+}
+
+async function records() {
+  const { body } = await browser.request('GET /studio/partner');
+  return body.partners.map(({ name, state, source, origins, scopes, returns }: never) => ({
+    name,
+    state,
+    source,
+    origins: (origins as { origin: string }[]).map(({ origin }) => origin),
+    scopes: (scopes as string[]).length,
+    returns,
+  }));
+}
+
+it('what the setting names becomes a record, which follows the setting at each start', async () => {
+  const partners = await start({ [site]: 'Lumen', [shop]: 'Lumen' }, {}, [`${shop}/`]);
+  expect(partners.of(shop)).toMatchObject({ name: 'Lumen', isTrial: false, returns: [`${shop}/`] });
+  const first = {
+    name: 'Lumen',
+    state: 'LIVE',
+    source: 'SETTING',
+    origins: [site, shop],
+    scopes: 10,
+    returns: [`${shop}/`],
+  };
+  expect(await records()).toEqual([first]);
+
+  await start({ [site]: 'Lumen', [shop]: 'Lumen' }, {}, [`${shop}/`]);
+  expect(await records()).toEqual([first]);
+
+  const narrowed = await start({ [site]: 'Lumen Fans' }, { [site]: ['profile', 'store'] });
+  expect(narrowed.of(site)?.scopes).toEqual(['profile', 'store']);
+  expect(narrowed.of(shop)).toBeNull();
+  expect(await records()).toEqual([{ ...first, name: 'Lumen Fans', origins: [site], scopes: 2, returns: [] }]);
+
+  const without = await start({});
+  expect(without.of(site)).toBeNull();
+  expect(await records()).toMatchObject([{ state: 'STOPPED', source: 'SETTING' }]);
+  expect((await start({ [site]: 'Lumen' })).of(site)).toMatchObject({ name: 'Lumen' });
+});
+
+it('what somebody has stopped in Studio stays stopped, whatever the setting says', async () => {
+  const [{ partnerId }] = (await browser.request('GET /studio/partner')).body.partners;
+  await browser.request(`POST /studio/partner/${partnerId}/stop`, { reason: 'They sell tickets twice' });
+  const partners = await start({ [site]: 'Lumen' });
+  expect(partners.of(site)).toBeNull();
+  expect(await records()).toMatchObject([{ state: 'STOPPED', source: 'STUDIO' }]);
+});
+
+it('servers that start at the same time write each partner once, and the record holds', async () => {
+  const origin = 'https://nova.example';
+  await Promise.all(Array.from({ length: 4 }, () => start({ [origin]: 'Nova' })));
+  const nova = (await records()).filter(({ name }: { name: string }) => name === 'Nova');
+  expect(nova).toHaveLength(1);
+  const { body } = await browser.request('GET /studio/record?action=partner.follow');
+  expect(body.entries[0]).toMatchObject({ actor: { kind: 'SERVER', id: 'setting' }, object: { kind: 'partner' } });
+  const { pool, sealing } = world.test.platform;
+  expect((await verifyRecord(pool, sealing)).wrong).toBeNull();
+});

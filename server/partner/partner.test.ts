@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scope, scopes } from '../../rules/scopes.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { createFans, type SignedInFan } from '../account/testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { createPartnerActions } from './actions.ts';
+import { createPartnerWorld, type PartnerWorld } from './testing.ts';
+
+let world: PartnerWorld;
+let asker: StudioBrowser;
+let approver: StudioBrowser;
+
+const reason = 'Their new fan site';
+const contact = { name: 'Seo Ha-rin', email: 'web@lumen.example' };
+
+beforeAll(async () => {
+  world = await createPartnerWorld();
+  await importDemoPolicies(world.test.platform);
+  asker = await world.staff();
+  approver = await world.staff();
+});
+afterAll(() => world.close());
+
+const newOrigin = () => `https://p${randomUUID()}.example`;
+
+async function add(origin: string, name = 'Lumen') {
+  const reply = await asker.request('POST /studio/partner', { name, contact, origins: [origin], reason });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+async function twoPeople(call: string, body: object) {
+  const asked = await asker.request(call, body);
+  expect(asked.status, asked.text).toBe(200);
+  expect(asked.body.done).toBeNull();
+  const approved = await approver.request(`POST /studio/approval/${asked.body.approval.approvalId}/approval`);
+  expect(approved.status, approved.text).toBe(200);
+  return approved.body.done;
+}
+
+const makeLive = (partnerId: string, granted: readonly Scope[] = scopes) =>
+  twoPeople(`POST /studio/partner/${partnerId}/live`, { scopes: granted, reason });
+
+async function newLive(granted: readonly Scope[] = scopes) {
+  const origin = newOrigin();
+  const { partnerId } = await add(origin);
+  await makeLive(partnerId, granted);
+  await onBoth(() => 'GET /user/me', origin, { status: 401, code: 'LOGIN_REQUIRED', readableBy: origin });
+  return { partnerId, origin };
+}
+
+/** Sooner or later, and then on each server alike. */
+async function onBoth(call: () => string, origin: string, expected: object, headers: Record<string, string> = {}) {
+  for (const server of [0, 1])
+    await expect.poll(() => world.ask(origin, call(), headers, server), { timeout: 3000 }).toEqual(expected);
+}
+
+async function signIn(origin: string): Promise<{ fan: SignedInFan; headers: Record<string, string> }> {
+  const [fan] = await createFans(world.test.platform, 1, origin);
+  if (fan === undefined) throw new Error('one fan was asked for');
+  return { fan, headers: { Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId } };
+}
+
+/** Of an origin that is on no list: the answer is for no page, and nothing can be sent. */
+const unknown = { status: 401, code: 'LOGIN_REQUIRED', readableBy: null };
+const refused = { status: 403, code: 'ORIGIN_REFUSED', readableBy: null };
+
+describe('a partner', () => {
+  it('may do nothing until two people have made it live, and then on every server', async () => {
+    const origin = newOrigin();
+    const { partnerId, state, origins, scopes: none } = await add(origin);
+    expect({ state, origins, none }).toEqual({
+      state: 'ASKED',
+      origins: [{ origin, provenAt: null }],
+      none: ['profile'],
+    });
+    await onBoth(() => 'GET /user/me', origin, unknown);
+    const done = await makeLive(partnerId, ['vote:free']);
+    expect(done).toMatchObject({ state: 'LIVE', scopes: ['profile', 'vote:free'] });
+    expect(done.origins).toEqual([{ origin, provenAt: expect.any(String) }]);
+    await onBoth(() => 'GET /user/me', origin, { status: 401, code: 'LOGIN_REQUIRED', readableBy: origin });
+  });
+
+  it('that is stopped is refused at once on every server, and its sessions stay ended when it is live again', async () => {
+    const { partnerId, origin } = await newLive();
+    const { headers } = await signIn(origin);
+    await onBoth(() => 'GET /user/me', origin, { status: 200, code: null, readableBy: origin }, headers);
+    const stopped = await asker.request(`POST /studio/partner/${partnerId}/stop`, { reason });
+    expect(stopped.body).toMatchObject({ ended: 1, partner: { state: 'STOPPED' } });
+    await onBoth(() => 'GET /user/me', origin, unknown, headers);
+    await onBoth(() => 'POST /jwt/refresh', origin, refused, headers);
+    await makeLive(partnerId);
+    await onBoth(() => 'GET /user/me', origin, { status: 401, code: 'LOGIN_REQUIRED', readableBy: origin }, headers);
+  });
+
+  it('that loses a scope can’t use it in open sessions, and gets more by two people alone', async () => {
+    const { partnerId, origin } = await newLive();
+    const { headers } = await signIn(origin);
+    const call = () => 'GET /voteright';
+    await onBoth(call, origin, { status: 200, code: null, readableBy: origin }, headers);
+    await asker.request(`DELETE /studio/partner/${partnerId}/scope`, { scopes: ['vote:free'], reason });
+    await onBoth(call, origin, { status: 422, code: 'SCOPE_REQUIRED', readableBy: origin }, headers);
+    const more = await twoPeople(`POST /studio/partner/${partnerId}/scope`, { scopes: ['vote:free'], reason });
+    expect(more.scopes).toEqual(scopes);
+    await onBoth(call, origin, { status: 200, code: null, readableBy: origin }, headers);
+  });
+
+  it('that loses an origin loses its sessions and addresses there, and keeps the others', async () => {
+    const { partnerId, origin } = await newLive();
+    const other = newOrigin();
+    await twoPeople(`POST /studio/partner/${partnerId}/origin`, { origin: other, reason });
+    await onBoth(() => 'GET /user/me', other, { status: 401, code: 'LOGIN_REQUIRED', readableBy: other });
+    const { version } = (await asker.request(`GET /studio/partner/${partnerId}`)).body;
+    const returns = [`${origin}/`, `${other}/fans`];
+    const changed = await asker.request(`PUT /studio/partner/${partnerId}`, {
+      version,
+      name: 'Lumen',
+      contact,
+      returns,
+      reason,
+    });
+    expect(changed.body.returns).toEqual(returns);
+    const { headers } = await signIn(other);
+    const removed = await asker.request(`DELETE /studio/partner/${partnerId}/origin`, { origin: other, reason });
+    expect(removed.body).toMatchObject({ ended: 1, partner: { returns: [`${origin}/`], origins: [{ origin }] } });
+    await onBoth(() => 'GET /user/me', other, unknown, headers);
+    await onBoth(() => 'POST /jwt/refresh', other, refused, headers);
+    await onBoth(() => 'GET /user/me', origin, { status: 401, code: 'LOGIN_REQUIRED', readableBy: origin });
+  });
+
+  it('shares no origin with another one', async () => {
+    const { origin } = await newLive();
+    const body = { name: 'Nova', contact, origins: [origin], reason };
+    expect((await asker.request('POST /studio/partner', body)).body).toMatchObject({ code: 'ORIGIN_TAKEN', origin });
+    const { partnerId } = await newLive();
+    const taken = await asker.request(`POST /studio/partner/${partnerId}/origin`, { origin, reason });
+    expect(taken.body).toMatchObject({ code: 'ORIGIN_TAKEN', origin });
+    // Two may wait for the same origin, and one gets it.
+    const wanted = newOrigin();
+    const [first, second] = [await add(wanted, 'First'), await add(wanted, 'Second')];
+    await makeLive(first.partnerId);
+    const asked = await asker.request(`POST /studio/partner/${second.partnerId}/live`, { scopes: [], reason });
+    const late = await approver.request(`POST /studio/approval/${asked.body.approval.approvalId}/approval`);
+    expect(late.body.code).toBe('ORIGIN_TAKEN');
+  });
+
+  it('is changed by one person at a time, and sends nobody to an address of somebody else', async () => {
+    const { partnerId } = await newLive();
+    const { version, ...shown } = (await asker.request(`GET /studio/partner/${partnerId}`)).body;
+    expect(shown).toMatchObject({ name: 'Lumen', contact, source: 'STUDIO' });
+    const put = (body: object) =>
+      asker.request(`PUT /studio/partner/${partnerId}`, {
+        version,
+        name: 'Lumen',
+        contact,
+        returns: [],
+        reason,
+        ...body,
+      });
+    expect((await put({ returns: ['https://elsewhere.example/'] })).body).toMatchObject({
+      code: 'RETURN_ELSEWHERE',
+      address: 'https://elsewhere.example/',
+    });
+    expect((await put({ name: 'Lumen Fans' })).body.name).toBe('Lumen Fans');
+    expect((await put({ name: 'Late' })).body.code).toBe('PARTNER_CHANGED');
+  });
+
+  it('leaves every change in its history, and its contact in no column in clear text', async () => {
+    const { partnerId } = await newLive();
+    await asker.request(`POST /studio/partner/${partnerId}/stop`, { reason });
+    const { body } = await asker.request(`GET /studio/record/partner/${partnerId}`);
+    expect(body.entries.map(({ action }: { action: string }) => action)).toEqual([
+      'partner.stop',
+      'approval.approve',
+      'partner.live',
+      'approval.ask',
+      'partner.add',
+    ]);
+    const { rows } = await world.test.owner.query(
+      "SELECT string_agg(row_to_json(p)::text, ' ') AS everything FROM partner p",
+    );
+    for (const text of [contact.name, contact.email])
+      for (const form of [text, Buffer.from(text).toString('hex')]) expect(rows[0].everything).not.toContain(form);
+  });
+
+  it.each([
+    ['an unknown one', 'none', 'NOT_FOUND'],
+    ['a live one', null, 'PARTNER_STATE'],
+  ])('is not asked to be made live: %s', async (_, id, code) => {
+    const partnerId = id ?? (await newLive()).partnerId;
+    const reply = await asker.request(`POST /studio/partner/${partnerId}/live`, { scopes: [], reason });
+    expect(reply.body.code).toBe(code);
+  });
+
+  it('has no origin without encryption in production', async () => {
+    const { platform } = world.test;
+    const actions = createPartnerActions({ ...platform, config: { ...platform.config, production: true } });
+    const adding = { name: 'Lumen', contact, origins: ['http://lumen.example'] };
+    await expect(inTransaction(platform.pool, (connection) => actions.add(connection, adding))).rejects.toMatchObject({
+      code: 'ORIGIN_INSECURE',
+    });
+  });
+
+  it('who asked for itself is not listed before each of its origins is proven', async () => {
+    const origin = newOrigin();
+    const { partnerId } = await add(origin);
+    const { pool } = world.test.platform;
+    await pool.query("UPDATE partner SET source = 'REQUEST' WHERE partner_id = $1", [partnerId]);
+    const live = () => asker.request(`POST /studio/partner/${partnerId}/live`, { scopes: [], reason });
+    expect((await live()).body.code).toBe('ORIGIN_UNPROVEN');
+    await pool.query('UPDATE partner_origin SET proven_at = now() WHERE partner_id = $1', [partnerId]);
+    expect((await live()).body.approval).not.toBeNull();
+  });
+
+  it('is seen, and not changed, by producers and auditors', async () => {
+    const { partnerId } = await newLive();
+    for (const role of ['producer', 'auditor'] as const) {
+      const browser = await world.staff([{ role, titleId: null }]);
+      expect((await browser.request('GET /studio/partner')).status).toBe(200);
+      const stop = await browser.request(`POST /studio/partner/${partnerId}/stop`, { reason });
+      expect(stop.body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'partner.manage' });
+    }
+  });
+});
+
+describe('a server', () => {
+  it('that has lost the connection on which it hears of changes asks the database for each page of another origin', async () => {
+    const { partnerId, origin } = await newLive();
+    const { headers } = await signIn(origin);
+    await asker.request(`POST /studio/partner/${partnerId}/stop`, { reason });
+    // A third server has heard of nothing yet: its first request is refused all the same.
+    world.servers.push(world.startServer());
+    const server = world.servers.length - 1;
+    expect(await world.ask(origin, 'POST /jwt/refresh', headers, server)).toEqual(refused);
+    const listening = await world.test.owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query ILIKE 'LISTEN partner_changed%'`,
+    );
+    expect(listening.rows.length).toBeGreaterThan(1);
+    const live = await newLiveWithoutWaiting();
+    expect(await world.ask(live, 'GET /user/me')).toMatchObject({ readableBy: live });
+  });
+});
+
+async function newLiveWithoutWaiting(): Promise<string> {
+  const origin = newOrigin();
+  const { partnerId } = await add(origin);
+  await makeLive(partnerId);
+  return origin;
+}

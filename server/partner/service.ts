@@ -1,0 +1,66 @@
+import { createNotifications } from '../platform/database/notifications.ts';
+import type { Platform } from '../platform/platform.ts';
+import { followSettings } from './from-settings.ts';
+import { readPartnerList } from './read-partners.ts';
+
+export interface PartnerService {
+  /** From now on every check of an origin in this process follows the records. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export const partnerChannel = 'partner_changed';
+
+/**
+ * Keeps the platform's list of partners up to date by LISTEN. While that is not connected, the list is read for each request of
+ * another origin, so that a partner who was stopped is never served by a server that has not heard of it.
+ */
+export function createPartnerService(platform: Platform): PartnerService {
+  const { pool, log, partners } = platform;
+  let followed: Promise<void> | null = null;
+  /** The reads that were begun; one that ends late must not replace what a later one has read. */
+  let begun = 0;
+  let applied = 0;
+  /** A change was heard, and is not read yet. */
+  let isBehind = false;
+
+  function follow(): Promise<void> {
+    followed ??= followSettings(platform).catch((error: unknown) => {
+      followed = null;
+      throw error;
+    });
+    return followed;
+  }
+
+  async function read(): Promise<void> {
+    await follow();
+    begun += 1;
+    const number = begun;
+    const list = await readPartnerList(pool);
+    if (number > applied) {
+      applied = number;
+      isBehind &&= number < begun;
+      partners.replace(list);
+    }
+  }
+
+  const notifications = createNotifications(platform, {
+    channels: [partnerChannel],
+    subject: 'partners',
+    hear() {
+      isBehind = true;
+      // Until it is read, each request reads the list itself.
+      read().catch((error: unknown) => log.warn({ err: error }, 'the list of partners could not be read'));
+    },
+    catchUp: read,
+  });
+
+  return {
+    start() {
+      partners.follow({ isListening: () => notifications.isListening && !isBehind, read });
+      // A failed start is logged and repeated by the listener.
+      notifications.start().catch(() => undefined);
+    },
+    close: () => notifications.close(),
+  };
+}

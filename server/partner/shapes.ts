@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { scopes } from '../../rules/scopes.ts';
+import { Id, Instant } from '../platform/http/contract.ts';
+import { exactOrigin } from '../platform/partners/exact-origin.ts';
+import { isExactAddress } from '../platform/partners/partner-returns.ts';
+
+/** The most origins of one partner, and addresses to which sign-ins return. */
+export const mostOrigins = 20;
+const mostReturns = 50;
+
+/** Asked for, tried out, listed, or stopped. */
+export const partnerStates = ['ASKED', 'TRIAL', 'LIVE', 'STOPPED'] as const;
+export const PartnerState = z.enum(partnerStates);
+export type PartnerState = z.infer<typeof PartnerState>;
+
+export const PartnerScope = z.enum(scopes);
+export const PartnerName = z.string().trim().min(1).max(60);
+export const PartnerOrigin = exactOrigin;
+export const PartnerReturns = z.array(z.string().max(2000).refine(isExactAddress)).max(mostReturns);
+/** Who answers for the pages. */
+export const Contact = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
+export type Contact = z.infer<typeof Contact>;
+
+export const Partner = z.object({
+  partnerId: Id,
+  /** As fans see it in the sign-in window. */
+  name: z.string(),
+  state: PartnerState,
+  /** Where it came from. What the setting PARTNER_ORIGINS names follows that setting until it is changed in Studio. */
+  source: z.enum(['SETTING', 'STUDIO', 'REQUEST']),
+  origins: z.array(
+    z.object({
+      origin: z.string(),
+      /** When it was proven to be this partner's; null: not yet. */
+      provenAt: Instant.nullable(),
+    }),
+  ),
+  /** The exact addresses to which a sign-in may return, the first of each origin for all its other pages. */
+  returns: z.array(z.string()),
+  /** The most that a session on its pages may do while it is live. */
+  scopes: z.array(PartnerScope),
+  version: z.int(),
+  createdAt: Instant,
+  changedAt: Instant,
+});
+export type Partner = z.infer<typeof Partner>;
+
+export const PartnerPage = Partner.extend({
+  /** Null where the setting names the partner. */
+  contact: Contact.nullable(),
+});
+export type PartnerPage = z.infer<typeof PartnerPage>;

@@ -1,0 +1,81 @@
+import { type Scope, scopes } from '../../../rules/scopes.ts';
+import type { Config } from '../config.ts';
+
+/** A partner whose pages may use the API now. */
+export interface ListedPartner {
+  /** As fans see it. */
+  readonly name: string;
+  /** Whether the operator has not agreed yet: the page is tried out. */
+  readonly isTrial: boolean;
+  /** The most that a session on its pages may do. */
+  readonly scopes: readonly Scope[];
+  /** The exact addresses to which a sign-in may return without the page that began it. */
+  readonly returns: readonly string[];
+}
+
+/** By exact origin, as a browser writes it in the `Origin` header. */
+export type PartnerList = ReadonlyMap<string, ListedPartner>;
+
+/** Where the list is kept. Feature partner provides it. */
+export interface PartnerSource {
+  /** Whether every change until now has been heard. */
+  isListening(): boolean;
+  /** Reads the list as it is now, and replaces the platform's. */
+  read(): Promise<void>;
+}
+
+/** Which origins belong to partners: one list for every check in this process. */
+export interface Partners {
+  /** Null: this origin is on no list, or its partner was stopped. */
+  of(origin: string): ListedPartner | null;
+  /**
+   * For a request of another origin, before anything is decided by it.
+   * @returns null where the list is up to date; otherwise a promise for when it is, which rejects when it can't be read
+   */
+  current(): Promise<void> | null;
+  /** From now on the list is this one, instead of the setting's. */
+  follow(source: PartnerSource): void;
+  /** Feature partner has heard of a change. */
+  replace(list: PartnerList): void;
+}
+
+/** What a check of an origin needs. */
+export interface Origins {
+  readonly config: Pick<Config, 'publicOrigin'>;
+  readonly partners: Pick<Partners, 'of'>;
+}
+
+type PartnerSettings = Pick<Config, 'partnerOrigins' | 'partnerReturns' | 'partnerScopes'>;
+
+/** The list that the settings say: for a process without feature partner, and what its records begin with. */
+export function listFromSettings({ partnerOrigins, partnerReturns, partnerScopes }: PartnerSettings): PartnerList {
+  return new Map(
+    Array.from(partnerOrigins, ([origin, name]) => [
+      origin,
+      {
+        name,
+        isTrial: false,
+        scopes: partnerScopes.get(origin) ?? scopes,
+        returns: partnerReturns.filter((address) => new URL(address).origin === origin),
+      },
+    ]),
+  );
+}
+
+export function createPartners(settings: PartnerSettings): Partners {
+  let list = listFromSettings(settings);
+  let source: PartnerSource | null = null;
+  return {
+    of: (origin) => list.get(origin) ?? null,
+    current() {
+      if (source === null || source.isListening()) return null;
+      return source.read();
+    },
+    follow: (from) => void (source = from),
+    replace: (changed) => void (list = changed),
+  };
+}
+
+/** The most that a session on this origin may do; nothing where it is on no list. */
+export const mostScopes = ({ partners }: Pick<Origins, 'partners'>, origin: string): readonly Scope[] =>
+  partners.of(origin)?.scopes ?? [];
