@@ -123,7 +123,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
           },
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ name: chunksOf(widgets), debugName: 'widgets' }],
+            groups: [{ name: chunksOf(widgets, join(root, 'src/app/main.tsx')), debugName: 'widgets' }],
           },
         },
       },

@@ -27,8 +27,15 @@ const imports: Readonly<Record<string, string[]>> = {
     '~/vote/confetti.ts',
   ],
   '/vote/records.tsx': ['/core/hash.ts'],
-  '/store/checkout.tsx': ['/core/dialog.tsx', '/core/address.ts', '/node_modules/library/index.js'],
-  '/event/entry.tsx': ['/core/address.ts'],
+  '/store/checkout.tsx': [
+    '/core/dialog.tsx',
+    '/core/address.ts',
+    '/core/postcode.ts',
+    '/node_modules/library/index.js',
+  ],
+  '/event/entry.tsx': ['/core/address.ts', '/core/postcode.ts'],
+  '/app/main.tsx': ['/core/session.ts', '/core/address.ts', '/app/layout.tsx', '~/app/home.tsx'],
+  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx'],
 };
 const graph = {
   getModuleInfo: (id: string) => {
@@ -53,12 +60,15 @@ describe('the chunk of a module', () => {
     ['that late parts of the vote and of others need', '/core/dialog.tsx', 'late'],
     ['that is an icon of a late part of the vote', '/src/core/ui/icons/heart.tsx', 'late'],
     ['that a late part of the vote shares with the site', '/src/core/sharing/share-link.ts', 'late'],
-    ['that late parts of others need', '/core/address.ts', null],
+    ['that late parts of others need', '/core/postcode.ts', null],
+    ['that the site’s start and late parts need', '/core/address.ts', 'late'],
     ['that one late part needs', '/vote/choice.ts', null],
     ['that a late part imports late', '/vote/confetti.ts', null],
     ['of a library', '/node_modules/library/index.js', null],
-    ['that no widget needs', '/app/main.tsx', null],
+    ['that is the site’s entry', '/app/main.tsx', null],
+    ['that the site needs at its start', '/app/layout.tsx', 'site'],
+    ['that one page of the site needs', '/app/hero.tsx', null],
   ])('%s: %s → %s', (_, id, chunk) => {
-    expect(chunksOf(widgets)(id, graph)).toBe(chunk);
+    expect(chunksOf(widgets, '/app/main.tsx')(id, graph)).toBe(chunk);
   });
 });

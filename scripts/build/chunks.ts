@@ -45,14 +45,16 @@ const isOwn = (id: string) => !id.includes('/node_modules/') && /\.(ts|tsx|css)(
  * would mean requests of a few hundred bytes.
  *
  * Late parts share one chunk of their own, and what a late part shares with the start of another widget is not in that
- * widget's chunk: a page with a vote would load and define the store. The bundler splits the rest.
+ * widget's chunk: a page with a vote would load and define the store. What else the site needs at its start is one chunk, but for what
+ * late parts of widgets need as well. The bundler splits the rest.
+ * @param site the entry of the site
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
-export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {
+export function chunksOf(widgets: Widget[], site: string): (id: string, graph: ModuleGraph) => string | null {
   let users: Users | undefined;
   return (id, graph) => {
     if (always.test(id)) return 'core';
-    users ??= findUsers(widgets, graph);
+    users ??= findUsers(widgets, site, graph);
     const early = users.early.get(id) ?? [];
     const late = users.late.get(id) ?? [];
     if (early.length > 1) return sharedWith.find(([widget]) => early.includes(widget))?.[1] ?? 'rest';
@@ -62,7 +64,9 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
       return isShared ? chunkOfStart(id, only) : only;
     }
     const isOfVote = late.some((owners) => owners.includes('vote'));
-    return isOfVote && (late.length > 1 ? isOwn(id) : isOfSite(id)) ? 'late' : null;
+    if (isOfVote && (late.length > 1 ? isOwn(id) : isOfSite(id))) return 'late';
+    if (!users.site.has(id) || id === site) return null;
+    return late.length > 0 ? 'late' : 'site';
   };
 }
 
@@ -71,9 +75,11 @@ interface Users {
   early: Map<string, string[]>;
   /** The late parts that need a module: of each, the widgets that may load it. */
   late: Map<string, string[][]>;
+  /** What the site needs at its start. */
+  site: Set<string>;
 }
 
-function findUsers(widgets: Widget[], graph: ModuleGraph): Users {
+function findUsers(widgets: Widget[], site: string, graph: ModuleGraph): Users {
   const early: Users['early'] = new Map();
   const late: Users['late'] = new Map();
   const owners = new Map<string, string[]>();
@@ -84,7 +90,7 @@ function findUsers(widgets: Widget[], graph: ModuleGraph): Users {
   for (const [part, names] of owners) {
     for (const id of staticImports(part, graph)) add(late, id, names);
   }
-  return { early, late };
+  return { early, late, site: staticImports(site, graph) };
 }
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -10,12 +10,16 @@ import '../widgets/login/index.ts';
 import { ElementsContext, RenderedElements, stylePlace } from './element/rendered-element.tsx';
 import { createRenderedHost } from './element/rendered-host.ts';
 import { withoutStyleAttributes } from './inline-styles.ts';
+import { fileOf } from './late-file.ts';
 import { renderUntilStill } from './render-until-still.ts';
 import { Scope, within } from './scope.ts';
 
 export { renderFragment, renderPlainFragment } from './fragment/render-fragment.tsx';
 
 session.hydrate();
+
+/** The header's own element, which every page imports: src/app/main.tsx. */
+const signIn = 'src/widgets/login/index.ts';
 
 /**
  * The content of a public page, from the site's own components. It is rendered until it waits for nothing: what a pass reads is there
@@ -46,7 +50,9 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
   const scope = new Scope(request);
   try {
     const rendered = await within(scope, () => renderUntilStill(site, elements, scope));
-    return { ...parts(rendered, elements), replies: scope.replies };
+    const words = ['core', 'site', ...elements.namespaces].map((namespace) => `locales/${language}/${namespace}.json`);
+    const lateFiles = [fileOf(found.page.load) ?? [], ...words, signIn, ...scope.lateFiles].flat();
+    return { ...parts(rendered, elements), replies: scope.replies, lateFiles };
   } finally {
     elements.dispose();
   }
@@ -55,7 +61,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 function parts(
   rendered: { html: string; preloads: string },
   elements: RenderedElements,
-): Omit<RenderedPage, 'replies'> {
+): Omit<RenderedPage, 'replies' | 'lateFiles'> {
   const { preloads } = rendered;
   const styled = rendered.html.replace(stylePlace, (_, name: string) =>
     withoutStates(elements.sheetsOf(name).join('\n')),

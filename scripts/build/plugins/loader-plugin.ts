@@ -90,14 +90,14 @@ export function loaderPlugin(root: string): Plugin {
  * first screen which ones the element will ask for. Every element has loaded `core`.
  */
 function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const late = Object.values(bundle).flatMap((chunk) =>
-    chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId
-      ? [[chunk, chunk.facadeModuleId] as const]
-      : [],
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const importedLate = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports));
+  const late = chunks.flatMap((chunk) =>
+    importedLate.has(chunk.fileName) && chunk.facadeModuleId ? [[chunk, chunk.facadeModuleId] as const] : [],
   );
   const all = late.map(([chunk, file]): [string, string[]] => [
     relative(root, file.split('?')[0] ?? ''),
-    [chunk.fileName, ...dependenciesOf(chunk, bundle)].filter((name) => !name.startsWith('assets/core-')),
+    [chunk.fileName, ...dependenciesOf(chunk, bundle)].filter((name) => !/^assets\/core-\w{7}\.js$/.test(name)),
   ]);
   return Object.fromEntries(all.filter(([file]) => /^(src|locales)\//.test(file)));
 }

@@ -57,13 +57,15 @@ export function pagesPlugin(root: string): Plugin {
             (output) => output.type === 'chunk' && output.facadeModuleId === join(root, source),
           );
           const ahead = entry?.type === 'chunk' ? dependenciesOf(entry, bundle) : [];
-          const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}" />`);
+          // The content is in the HTML: its style sheet and pictures come before the scripts.
+          const links = ahead.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`);
           delete bundle[source];
           this.emitFile({
             type: 'asset',
             fileName: target,
             source: String(page.source)
               .replace('<script src="/before-paint.js">', (script) => [...fontLinks(bundle), script].join('\n    '))
+              .replace('<script type="module"', '<script type="module" fetchpriority="low"')
               .replace('</head>', `  ${links.join('\n    ')}\n  </head>`),
           });
         }

@@ -78,7 +78,8 @@ export async function buildRenderer(root: string, target: string): Promise<void>
   });
 }
 
-const latePart = /createLatePart\(\s*\(\) => import\('([^']+)'\)/g;
+/** What imports a late part, and what imports a page: src/app/routing/routes.ts. */
+const lateImport = /(createLatePart\(\s*|\bload: )\(\) => import\('([^']+)'\)/g;
 
 function replacementPlugin(root: string): Plugin {
   const files = new Map(
@@ -87,12 +88,12 @@ function replacementPlugin(root: string): Plugin {
   return {
     name: 'fan-replacement',
     enforce: 'pre',
-    /** Names the file of each late part: src/rendering/replaced/late-part.ts. */
+    /** Names the file of each late part and page: src/rendering/late-file.ts. */
     transform(code, id) {
-      if (!code.includes('createLatePart(')) return null;
-      return code.replaceAll(latePart, (_, file: string) => {
+      if (!id.startsWith(join(root, 'src/'))) return null;
+      return code.replaceAll(lateImport, (_, before: string, file: string) => {
         const named = relative(root, join(dirname(id), file));
-        return `createLatePart(Object.assign(() => import('${file}'), { file: '${named}' })`;
+        return `${before}Object.assign(() => import('${file}'), { file: '${named}' })`;
       });
     },
     resolveId(source, importer) {

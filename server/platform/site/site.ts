@@ -14,6 +14,7 @@ import { createFragments } from './fragment/fragments.ts';
 import { composePage } from './head/compose-page.ts';
 import type { DescribedPage, DescribedSite } from './head/describe-site.ts';
 import { renderHead } from './head/render-head.ts';
+import { lateScriptsOf } from './late-scripts.ts';
 import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
 import {
   mediaHeaders,
@@ -104,6 +105,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
       language,
       head: [renderHead(said, config.publicOrigin), more].filter(Boolean).join('\n    '),
       content,
+      scripts: lateScriptsOf(await files.read('late-scripts.json'), content?.lateFiles ?? []),
     });
     const headers = headersOf(context, path, content === null ? [] : digestsOf(content));
     return serveText(html, { status, request: context.req.raw.headers, headers });

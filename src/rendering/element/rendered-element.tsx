@@ -20,6 +20,8 @@ import { createRenderedHost, type RenderedHost } from './rendered-host.ts';
 /** The elements of a page, kept from pass to pass. */
 export class RenderedElements {
   readonly language: Language;
+  /** The namespaces of the words that they need. */
+  readonly namespaces = new Set<string>();
   readonly #hosts = new Map<string, RenderedHost>();
   #placed = 0;
 
@@ -67,6 +69,7 @@ function usePlaced(tag: string): Placed | null {
   const definition = definitions.get(tag);
   if (elements === null || definition === undefined) return null;
   const { language } = elements;
+  for (const namespace of namespacesOf(definition)) elements.namespaces.add(namespace);
   const [name, host] = elements.host(tag, () =>
     createRenderedHost(language, [...designSheets, ...sheetsOf(definition)]),
   );

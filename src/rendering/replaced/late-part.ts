@@ -2,18 +2,16 @@ import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { hasWords, type Language, loadWords, useLanguage } from '../../core/words/words.ts';
+import { fileOf } from '../late-file.ts';
 import { currentScope } from '../scope.ts';
-
-/** The build adds the part's file, below the root. */
-type FetchPart<Part> = (() => Promise<Part>) & { readonly file?: string };
 
 interface RenderedLatePart<Part> extends LatePart<Part> {
   readonly file: string | undefined;
 }
 
-export function createLatePart<Part>(fetchPart: FetchPart<Part>, ...namespaces: string[]): RenderedLatePart<Part> {
+export function createLatePart<Part>(fetchPart: () => Promise<Part>, ...namespaces: string[]): RenderedLatePart<Part> {
   const part = signal<Part | null>(null);
-  const { file } = fetchPart;
+  const file = fileOf(fetchPart);
   return {
     part,
     file,

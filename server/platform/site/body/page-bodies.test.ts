@@ -7,7 +7,14 @@ let rendered: RenderRequest[];
 let warnings: string[];
 let answer: (request: RenderRequest) => Promise<RenderedPage>;
 
-const page = (html: string): RenderedPage => ({ html, preloads: '', style: '', styles: [], replies: [] });
+const page = (html: string): RenderedPage => ({
+  html,
+  preloads: '',
+  style: '',
+  styles: [],
+  replies: [],
+  lateFiles: [],
+});
 const create = () =>
   createPageBodies({
     load: async () => ({

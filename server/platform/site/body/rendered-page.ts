@@ -32,6 +32,8 @@ export interface RenderedPage {
   /** The texts of all style elements in `html`. */
   readonly styles: readonly string[];
   readonly replies: readonly ServedReply[];
+  /** The files that the page's script imports to draw the same, below the root: `src/app/pages/home.tsx`. */
+  readonly lateFiles: readonly string[];
 }
 
 export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>;

@@ -14,6 +14,7 @@ const shell = `<!doctype html>
   <head>
     <title>Fanfare</title>
     <link rel="stylesheet" href="/site.css" />
+    <link rel="modulepreload" fetchpriority="low" href="/assets/core.js" />
   </head>
   <body>
     <div id="site"></div>
@@ -30,9 +31,15 @@ const renderer = `export async function renderPage({ address, language, read }) 
     preloads: '<link rel="preload" as="image" href="/stage.jpg"/>',
     style: 'i{}',
     styles: ['b{}', 'b{}'],
+    lateFiles: ['src/app/pages/vote-home.tsx', 'locales/' + language + '/vote.json', 'src/unknown.tsx'],
     replies: [{ path: '/home', language, text }],
   };
 }`;
+
+const lateScripts = {
+  'src/app/pages/vote-home.tsx': ['assets/page.js', 'assets/core.js'],
+  'locales/ja/vote.json': ['assets/vote-ja.js'],
+};
 
 let directory: string;
 let site: Hono;
@@ -43,6 +50,7 @@ beforeAll(async () => {
   await mkdir(join(directory, '.server'));
   await writeFile(join(directory, 'index.html'), shell);
   await writeFile(join(directory, '.server/entry.js'), renderer);
+  await writeFile(join(directory, 'late-scripts.json'), JSON.stringify(lateScripts));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: directory });
   site = createSite(config, directory, {
@@ -65,13 +73,20 @@ describe('a public page', () => {
     expect(page).toContain('<html lang="ja" data-served>');
     expect(page).toContain('<div id="served"><template shadowrootmode="open"><style>b{}</style><b>/votehome</b>');
     expect(page.indexOf('rel="preload"')).toBeLessThan(page.indexOf('rel="stylesheet"'));
-    expect(page).toContain('<style>i{}</style>\n  </head>');
+    expect(page).toContain('<style>i{}</style>\n');
     expect(page).not.toContain('noscript');
     const [, json = ''] = /id="served-replies">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({
       replies: [['/home', 'ja', '{"name":"</script><script>alert(1)</script>"}']],
     });
     expect(asked).toContain('/home ja');
+  });
+
+  it('asks for the scripts that draw it at once, each once, and after what the reader sees first', async () => {
+    const page = await (await get('/votehome?lang=ja')).text();
+    const asked = [...page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g)];
+    expect(asked.map(([, file]) => file)).toEqual(['/assets/core.js', '/assets/page.js', '/assets/vote-ja.js']);
+    expect(await (await get('/mypage')).text()).not.toContain('/assets/page.js');
   });
 
   it('is in the language that the reader has chosen, its head too', async () => {

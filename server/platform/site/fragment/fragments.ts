@@ -1,6 +1,7 @@
 import type { Language } from '../../http/contract.ts';
 import type { ServedReply } from '../body/rendered-page.ts';
 import { type StoredFile, storeText } from '../files.ts';
+import { lateScriptsOf } from '../late-scripts.ts';
 import type {
   FragmentReply,
   FragmentRequest,
@@ -77,8 +78,7 @@ export function createFragments(sources: FragmentSources): Fragments {
   async function replyOf(language: Language, rendered: RenderedFragment): Promise<FragmentReply> {
     const { tree, tokens, styles, replies, lateFiles, asksForSignIn } = rendered;
     const texts = replies.map(({ path, language: read, text }) => [path, read, text] as const);
-    const scriptsOf: Record<string, string[]> = JSON.parse((await sources.readLateScripts()) ?? '{}');
-    const scripts = [...new Set(lateFiles.flatMap((file) => scriptsOf[file] ?? []))];
+    const scripts = lateScriptsOf(await sources.readLateScripts(), lateFiles);
     return { language, tree, tokens, styles, replies: texts, scripts, asksForSignIn };
   }
 

@@ -9,15 +9,18 @@ export interface PageContents {
   head: string;
   /** What the page shows until its script has drawn it; null leaves it to the script. */
   content?: RenderedPage | null;
+  /** The scripts that the page will import to draw its content, below the root. */
+  scripts?: readonly string[];
 }
 
 /**
  * One page of the site.
  * @param shell the built `dist/index.html`
  */
-export function composePage(shell: string, { language, head, content = null }: PageContents): string {
+export function composePage(shell: string, { language, head, content = null, scripts = [] }: PageContents): string {
   const style = content?.style ? [`<style>${content.style}</style>`] : [];
-  const lines = [head, ...installable(language), ...style];
+  const preloads = scripts.filter((file) => !shell.includes(`"/${file}"`)).map(preloadScript);
+  const lines = [head, ...installable(language), ...style, ...preloads];
   // Functions, since a replacement text would give `$&` in a name a meaning.
   const page = shell
     .replace(/<html lang="\w+">/, () => `<html lang="${language}"${content === null ? '' : ' data-served'}>`)
@@ -35,6 +38,9 @@ export function composePage(shell: string, { language, head, content = null }: P
       )
   );
 }
+
+/** Asked for at once, so that no script waits for another one, and after what the reader sees first. */
+const preloadScript = (file: string): string => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`;
 
 /** What a device takes for its home screen, in the reader's language; the build makes these files. */
 const installable = (language: Language): string[] => [
