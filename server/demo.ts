@@ -32,6 +32,7 @@ export function demoEnvironment(environment: Environment): Environment {
     ([name]) => !paid.some((provider) => name.startsWith(`${provider}_`)),
   );
   return {
+    PARTNERS_ON_LOOPBACK: 'on',
     ...(given['PARTNER_ORIGINS'] === undefined && {
       PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`,
       PARTNER_RETURNS: `http://localhost:${port + 1}/`,

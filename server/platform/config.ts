@@ -68,6 +68,7 @@ const settings = z.object({
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
   PARTNER_RETURNS: partnerReturns.default([]),
   PARTNER_SCOPES: partnerScopes.default(new Map()),
+  PARTNERS_ON_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TOKEN_SECRET: secrets.optional(),
   TICKET_SECRET: secrets.optional(),
   PERSONAL_KEY: keyRing.optional(),
@@ -106,6 +107,8 @@ export interface Config {
   readonly partnerReturns: readonly string[];
   /** The most that a session on these origins may do; an origin that is not in it may do everything. */
   readonly partnerScopes: ReadonlyMap<string, readonly Scope[]>;
+  /** Whether partners' pages and webhooks may be on this machine: for a demo or a test. */
+  readonly partnersOnLoopback: boolean;
   readonly tokenSecrets: Secrets;
   /** The key of the digests of ticket codes; the token secret unless it is set. */
   readonly ticketSecrets: Secrets;
@@ -158,6 +161,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     partnerOrigins: values.PARTNER_ORIGINS,
     partnerReturns: values.PARTNER_RETURNS,
     partnerScopes: values.PARTNER_SCOPES,
+    partnersOnLoopback: values.PARTNERS_ON_LOOPBACK === 'on',
     tokenSecrets: values.TOKEN_SECRET ?? [developmentSecret],
     ticketSecrets: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? [developmentSecret],
     personalKeys: values.PERSONAL_KEY ?? [developmentKey],
@@ -216,7 +220,12 @@ function publicProblems(config: Config): string[] {
   if (config.personalKeys[0].id === developmentKey.id) {
     problems.push(`PERSONAL_KEY must be set ${whenPublic}: a name, “=” and 32 random bytes in base64.`);
   }
-  for (const [name, isOn] of Object.entries({ DEMO: config.demo, HOT_RELOAD: config.hotReload })) {
+  const forTrials = {
+    DEMO: config.demo,
+    HOT_RELOAD: config.hotReload,
+    PARTNERS_ON_LOOPBACK: config.partnersOnLoopback,
+  };
+  for (const [name, isOn] of Object.entries(forTrials)) {
     if (isOn) problems.push(`${name} must be off ${whenPublic}.`);
   }
   return problems;
