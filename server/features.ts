@@ -25,6 +25,7 @@ import { streamingFeature } from './streaming/feature.ts';
 import { ticketFeature } from './ticket/feature.ts';
 import { titleFeature } from './title/feature.ts';
 import { voteFeature } from './vote/feature.ts';
+import { webhookFeature } from './webhook/feature.ts';
 
 /**
  * The features of the server, each a folder. A feature reaches only those that stand before it, and schemas are applied
@@ -39,6 +40,7 @@ export const features = [
   titleFeature,
   staffFeature,
   partnerFeature,
+  webhookFeature,
   voteFeature,
   storeFeature,
   cartFeature,

@@ -56,6 +56,7 @@ const reason = 'Because of the test';
 beforeAll(async () => {
   directory = await createTestDirectory('https://fans.test/studio/directory');
   world = await createStudioWorld({
+    PARTNERS_ON_LOOPBACK: 'on',
     STAFF_OIDC_ISSUER: directory.issuer,
     STAFF_OIDC_CLIENT_ID: directory.clientId,
     STAFF_OIDC_CLIENT_SECRET: directory.clientSecret,
@@ -194,6 +195,19 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const [{ origin }] = body.origins;
     return owner.browser.request(`DELETE /studio/partner/${body.partnerId}/origin`, { origin, reason });
   },
+  'POST /studio/partner/:partnerId/webhook': () => newWebhook(),
+  'PUT /studio/webhook/:webhookId': async () => {
+    const { webhookId, version, url, types } = (await newWebhook()).body;
+    return owner.browser.request(`PUT /studio/webhook/${webhookId}`, { version, url, types, state: 'OFF', reason });
+  },
+  'GET /studio/webhook/:webhookId/secret': async () =>
+    owner.browser.request(`GET /studio/webhook/${(await newWebhook()).body.webhookId}/secret`),
+  'POST /studio/webhook/:webhookId/secret': async () =>
+    owner.browser.request(`POST /studio/webhook/${(await newWebhook()).body.webhookId}/secret`, { reason }),
+  'POST /studio/webhook/:webhookId/replay': async () => {
+    const { webhookId } = (await newWebhook()).body;
+    return owner.browser.request(`POST /studio/webhook/${webhookId}/replay`, { deliveryId: null, reason });
+  },
   'GET /studio/record/entry/:entry': () => owner.browser.request('GET /studio/record/entry/1'),
 };
 
@@ -206,6 +220,12 @@ const partner = () => ({
 
 async function newPartner(): Promise<string> {
   return (await owner.browser.request('POST /studio/partner', partner())).body.partnerId;
+}
+
+/** On this machine, so that no name is looked up. */
+async function newWebhook(): Promise<TestReply> {
+  const body = { url: 'http://127.0.0.1:9/fanfare', types: ['vote.closed'], reason };
+  return owner.browser.request(`POST /studio/partner/${await newPartner()}/webhook`, body);
 }
 
 async function newFan(): Promise<string> {

@@ -2,8 +2,9 @@ import { type CartOwner, takeOutOfCart } from '../cart/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { StoreService } from '../store/service.ts';
+import { tellPartners } from '../webhook/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
-import { type OrderRow, readLines } from './order-rows.ts';
+import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './placing/place-order.ts';
 import { allows, orderTransitions } from './transitions.ts';
@@ -53,6 +54,12 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
       }
       if (order.from_cart) await takeOutOfCart(connection, ownerOf(order), piecesOf(lines));
       await stock.sellStock(connection, piecesOf(lines));
+      await tellPartners(connection, {
+        type: 'order.paid',
+        cause: `order.paid:${order.order_id}`,
+        data: newsOf(order, lines),
+        origin: order.origin,
+      });
     },
     async revive(connection, order) {
       const lines = await readLines(connection, [order.order_id]);
@@ -86,6 +93,16 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
     },
   };
 }
+
+/** What the partner on whose page it was placed is told: nothing about the fan. */
+const newsOf = (order: OrderRow, lines: readonly LineRow[]) => ({
+  orderId: order.order_id,
+  number: order.number,
+  origin: order.origin,
+  amount: order.payment_amount,
+  currency: order.currency,
+  lines: lines.map(({ product_id: productId, quantity }) => ({ productId, quantity })),
+});
 
 /**
  * Changes the state of a locked order, also in `order` itself.

@@ -1,12 +1,25 @@
 import { createNotifications } from '../platform/database/notifications.ts';
+import type { Statements } from '../platform/database/statements.ts';
 import type { Platform } from '../platform/platform.ts';
 import { followSettings } from './from-settings.ts';
-import { readPartnerList } from './read-partners.ts';
+import { type Queryable, readPartnerList } from './read-partners.ts';
 
 export interface PartnerService {
+  /** Whether there is such a partner. @param lock whether others wait to lock it until the end of the transaction */
+  isKnown(database: Queryable, partnerId: string, lock?: boolean): Promise<boolean>;
   /** From now on every check of an origin in this process follows the records. */
   start(): void;
   close(): Promise<void>;
+}
+
+/** @param origin the partner to whom it belongs; null: all that are live */
+export async function livePartnerIds(connection: Statements, origin: string | null): Promise<string[]> {
+  const { rows } = await connection.query<{ partner_id: string }>(
+    `SELECT partner_id FROM partner AS p WHERE state = 'LIVE' AND ($1::text IS NULL OR EXISTS (
+       SELECT FROM partner_origin AS o WHERE o.partner_id = p.partner_id AND origin = $1 AND proven_at IS NOT NULL))`,
+    [origin],
+  );
+  return rows.map(({ partner_id }) => partner_id);
 }
 
 export const partnerChannel = 'partner_changed';
@@ -56,6 +69,11 @@ export function createPartnerService(platform: Platform): PartnerService {
   });
 
   return {
+    async isKnown(database, partnerId, lock = false) {
+      const text = `SELECT FROM partner WHERE partner_id = $1${lock ? ' FOR NO KEY UPDATE' : ''}`;
+      const { rows } = await database.query(text, [partnerId]);
+      return rows.length > 0;
+    },
     start() {
       partners.follow({ isListening: () => notifications.isListening && !isBehind, read });
       // A failed start is logged and repeated by the listener.

@@ -6,10 +6,12 @@ import { features } from '../features.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
+import { partnerFeature } from '../partner/feature.ts';
 import { partnerRoutes } from '../partner/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
+import { webhookRoutes } from '../webhook/routes.ts';
 import { inviteStaff } from './account/invitations.ts';
 import { createApprovals } from './approval/approvals.ts';
 import { staffRoutes } from './routes.ts';
@@ -54,6 +56,7 @@ export async function createStudioWorld(
     ...studioVoteRoutes(platform),
     ...memberRoutes(platform, members),
     ...partnerRoutes(platform),
+    ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
   );
   const approvals = createApprovals(platform, () => all);
   const api = test.serve({ routes: all, approvals, authenticateStaff: service.authenticate });

@@ -12,6 +12,7 @@ import { networkOf } from '../platform/http/limits/rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { TitleService } from '../title/service.ts';
+import { tellPartners } from '../webhook/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
 import { saveDemoCodes } from './codes/batches.ts';
 import { makeTickets } from './codes/make-tickets.ts';
@@ -174,7 +175,14 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
         async (connection, ticketId) => {
           // A concurrent withdrawal either gives this ticket up with the others, or the registration is refused.
           await holdFan(connection, caller.fan);
-          return finish(connection, ticketId, caller, key);
+          const detail = await finish(connection, ticketId, caller, key);
+          await tellPartners(connection, {
+            type: 'ticket.registered',
+            cause: `ticket.registered:${ticketId}`,
+            data: { ticketId, number: detail.number, titleId: detail.titleId, origin: caller.fan.origin },
+            origin: caller.fan.origin,
+          });
+          return detail;
         },
       ),
     async use(ticketId, { roundId, proof, label }, caller, key) {

@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
+import { webhookFeature } from '../webhook/feature.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
 import { votePersonalData } from './personal-data.ts';
@@ -7,6 +8,7 @@ import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
 import { studioVoteCalls } from './studio/studio-contract.ts';
 import { studioVoteRoutes } from './studio/studio-routes.ts';
+import { tellEndedVotes } from './tell-partners.ts';
 import { listVotePages, votePages } from './vote-page.ts';
 
 export const voteFeature = defineFeature({
@@ -19,6 +21,7 @@ export const voteFeature = defineFeature({
     ledger: ['UPDATE'],
     vote: ['INSERT', 'UPDATE'],
     vote_ledger: ['INSERT', 'UPDATE'],
+    vote_told: ['INSERT'],
     tally: ['INSERT', 'UPDATE'],
     fan_day: ['INSERT', 'UPDATE'],
     paid_lot: ['INSERT', 'UPDATE'],
@@ -27,6 +30,7 @@ export const voteFeature = defineFeature({
   content: [settingsKind, voteKind],
   create(platform, { serviceOf }) {
     const votes = createVoteService(platform, serviceOf(titleFeature));
+    serviceOf(webhookFeature).watch((connection) => tellEndedVotes(platform, connection));
     return {
       service: votes,
       routes: [...voteRoutes(platform, votes), ...studioVoteRoutes(platform)],

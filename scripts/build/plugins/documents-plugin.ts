@@ -13,6 +13,7 @@ export const servedDocuments = [
   'docs/audit.md',
   'scripts/check-vote.mjs',
   'docs/draw.md',
+  'docs/webhooks.md',
   'scripts/check-draw.mjs',
 ];
 

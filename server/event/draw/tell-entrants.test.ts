@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReaders, itemsOf } from '../../inbox/testing.ts';
+import { toldOf } from '../../webhook/testing.ts';
 import { createEventTest, type EventTest, eventContent } from '../testing.ts';
 import { tellEntrants } from './tell-entrants.ts';
 
@@ -17,10 +18,14 @@ it('tells each entrant once whether they won, and only when the result is open',
   await test.enter('seat', ...fans);
   await tellEntrants(test.pool, 'seat');
   expect(await Promise.all(fans.map(told))).toEqual([[], [], []]);
+  expect(await toldOf(test.platform, 'draw.opened:seat')).toEqual([]);
 
   const [winner = '', ...others] = await test.finish('seat');
   await Promise.all([test.service.advance(), tellEntrants(test.pool, 'seat'), tellEntrants(test.pool, 'seat')]);
   await test.service.advance();
   expect(await told(winner)).toEqual([['EVENT_WON', 'Event seat']]);
+  expect(await toldOf(test.platform, 'draw.opened:seat')).toEqual([
+    { type: 'draw.opened', data: { eventId: 'seat', titleId: 'show', entrants: 3, winners: 1 } },
+  ]);
   for (const other of others) expect(await told(other)).toEqual([['EVENT_NOT_WON', 'Event seat']]);
 });

@@ -1,5 +1,6 @@
 import { writeItems } from '../../inbox/service.ts';
 import { inTransaction, type Pool } from '../../platform/database/database.ts';
+import { tellPartners } from '../../webhook/service.ts';
 import { courseOf, hasLeft, lockEvent } from '../reading/rows.ts';
 import { isResultOpen } from '../reading/state.ts';
 
@@ -13,6 +14,17 @@ export function tellEntrants(pool: Pool, eventId: string): Promise<void> {
       [eventId],
     );
     if (claimed.rowCount === 0) return;
+    await tellPartners(connection, {
+      type: 'draw.opened',
+      cause: `draw.opened:${eventId}`,
+      data: {
+        eventId,
+        titleId: row.title_id,
+        entrants: row.entrants,
+        winners: Math.min(row.winners, row.entrants ?? 0),
+      },
+      origin: null,
+    });
     const { rows } = await connection.query<{ user_id: string; won: boolean }>(
       'SELECT user_id, coalesce(rank <= $2, false) AS won FROM event_entry WHERE event_id = $1',
       [eventId, row.winners],

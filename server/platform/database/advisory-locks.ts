@@ -36,6 +36,8 @@ export const advisoryLocks = {
   record: 7_261_520,
   /** Only one change of partners at a time. */
   partner: 7_261_521,
+  /** Only one process sends webhooks. */
+  webhook: 7_261_522,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

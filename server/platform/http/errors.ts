@@ -27,6 +27,7 @@ const studioErrorStatus = {
   ORIGIN_INSECURE: 422,
   ORIGIN_UNPROVEN: 422,
   RETURN_ELSEWHERE: 422,
+  TARGET_REFUSED: 422,
 } as const satisfies Record<string, number>;
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { groupCode } from '../../../rules/codes/ticket-code.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { toldOf } from '../../webhook/testing.ts';
 import { createTicketWorld, passContent, type TicketWorld } from '../testing.ts';
 import { attemptLimits } from './attempts.ts';
 import { listBatches } from './batches.ts';
@@ -26,6 +27,14 @@ describe('registering a code', () => {
     expect((await register('mina', typed)).body).toMatchObject({ source: 'CODE', hasCode: true, state: 'HOLDING' });
     expect((await register('mina', code)).body).toMatchObject({ status: 409, code: 'CODE_ALREADY_REGISTERED' });
     expect((await register('haru', code)).body).toMatchObject({ status: 422, code: 'INVALID_CODE' });
+  });
+
+  it('tells partners of the ticket, and not of its code or its fan', async () => {
+    const [code = ''] = await world.issue('final');
+    const { ticketId, number, titleId } = (await register('mina', code)).body;
+    expect(await toldOf(world.platform, `ticket.registered:${ticketId}`)).toEqual([
+      { type: 'ticket.registered', data: { ticketId, number, titleId, origin: world.platform.config.publicOrigin } },
+    ]);
   });
 
   it('is refused as expired when its batch has expired', async () => {

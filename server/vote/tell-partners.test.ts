@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../platform/database/database.ts';
+import { toldOf } from '../webhook/testing.ts';
+import { foldAll } from './counts/fold.ts';
+import { voidVote } from './operations.ts';
+import { tellEndedVotes } from './tell-partners.ts';
+import { createVoteTest, takeClock, type VoteTest, voteContent, words } from './testing.ts';
+
+let test: VoteTest;
+let setClock: (instant: string) => Promise<void>;
+beforeAll(async () => {
+  test = await createVoteTest();
+  setClock = await takeClock(test);
+});
+afterAll(() => test.close());
+
+const period = {
+  opensAt: new Date('2026-03-01T00:00:00Z'),
+  closesAt: new Date('2026-12-01T00:00:00Z'),
+  resultsAt: new Date('2026-12-02T00:00:00Z'),
+};
+const whileOpen = '2026-11-01T00:00:00Z';
+
+const look = () => inTransaction(test.pool, (connection) => tellEndedVotes(test.platform, connection));
+/** Which of the two ends were told. */
+async function toldOfVote(voteId: string): Promise<string[]> {
+  const both = await Promise.all(['closed', 'result'].map((type) => toldOf(test.platform, `vote.${type}:${voteId}`)));
+  return both.flat().map(({ type }) => type);
+}
+
+it('tells once that a vote has closed, and its result when it opens, with every ballot counted', async () => {
+  await setClock(whileOpen);
+  await test.save(voteContent('final', period));
+  await test.grant('mina', 5);
+  expect((await test.cast('mina', 'final', { paid: 5 })).status).toBe(200);
+  await look();
+  expect(await toldOfVote('final')).toEqual([]);
+
+  await setClock('2026-12-01T00:00:00Z');
+  // Two processes may look at the same moment: one of them tells it.
+  await Promise.allSettled([look(), look()]);
+  await look();
+  expect(await toldOfVote('final')).toEqual(['vote.closed']);
+
+  await setClock('2026-12-02T00:00:00Z');
+  await look();
+  // The ballot is cast, and not counted yet.
+  expect(await toldOfVote('final')).toEqual(['vote.closed']);
+  await foldAll(test.pool);
+  await look();
+  await look();
+  expect(await toldOfVote('final')).toEqual(['vote.closed', 'vote.result']);
+  expect(await toldOf(test.platform, 'vote.result:final')).toMatchObject([
+    {
+      data: {
+        voteId: 'final',
+        titleId: 'show',
+        closesAt: '2026-12-01T00:00:00.000Z',
+        url: 'https://fans.test/votehome?vote=final',
+        position: 1,
+        total: 5,
+        ranking: expect.arrayContaining([expect.objectContaining({ candidateId: 'a', count: 5 })]),
+      },
+    },
+  ]);
+});
+
+it('tells no result while a cast from before the end may still be under way', async () => {
+  await setClock(whileOpen);
+  await test.save(voteContent('quick', { ...period, resultsAt: period.closesAt }));
+  await setClock('2026-12-01T00:00:10Z');
+  await look();
+  expect(await toldOfVote('quick')).toEqual(['vote.closed']);
+  await setClock('2026-12-01T00:00:30Z');
+  await look();
+  expect(await toldOfVote('quick')).toEqual(['vote.closed', 'vote.result']);
+});
+
+it('tells nothing of a vote that was voided', async () => {
+  await setClock(whileOpen);
+  await test.save(voteContent('void', period));
+  await inTransaction(test.pool, (connection) => voidVote(connection, 'void', words('A mistake')));
+  await setClock('2026-12-03T00:00:00Z');
+  await look();
+  expect(await toldOfVote('void')).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tellPartners } from '../webhook/service.ts';
+import { readResult } from './counts/results.ts';
+
+interface EndedRow {
+  vote_id: string;
+  title_id: string;
+  closes_at: Date;
+  results_at: Date;
+  type: 'vote.closed' | 'vote.result';
+}
+
+/**
+ * A result is told when every ballot of the vote is counted, and no cast that began before the end can still be under way: a
+ * statement takes 30 seconds at most.
+ */
+const ended = `
+  SELECT vote_id, title_id, closes_at, results_at, type FROM vote AS v, (VALUES ('vote.closed'), ('vote.result')) AS ends (type)
+  WHERE voided_at IS NULL AND closes_at <= clock_timestamp()
+    AND NOT EXISTS (SELECT FROM vote_told AS t WHERE t.vote_id = v.vote_id AND t.type = ends.type)
+    AND (type = 'vote.closed' OR results_at <= clock_timestamp() AND closes_at <= clock_timestamp() - interval '30 seconds'
+      AND NOT EXISTS (SELECT FROM ballot AS b WHERE b.vote_id = v.vote_id AND sequence > (SELECT folded FROM ledger)))
+  ORDER BY closes_at, type, vote_id LIMIT 20`;
+
+/** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. */
+export async function tellEndedVotes(
+  { pool, config: { publicOrigin } }: Pick<Platform, 'pool' | 'config'>,
+  connection: Connection,
+): Promise<void> {
+  const { rows } = await connection.query<EndedRow>(ended);
+  for (const { vote_id: voteId, title_id: titleId, type, closes_at, results_at } of rows) {
+    await connection.query('INSERT INTO vote_told (vote_id, type) VALUES ($1, $2)', [voteId, type]);
+    const vote = {
+      voteId,
+      titleId,
+      closesAt: closes_at.toISOString(),
+      resultsAt: results_at.toISOString(),
+      url: `${publicOrigin}/votehome?vote=${encodeURIComponent(voteId)}`,
+    };
+    const data = type === 'vote.closed' ? vote : { ...vote, ...(await resultOf(pool, voteId)) };
+    await tellPartners(connection, { type, cause: `${type}:${voteId}`, data, origin: null });
+  }
+}
+
+async function resultOf(pool: Pool, voteId: string) {
+  const { position, total, ranking } = await readResult(pool, voteId);
+  return { position, total, ranking };
+}

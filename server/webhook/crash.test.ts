@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { inTransaction } from '../platform/database/database.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { sendingSteps } from './sending.ts';
+import { createWebhookService, tellPartners } from './service.ts';
+import { createReceiver, type Receiver, storeWebhook, testSecret } from './testing.ts';
+
+/**
+ * The sending process is killed again and again (SIGKILL), before a message, between the receiver's answer and the note of it, and
+ * after the note, while transactions with news commit and roll back. `npm run test:webhooks` kills it 200 times.
+ */
+const kills = Number(process.env['WEBHOOK_KILLS'] ?? 6);
+const newsPerKill = 4;
+const timeoutMs = 60_000 + kills * 5_000;
+
+let test: TestPlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  test = await createTestPlatform({ PARTNERS_ON_LOOPBACK: 'on' });
+  receiver = await createReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await test.close();
+});
+
+/** @returns the signal that ended the process */
+async function sendAndDie(step: string, after: number): Promise<unknown> {
+  const { rows } = await test.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const { address, serverRole } = inject('testDatabase');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PUBLIC_ORIGIN: test.platform.config.publicOrigin,
+      PARTNERS_ON_LOOPBACK: 'on',
+      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
+      CRASH_STEP: step,
+      CRASH_AFTER: String(after),
+    },
+  });
+  const [, signal] = await once(child, 'exit');
+  return signal;
+}
+
+const newsOf = (order: string) =>
+  ({ type: 'order.paid', cause: `order.paid:${order}`, data: { orderId: order }, origin: null }) as const;
+
+/** As a request that fails after it has told partners. */
+const rolledBack = (order: string) =>
+  inTransaction(test.platform.pool, async (connection) => {
+    await tellPartners(connection, newsOf(order));
+    throw new Error('the order was not paid after all');
+  }).catch(() => undefined);
+
+const waiting = async (): Promise<number> =>
+  (await test.platform.pool.query("SELECT FROM webhook_delivery WHERE state <> 'DELIVERED'")).rowCount ?? 0;
+
+it(
+  `loses no webhook in ${kills} kills of the sending process, and repeats one under its id alone`,
+  async () => {
+    const { platform } = test;
+    await storeWebhook(platform, receiver.url);
+    const committed: string[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      for (let one = 0; one < newsPerKill; one += 1) {
+        const order = `order-${kill}-${one}`;
+        await inTransaction(platform.pool, (connection) => tellPartners(connection, newsOf(order)));
+        await rolledBack(`${order}-rolled-back`);
+        committed.push(order);
+      }
+      const step = sendingSteps[kill % sendingSteps.length] ?? 'claimed';
+      expect(await sendAndDie(step, 1 + (kill % newsPerKill))).toBe('SIGKILL');
+    }
+    const last = createWebhookService(platform);
+    last.start();
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 100 });
+    await last.close();
+
+    const { rows } = await platform.pool.query<{ event_id: string; cause: string; body: string }>(
+      'SELECT event_id, cause, body FROM webhook_event',
+    );
+    expect(rows.map(({ cause }) => cause).toSorted()).toEqual(
+      committed.map((order) => `order.paid:${order}`).toSorted(),
+    );
+    const bodies = new Map(rows.map(({ event_id, body }) => [event_id, body]));
+    // None is lost, none was never told, and every repetition has the id and the body of the first.
+    expect(new Set(receiver.heard.map(({ id }) => id))).toEqual(new Set(bodies.keys()));
+    for (const { id, body, headers } of receiver.heard) {
+      expect(body).toBe(bodies.get(id));
+      expect(() => new Webhook(testSecret).verify(body, headers as Record<string, string>)).not.toThrow();
+    }
+    // The kills between an answer and its note have repeated messages: without them this test would show nothing.
+    const repeated = receiver.heard.length - bodies.size;
+    expect(repeated).toBeGreaterThan(0);
+    process.stdout.write(`${kills} kills, ${bodies.size} webhooks, ${repeated} repetitions\n`);
+  },
+  timeoutMs,
+);

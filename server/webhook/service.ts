@@ -1,0 +1,81 @@
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
+import { rest, startElected } from '../platform/database/election.ts';
+import { createOutside } from '../platform/outside/outside.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Sender, sendMessages } from './sending.ts';
+import { keptDays } from './shapes.ts';
+
+export { type PartnerNews, tellPartners } from './tell.ts';
+
+/** Milliseconds between two looks at the clock. */
+const watchEvery = 1_000;
+
+/** Looks for what has happened by the clock, such as the end of a vote, and tells it with `tellPartners`. */
+export type Watch = (connection: Connection) => Promise<void>;
+
+export interface WebhookService {
+  /** For what no request makes happen: the elected process looks every second. */
+  watch(look: Watch): void;
+  /** Looks once, now. */
+  lookOnce(): Promise<void>;
+  /** Sends while this process is the elected one. */
+  start(): void;
+  /** @returns how many events were deleted */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createWebhookService(platform: Platform, onStep?: Sender['onStep']): WebhookService {
+  const { pool, log, sealing, config } = platform;
+  const watches: Watch[] = [];
+  let stop: (() => Promise<void>) | null = null;
+
+  async function lookOnce(): Promise<void> {
+    for (const look of watches) await inTransaction(pool, look);
+  }
+
+  async function watchClock(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await lookOnce().catch((error: unknown) => log.error({ err: error }, 'looking for news for partners failed'));
+      await rest(watchEvery, signal);
+    }
+  }
+
+  return {
+    watch: (look) => void watches.push(look),
+    lookOnce,
+    start() {
+      const sender = {
+        pool,
+        log,
+        sealing,
+        outside: createOutside(config.partnersOnLoopback),
+        ...(onStep && { onStep }),
+      };
+      stop = startElected(pool, log, {
+        lock: advisoryLocks.webhook,
+        name: 'sending webhooks',
+        async lead(connection, signal) {
+          // Whichever of the two fails first ends the other one: the next election starts both.
+          const ended = new AbortController();
+          const either = AbortSignal.any([signal, ended.signal]);
+          const end = () => ended.abort();
+          await Promise.all([sendMessages(sender, connection, either).finally(end), watchClock(either).finally(end)]);
+        },
+      });
+    },
+    async sweep() {
+      const { rowCount } = await pool.query(
+        `DELETE FROM webhook_event AS e WHERE at < clock_timestamp() - make_interval(days => $1)
+           AND NOT EXISTS (SELECT FROM webhook_delivery AS d WHERE d.event_id = e.event_id AND d.state = 'WAITING')`,
+        [keptDays],
+      );
+      await pool.query('DELETE FROM webhook_secret WHERE ends_at < clock_timestamp()');
+      return rowCount ?? 0;
+    },
+    async close() {
+      await stop?.();
+    },
+  };
+}

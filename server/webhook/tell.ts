@@ -1,0 +1,42 @@
+import { livePartnerIds } from '../partner/service.ts';
+import type { Statements } from '../platform/database/statements.ts';
+import { newId } from '../platform/new-id.ts';
+import type { WebhookType } from './shapes.ts';
+
+/** What happened, for partners. It holds nothing about a person. */
+export interface PartnerNews {
+  type: WebhookType;
+  /** What happened once is told once: the same cause again is ignored. At most 200 characters. */
+  cause: string;
+  data: Readonly<Record<string, unknown>>;
+  /** The page's origin where it happened, for what concerns its partner alone; null for every partner. */
+  origin: string | null;
+}
+
+/**
+ * Stores what happened for the webhooks of live partners, in the transaction that makes it happen; it is sent after the commit.
+ * @returns false where it was told before
+ */
+export async function tellPartners(
+  connection: Statements,
+  { type, cause, data, origin }: PartnerNews,
+): Promise<boolean> {
+  const partnerIds = await livePartnerIds(connection, origin);
+  const { rows } = await connection.query<{ told: boolean }>(
+    `WITH event AS (
+       INSERT INTO webhook_event (event_id, cause, type, body) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (cause) DO NOTHING RETURNING event_id
+     ), delivery AS (
+       INSERT INTO webhook_delivery (webhook_id, event_id)
+       SELECT webhook_id, event_id FROM webhook, event
+       WHERE partner_id = ANY($5) AND state = 'ON' AND $3 = ANY(types)
+     )
+     SELECT EXISTS (SELECT FROM event) AS told`,
+    [`evt_${newId()}`, cause, type, bodyOf(type, data), partnerIds],
+  );
+  return rows[0]?.told === true;
+}
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#payload-structure */
+const bodyOf = (type: WebhookType, data: PartnerNews['data']): string =>
+  JSON.stringify({ type, timestamp: new Date().toISOString(), data });

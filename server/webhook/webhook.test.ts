@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook as Signature } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { createPartnerWorld, type PartnerWorld } from '../partner/testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { pauses } from './sending.ts';
+import { createWebhookService, tellPartners, type WebhookService } from './service.ts';
+import { createReceiver, type Receiver, storeWebhook, testSecret } from './testing.ts';
+
+let world: PartnerWorld;
+let owner: StudioBrowser;
+let receiver: Receiver;
+let sender: WebhookService;
+const reason = 'Their shop asked for it';
+
+beforeAll(async () => {
+  world = await createPartnerWorld({ PARTNERS_ON_LOOPBACK: 'on' });
+  await importDemoPolicies(world.test.platform);
+  owner = await world.staff();
+  receiver = await createReceiver();
+  sender = createWebhookService(world.test.platform);
+});
+afterAll(async () => {
+  await receiver.close();
+  await world.close();
+});
+
+beforeEach(() => {
+  receiver.heard.length = 0;
+  receiver.answer = () => 204;
+});
+
+const pool = () => world.test.platform.pool;
+const tell = (data: object = {}, origin: string | null = null, cause: string = randomUUID()) =>
+  inTransaction(pool(), (connection) =>
+    tellPartners(connection, { type: 'order.paid', cause, data: { ...data }, origin }),
+  );
+const idsHeard = () => receiver.heard.map(({ id }) => id);
+const deliveriesOf = async (webhookId: string, query = '') =>
+  (await owner.request(`GET /studio/webhook/${webhookId}/delivery${query}`)).body.deliveries;
+
+describe('a webhook', () => {
+  it('is sent after the commit, once, with an id and a signature that libraries for Standard Webhooks take', async () => {
+    const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
+    const cause = randomUUID();
+    expect(await tell({ orderId: 'one' }, origin, cause)).toBe(true);
+    expect(await tell({ orderId: 'one' }, origin, cause)).toBe(false);
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 5_000 });
+    const [{ body, headers, id } = { body: '', headers: {}, id: '' }] = receiver.heard;
+    expect(new Signature(testSecret).verify(body, headers as Record<string, string>)).toEqual({
+      type: 'order.paid',
+      timestamp: expect.any(String),
+      data: { orderId: 'one' },
+    });
+    await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' }));
+    expect(await deliveriesOf(webhookId)).toMatchObject([
+      { eventId: id, type: 'order.paid', nextAt: null, attempts: [{ attempt: 1, status: 204, error: null }] },
+    ]);
+  });
+
+  it('is for the partner on whose page it happened alone, and only while that one is live', async () => {
+    const mine = await storeWebhook(world.test.platform, receiver.url);
+    const other = await storeWebhook(world.test.platform, receiver.url);
+    await tell({}, mine.origin);
+    await vi.waitFor(async () => expect(await deliveriesOf(mine.webhookId)).toMatchObject([{ state: 'DELIVERED' }]));
+    expect(await deliveriesOf(other.webhookId)).toEqual([]);
+    await owner.request(`POST /studio/partner/${mine.partnerId}/stop`, { reason });
+    await tell({}, mine.origin);
+    expect(await deliveriesOf(mine.webhookId)).toHaveLength(1);
+  });
+
+  it('is of the types that were asked for', async () => {
+    const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url, { types: ['draw.opened'] });
+    await tell({}, origin);
+    expect(await deliveriesOf(webhookId)).toEqual([]);
+  });
+
+  it.each([
+    [500, 'the receiver answered with 500'],
+    [302, 'the receiver answered with 302'],
+    [404, 'the receiver answered with 404'],
+  ])('that is answered with %i is tried again later, and later again', async (status, error) => {
+    receiver.answer = () => status;
+    const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
+    await tell({}, origin);
+    await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0].attempts).toHaveLength(1), {
+      timeout: 5_000,
+    });
+    const [{ state, nextAt, attempts }] = await deliveriesOf(webhookId);
+    expect({ state, attempts }).toMatchObject({ state: 'WAITING', attempts: [{ status, error }] });
+    const pause = (Date.parse(nextAt) - Date.parse(attempts[0].at)) / 1000;
+    expect(Math.abs(pause - pauses[0])).toBeLessThan(1);
+    receiver.answer = () => 200;
+    await pool().query('UPDATE webhook_delivery SET next_at = now() WHERE webhook_id = $1', [webhookId]);
+    await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' }));
+    expect(new Set(idsHeard()).size).toBe(1);
+  });
+
+  it('that fails for the last time is replayed under its id', async () => {
+    receiver.answer = () => 503;
+    const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
+    await tell({}, origin);
+    await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0].attempts).toHaveLength(1), {
+      timeout: 5_000,
+    });
+    await pool().query('UPDATE webhook_delivery SET next_at = now(), tries = $2 WHERE webhook_id = $1', [
+      webhookId,
+      pauses.length,
+    ]);
+    await vi.waitFor(async () => expect(await deliveriesOf(webhookId, '?state=FAILED')).toHaveLength(1), {
+      timeout: 5_000,
+    });
+    receiver.answer = () => 200;
+    const replayed = await owner.request(`POST /studio/webhook/${webhookId}/replay`, { deliveryId: null, reason });
+    expect(replayed.body).toEqual({ count: 1 });
+    await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' }));
+    expect((await deliveriesOf(webhookId))[0].attempts.map(({ status }: { status: number }) => status)).toEqual([
+      200, 503, 503,
+    ]);
+    expect(new Set(idsHeard()).size).toBe(1);
+    const unknown = await owner.request(`POST /studio/webhook/${webhookId}/replay`, { deliveryId: 999_999, reason });
+    expect(unknown.body.code).toBe('NOT_FOUND');
+  });
+
+  it('keeps no other receiver waiting when one does not answer', async () => {
+    const silent = await createReceiver();
+    silent.answer = () => null;
+    const slow = await storeWebhook(world.test.platform, silent.url);
+    for (let count = 0; count < 12; count += 1) await tell({ count }, slow.origin);
+    await vi.waitFor(() => expect(silent.heard).toHaveLength(4), { timeout: 5_000 });
+    const { origin } = await storeWebhook(world.test.platform, receiver.url);
+    await tell({}, origin);
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 3_000 });
+    // Four at once, and no more.
+    expect(silent.heard).toHaveLength(4);
+    await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [slow.webhookId]);
+    await silent.close();
+  });
+});
+
+describe('the desk of webhooks', () => {
+  const add = async (url = receiver.url) => {
+    const origin = `https://d${randomUUID()}.example`;
+    const contact = { name: 'Seo Ha-rin', email: 'web@lumen.example' };
+    const added = await owner.request('POST /studio/partner', { name: 'Lumen', contact, origins: [origin], reason });
+    await pool().query("UPDATE partner SET state = 'LIVE' WHERE partner_id = $1", [added.body.partnerId]);
+    await pool().query('UPDATE partner_origin SET proven_at = now() WHERE partner_id = $1', [added.body.partnerId]);
+    const body = { url, types: ['order.paid'], reason };
+    const reply = await owner.request(`POST /studio/partner/${added.body.partnerId}/webhook`, body);
+    return { origin, partnerId: added.body.partnerId, reply };
+  };
+
+  it('replaces a secret while both are valid, and the third ends the first', async () => {
+    const { origin, partnerId, reply } = await add();
+    const { webhookId } = reply.body;
+    const secret = async () => (await owner.request(`GET /studio/webhook/${webhookId}/secret`)).body.secret;
+    const first = await secret();
+    const replaced = await owner.request(`POST /studio/webhook/${webhookId}/secret`, { reason });
+    expect(replaced.body.secrets).toMatchObject([{ endsAt: null }, { endsAt: expect.any(String) }]);
+    const second = await secret();
+    await tell({}, origin);
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 5_000 });
+    const [{ body, headers } = { body: '', headers: {} }] = receiver.heard;
+    for (const known of [first, second])
+      expect(new Signature(known).verify(body, headers as Record<string, string>)).toBeTruthy();
+    await owner.request(`POST /studio/webhook/${webhookId}/secret`, { reason });
+    await tell({}, origin);
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 5_000 });
+    const after = receiver.heard[1];
+    expect(() => new Signature(first).verify(after?.body ?? '', after?.headers as Record<string, string>)).toThrow();
+    const { body: history } = await owner.request(`GET /studio/record/partner/${partnerId}`);
+    expect(history.entries.map(({ action }: { action: string }) => action)).toEqual([
+      'webhook.replaceSecret',
+      'webhook.readSecret',
+      'webhook.replaceSecret',
+      'webhook.readSecret',
+      'webhook.add',
+      'partner.add',
+    ]);
+  });
+
+  it('keeps secrets in no column and no answer in clear text', async () => {
+    const { reply } = await add();
+    const { secret } = (await owner.request(`GET /studio/webhook/${reply.body.webhookId}/secret`)).body;
+    expect(reply.text).not.toContain(secret);
+    const { rows } = await world.test.owner.query(
+      "SELECT string_agg(row_to_json(s)::text, ' ') AS everything FROM webhook_secret s",
+    );
+    for (const form of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret.slice(6), 'base64').toString('hex'),
+    ])
+      expect(rows[0].everything).not.toContain(form);
+  });
+
+  it.each(['https://169.254.169.254/', 'https://10.0.0.1/hook', 'https://[fd00::1]/', 'http://93.184.216.34/'])(
+    'refuses the target %s',
+    async (url) => {
+      expect((await add(url)).reply.body).toMatchObject({ code: 'TARGET_REFUSED', reason: 'ADDRESS' });
+    },
+  );
+
+  it('switches a webhook off and on, and is changed by one person at a time', async () => {
+    const { origin, reply } = await add();
+    const { webhookId, version, url, types } = reply.body;
+    const put = (body: object) =>
+      owner.request(`PUT /studio/webhook/${webhookId}`, { version, url, types, state: 'ON', reason, ...body });
+    expect((await put({ state: 'OFF' })).body).toMatchObject({ state: 'OFF', version: 2 });
+    expect((await put({ state: 'ON' })).body.code).toBe('PARTNER_CHANGED');
+    await tell({}, origin);
+    expect(await deliveriesOf(webhookId)).toEqual([]);
+    expect((await put({ version: 2 })).body).toMatchObject({ state: 'ON', version: 3 });
+  });
+
+  it('pages what was sent, the newest first', async () => {
+    const { origin, partnerId, reply } = await add();
+    const { webhookId } = reply.body;
+    for (let count = 0; count < 3; count += 1) await tell({ count }, origin);
+    const first = (await owner.request(`GET /studio/webhook/${webhookId}/delivery?limit=2`)).body;
+    const rest = (await owner.request(`GET /studio/webhook/${webhookId}/delivery?limit=2&cursor=${first.nextCursor}`))
+      .body;
+    const ids = [...first.deliveries, ...rest.deliveries].map(({ deliveryId }) => deliveryId);
+    expect([ids.length, rest.nextCursor]).toEqual([3, null]);
+    expect(ids).toEqual(ids.toSorted((one: number, other: number) => other - one));
+    const { webhooks } = (await owner.request(`GET /studio/partner/${partnerId}/webhook`)).body;
+    const { waiting, delivered } = webhooks[0].deliveries;
+    expect(waiting + delivered).toBe(3);
+  });
+
+  it('has ten webhooks for one partner at most', async () => {
+    const { partnerId } = await add();
+    const body = { url: receiver.url, types: ['order.paid'], reason };
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => owner.request(`POST /studio/partner/${partnerId}/webhook`, body)),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(all.find(({ status }) => status !== 200)?.body.code).toBe('LIMIT_REACHED');
+  });
+});
+
+it('what is older than thirty days is deleted, unless it still waits', async () => {
+  const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
+  await tell({}, origin);
+  await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' }), {
+    timeout: 5_000,
+  });
+  await world.test.owner.query("UPDATE webhook_event SET at = now() - interval '31 days'");
+  expect(await sender.sweep()).toBeGreaterThan(0);
+  expect(await deliveriesOf(webhookId)).toEqual([]);
+});
