@@ -4,6 +4,7 @@ import { artistFeature } from './artist/feature.ts';
 import { avatarFeature } from './avatar/feature.ts';
 import { calendarFeature } from './calendar/feature.ts';
 import { cartFeature } from './cart/feature.ts';
+import { editingFeature } from './editing/feature.ts';
 import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { inboxFeature } from './inbox/feature.ts';
@@ -60,4 +61,5 @@ export const features = [
   homeFeature,
   oembedFeature,
   sharingFeature,
+  editingFeature,
 ] as const;

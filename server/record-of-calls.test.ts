@@ -149,6 +149,19 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const note = { ko: '오류', en: 'A mistake', ja: '誤り' };
     return alone(() => owner.browser.request('POST /studio/vote/one/voiding', { note, reason }));
   },
+  'POST /studio/content/:kind': () => newQuestion(randomUUID()),
+  'PUT /studio/content/:kind/:entryId/draft': async () => {
+    const { body } = await newQuestion(randomUUID());
+    const { version, draft } = body;
+    return owner.browser.request(`PUT /studio/content/questions/${body.entryId}/draft`, {
+      version,
+      value: { ...draft.value, topic: 'ticket' },
+    });
+  },
+  'POST /studio/content/:kind/:entryId/publication': async () => {
+    const { body } = await newQuestion(randomUUID());
+    return owner.browser.request(`POST /studio/content/questions/${body.entryId}/publication`, { version: 1 });
+  },
   'GET /studio/member/:userId': async () => owner.browser.request(`GET /studio/member/${await newFan()}`),
   'DELETE /studio/member/:userId/session': async () =>
     owner.browser.request(`DELETE /studio/member/${await newFan()}/session`, { reason }),
@@ -231,6 +244,13 @@ async function newWebhook(): Promise<TestReply> {
 async function newFan(): Promise<string> {
   const [fan] = await createFans(world.test.platform, 1);
   return fan?.userId ?? '';
+}
+
+/** A draft of a content entry. */
+function newQuestion(id: string): Promise<TestReply> {
+  const words = { ko: '어디', en: 'Where', ja: 'どこ' };
+  const value = { id, topic: 'vote', name: words, answer: words };
+  return owner.browser.request('POST /studio/content/questions', { value });
 }
 
 async function askedByAnother(): Promise<string> {

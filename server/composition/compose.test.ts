@@ -15,7 +15,7 @@ afterAll(() => test.close());
 describe('the order of schemas', () => {
   it('follows the list, after the schemas that a feature names', () => {
     const list = [{ name: 'parcel', schemaAfter: ['order'] }, { name: 'shelf' }, { name: 'order' }];
-    expect(schemaOrder(list)).toEqual(['platform', 'shelf', 'order', 'parcel']);
+    expect(schemaOrder(list)).toEqual(['platform', 'content', 'shelf', 'order', 'parcel']);
   });
 
   it('fails when a feature needs a schema that is missing', () => {

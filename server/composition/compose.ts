@@ -45,6 +45,7 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
     },
     routes: () => [...created.values()].flatMap(({ routes }) => routes ?? []),
     site: () => (site ??= describeSite()),
+    contentKinds: () => kindsOf(features),
     searches: () => Object.assign({}, ...[...created.values()].map(({ search }) => search)),
   };
   for (const feature of features) created.set(feature, feature.create(platform, others));
@@ -67,7 +68,7 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
 
 /** Names of the folders with tables, in the order in which their schemas depend on each other. */
 export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAfter'>[]): string[] {
-  const ordered = new Set<string>(['platform']);
+  const ordered = new Set<string>(['platform', 'content']);
   const waiting = [...features];
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ schemaAfter }) => (schemaAfter ?? []).every((name) => ordered.has(name)));
@@ -82,7 +83,16 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
 export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWrites =>
   // The lists of applied migrations and of keys belong to no feature.
   Object.assign(
-    { migration: [], sealing_key: ['INSERT', 'DELETE'], lookup_key: ['INSERT', 'UPDATE'], record_entry: ['INSERT'] },
+    {
+      migration: [],
+      sealing_key: ['INSERT', 'DELETE'],
+      lookup_key: ['INSERT', 'UPDATE'],
+      record_entry: ['INSERT'],
+      content_entry: ['INSERT', 'UPDATE'],
+      content_revision: ['INSERT'],
+      content_file: ['INSERT', 'UPDATE'],
+      content_drawing: ['INSERT', 'UPDATE'],
+    },
     ...features.map(({ writes }) => writes),
   );
 

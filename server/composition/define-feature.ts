@@ -43,6 +43,8 @@ export interface Others {
   serviceOf<Service>(feature: Feature<CallContracts, Service>): Service;
   /** The personal data of all features; call it only after all of them were created. */
   personalData(): readonly PersonalData[];
+  /** The kinds of content of all features. */
+  contentKinds(): readonly ContentKind[];
   /** The searches of all features, by kind; call it only after all of them were created. */
   searches(): Readonly<Record<string, Search>>;
   /** The routes of all features; call it only after all features were created. */

@@ -35,10 +35,11 @@ async function importFolder(folder: string, kinds: readonly ContentKind[], onDat
   });
 }
 
-function reportLines({ created, changed, demo }: ImportReport): string[] {
+function reportLines({ created, changed, demo, conflicts }: ImportReport): string[] {
   const lines = Object.keys(created).flatMap((kind) => [
     ...listed(`New ${kind}`, created[kind] ?? []),
     ...listed(`Changed ${kind}`, changed[kind] ?? []),
+    ...listed(`Not imported, since Studio has changed them too: ${kind}`, conflicts[kind] ?? []),
   ]);
   lines.push(...Object.entries(demo).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}.`] : [])));
   return lines.length > 0 ? lines : ['Nothing has changed.'];

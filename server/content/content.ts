@@ -3,12 +3,15 @@ import type { Connection } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PictureEntry } from './entry-parts.ts';
 import type { Drawings } from './pictures/drawing.ts';
+import type { DrawnPictures } from './pictures/drawn-pictures.ts';
 import type { Problem } from './problems.ts';
 import type { Path, Source } from './source.ts';
 
 /** An entry and its position in the file. */
 export interface Located<Entry> {
   entry: Entry;
+  /** As it is written, in JSON: what `entry` was read from. */
+  value: unknown;
   source: Source;
   path: Path;
 }
@@ -19,8 +22,19 @@ export type Reading<Entry> =
   | { readonly list: z.ZodType<Entry> }
   /** One block below the kind's name, in any YAML file. */
   | { readonly block: z.ZodType<Entry> }
-  /** Separate files. `names` are all files of the folder, relative to it. */
-  | { files(folder: string, names: readonly string[]): { entries: Located<Entry>[]; problems: Problem[] } };
+  /** Separate files, which have a form as one JSON value too. */
+  | FilesReading<Entry>;
+
+export interface FilesReading<Entry> {
+  /** @param names all files of the folder, relative to it */
+  files(folder: string, names: readonly string[]): { entries: Located<Entry>[]; problems: Problem[] };
+  /** Reads the JSON form, with each mistake at its path in it. */
+  readValue(value: unknown, source: Source): { entry: Entry | null; problems: Problem[] };
+  /** The id of an entry in its JSON form; null for none. */
+  idOf(value: unknown): string | null;
+  /** The files of a checked entry, by their names relative to the folder. */
+  write(value: unknown): Readonly<Record<string, string>>;
+}
 
 /**
  * A kind of content: how it is read, checked and written to the database. A feature lists its kinds in `feature.ts`. A
@@ -36,6 +50,8 @@ export interface ContentKind<Entry = unknown> {
   readonly one?: string;
   /** The name of the entries in a check's summary; without it they are not counted there. */
   readonly counted?: string;
+  /** Which parts of a published entry can't change any more. @param value what it is now, or will be */
+  locked?(connection: Pick<Connection, 'query'>, id: string, value: unknown): Promise<Locked[]>;
   /** The picture of an entry for drawings, under `faces:`; only one kind has it. */
   face?(entry: Entry): PictureEntry;
   /** The mistakes of the entries that the schema does not cover. */
@@ -46,10 +62,20 @@ export interface ContentKind<Entry = unknown> {
   save?(job: ImportJob): Promise<Saved>;
 }
 
+/** A part of an entry, with all below it, that can't change any more. An empty path is the whole entry. */
+export interface Locked {
+  readonly path: readonly (string | number)[];
+  /** LIST: nothing can be added to the list, removed from it or moved in it, but its entries can be edited. */
+  readonly part: 'ALL' | 'LIST';
+  readonly reason: 'VOTE_OPEN' | 'EVENT_OPEN' | 'POLICY_IN_FORCE';
+}
+
 /** A content folder whose entries match their schemas; references are not checked yet. */
 export interface Content {
   readonly folder: string;
   readonly drawings: Drawings;
+  /** Pictures that a folder's drawings have made. */
+  readonly drawn: DrawnPictures;
   /** The entries of a kind, in the order of the files. */
   of<Entry>(kind: ContentKind<Entry>): readonly Located<Entry>[];
   /** Every id in the files, by kind, also of entries with mistakes, so that one mistake isn't reported twice. */
@@ -58,6 +84,8 @@ export interface Content {
   readonly faces: ReadonlyMap<string, PictureEntry>;
   /** The files of pictures by their absolute path, with the place that names each; the check of a picture adds its file. */
   readonly pictureFiles: Map<string, { source: Source; place: Path; name: string }>;
+  /** The files that each entry names, as their absolute paths by those names; the checks add them. */
+  readonly namedFiles: Map<unknown, Map<string, string>>;
   /** Whether a file could not be read at all: a missing id may be in it. */
   readonly incomplete: boolean;
   readonly problems: readonly Problem[];

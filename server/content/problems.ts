@@ -5,6 +5,19 @@ export interface Problem {
   line: number;
   column: number;
   sentence: string;
+  /** What the mistake is, where the sentence is not the only one to say it. */
+  code?: ProblemCode;
+  /** For an entry that was not read from a file: which one, and the path in it. */
+  entry?: EntryName;
+  path?: readonly (string | number)[];
+}
+
+export type ProblemCode = 'MISSING' | 'TOO_LONG' | 'TOO_SHORT' | 'FORMAT' | 'UNKNOWN_KEY';
+
+export interface EntryName {
+  /** `votes` */
+  readonly kind: string;
+  readonly id: string;
 }
 
 /** All mistakes together; nothing has been imported. */

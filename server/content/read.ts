@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Content, ContentKind, Located } from './content.ts';
 import type { PictureEntry } from './entry-parts.ts';
 import type { Drawings } from './pictures/drawing.ts';
+import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { nearest, type Problem } from './problems.ts';
 import { checkShape } from './shape.ts';
 import { readSource, type Source } from './source.ts';
@@ -37,11 +38,13 @@ export async function readContent(folder: string, kinds: readonly ContentKind[])
   return {
     folder,
     drawings,
+    drawn: createDrawnPictures(),
     // The kind's own reading returned the entries that are stored under its name.
     of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
     declared: found.declared,
     faces: facesOf(found, kinds),
     pictureFiles: new Map(),
+    namedFiles: new Map(),
     incomplete: found.incomplete,
     problems: found.problems,
   };
@@ -56,7 +59,11 @@ async function loadDrawings(folder: string): Promise<Drawings> {
   return loaded.drawings;
 }
 
-function facesOf({ entries }: Found, kinds: readonly ContentKind[]): ReadonlyMap<string, PictureEntry> {
+/** The artists' pictures for drawings, by id. */
+export function facesOf(
+  { entries }: { entries: ReadonlyMap<string, readonly Located<unknown>[]> },
+  kinds: readonly ContentKind[],
+): ReadonlyMap<string, PictureEntry> {
   const faces = new Map<string, PictureEntry>();
   for (const kind of kinds) {
     if (kind.face === undefined) continue;
@@ -121,7 +128,7 @@ function readEntry(
   if (checked.value === null) return;
   const entries = found.entries.get(kind) ?? [];
   found.entries.set(kind, entries);
-  entries.push({ entry: checked.value, source, path });
+  entries.push({ entry: checked.value, value: raw, source, path });
 }
 
 /** The `id` of an entry, if it has one. */
@@ -136,4 +143,12 @@ export const isDeclared = (content: Content, kind: string, id: string): boolean 
 
 /** A file that an entry names, relative to the entry's own file. */
 export const besideSource = (content: Content, source: Source, name: string): string =>
-  join(content.folder, dirname(source.file), name);
+  source.pathOf?.(name) ?? join(content.folder, dirname(source.file), name);
+
+/** As `besideSource`, and notes that the entry needs the file. */
+export function nameFile(content: Content, { entry, source }: Located<unknown>, name: string): string {
+  const file = besideSource(content, source, name);
+  const named = content.namedFiles.get(entry) ?? new Map<string, string>();
+  content.namedFiles.set(entry, named.set(name, file));
+  return file;
+}

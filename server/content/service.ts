@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import { inTransaction, liftTimeouts } from '../platform/database/database.ts';
+import { type Connection, inTransaction, liftTimeouts, type Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { byOrder, checkContent } from './check/check.ts';
-import type { ContentKind, ImportJob, Saved } from './content.ts';
+import type { Content, ContentKind, ImportJob, Saved } from './content.ts';
+import { buildContent, type GivenEntry, type PlacedEntry, readGiven } from './entries/build-content.ts';
+import { filesDirectory } from './entries/entry-source.ts';
+import { saveFiles } from './entries/keep-files.ts';
+import { type ImportPlan, planImport, readFolderEntries, storeImport } from './entries/plan-import.ts';
+import { readDrawings, saveDrawings } from './entries/stored-drawings.ts';
+import { readPublished } from './entries/stored-entries.ts';
+import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
-import { ContentError, inReadingOrder } from './problems.ts';
+import { ContentError, inReadingOrder, type Problem } from './problems.ts';
 import { readContent } from './read.ts';
 
 /** Ids of written entries, by kind; unchanged ones are in neither list. */
@@ -14,43 +21,109 @@ export interface ImportReport {
   changed: Record<string, string[]>;
   /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo: Record<string, number>;
+  /** Entries of the files that differ from what Studio published since the last import, which stays. */
+  conflicts: Record<string, string[]>;
 }
 
 export interface ContentService {
   /**
    * Updates the database from a folder, in one transaction. A second import changes nothing. Entries that the folder
-   * doesn't contain stay unchanged: nothing is ever deleted.
+   * doesn't contain stay unchanged: nothing is ever deleted. Neither is what Studio has changed since the last import.
    * @throws ContentError with every mistake; then nothing has been imported
    */
   importFolder(folder: string, now?: Date): Promise<ImportReport>;
+  /** The mistakes that would keep an entry from being published, its own and those that it makes in others. */
+  checkEntry(connection: Pool | Connection, entry: GivenEntry): Promise<Problem[]>;
+  /**
+   * Writes an entry to the features' tables as an import does, with everything that is published already, in the caller's transaction.
+   * @throws ContentError
+   */
+  saveEntry(connection: Connection, entry: GivenEntry): Promise<void>;
 }
 
 /** Only one import runs at a time. */
 const importLock = advisoryLocks.contentImport;
 
-export function createContentService(platform: Platform, kinds: readonly ContentKind[]): ContentService {
+export function createContentService(platform: Platform, unordered: readonly ContentKind[]): ContentService {
   const media = join(platform.config.dataDirectory, 'media');
+  const directory = filesDirectory(platform.config.dataDirectory);
+  const kinds = unordered.toSorted(byOrder);
+
+  /** All that is published, with one entry as it would be. */
+  async function contentWith(connection: Pool | Connection, given: GivenEntry): Promise<Content> {
+    const placed: PlacedEntry[] = [];
+    const problems: Problem[] = [];
+    const published = await readPublished(connection);
+    const isGiven = ({ kind, id }: { kind: string; id: string }) => kind === given.kind && id === given.id;
+    const all = published.map((entry) => (isGiven(entry) ? given : { ...entry, ...entry.revision }));
+    if (!published.some(isGiven)) all.push(given);
+    for (const entry of all) {
+      const kind = kinds.find(({ name }) => name === entry.kind);
+      if (kind === undefined) continue;
+      const read = readGiven(kind, entry, directory);
+      problems.push(...read.problems);
+      if (read.located !== null) placed.push({ kind, located: read.located });
+    }
+    const drawn = createDrawnPictures(await readDrawings(connection));
+    return buildContent(kinds, placed, { drawn, problems, declared: [given] });
+  }
+
+  async function importPlanned(connection: Connection, folder: Content, plan: ImportPlan, now: Date) {
+    const { problems } = plan;
+    const parts = { base: folder, drawn: createDrawnPictures(await readDrawings(connection)), problems };
+    const content = plan.hasOthers ? buildContent(kinds, plan.placed, parts) : folder;
+    if (plan.hasOthers) await checkAll(content, kinds, media, now);
+    const report = await importKinds(kinds, { content, connection, platform, media, now });
+    await saveFiles(
+      connection,
+      plan.entries.flatMap(({ given }) => given.kept),
+    );
+    await storeImport(connection, plan);
+    await saveDrawings(connection, content.drawn.all());
+    for (const { given, outcome } of plan.entries) {
+      if (outcome === 'conflict') (report.conflicts[given.kind] ??= []).push(given.id);
+    }
+    return report;
+  }
+
   return {
     async importFolder(folder, now = new Date()) {
       const content = await readContent(folder, kinds);
-      const problems = checkContent(content, kinds, now);
-      if (problems.length > 0) throw new ContentError(problems);
-      const unreadable = await storePictureFiles(content, media);
-      if (unreadable.length > 0) throw new ContentError(inReadingOrder(unreadable));
+      await checkAll(content, kinds, media, now);
+      const given = await readFolderEntries(content, kinds, { directory, media });
       return inTransaction(platform.pool, async (connection) => {
         await liftTimeouts(connection);
         await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
-        return importKinds(kinds.toSorted(byOrder), { content, connection, platform, media, now });
+        return importPlanned(connection, content, await planImport(connection, given, kinds, directory), now);
       });
     },
+    async checkEntry(connection, entry) {
+      const content = await contentWith(connection, entry);
+      return checkContent(content, kinds, new Date());
+    },
+    async saveEntry(connection, entry) {
+      const now = new Date();
+      await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
+      const content = await contentWith(connection, entry);
+      await checkAll(content, kinds, media, now);
+      await importKinds(kinds, { content, connection, platform, media, now });
+    },
   };
+}
+
+/** Finds every mistake before anything is written, and stores the pictures. @throws ContentError */
+async function checkAll(content: Content, kinds: readonly ContentKind[], media: string, now: Date): Promise<void> {
+  const problems = checkContent(content, kinds, now);
+  if (problems.length > 0) throw new ContentError(problems);
+  const unreadable = await storePictureFiles(content, media);
+  if (unreadable.length > 0) throw new ContentError(inReadingOrder(unreadable));
 }
 
 async function importKinds(kinds: readonly ContentKind[], job: ImportJob): Promise<ImportReport> {
   const problems = [];
   for (const kind of kinds) problems.push(...((await kind.verify?.(job)) ?? []));
   if (problems.length > 0) throw new ContentError(inReadingOrder(problems));
-  const report: ImportReport = { created: {}, changed: {}, demo: {} };
+  const report: ImportReport = { created: {}, changed: {}, demo: {}, conflicts: {} };
   for (const kind of kinds) {
     const saved: Saved | undefined = await kind.save?.(job);
     if (saved === undefined || kind.reading === undefined) continue;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest, type Problem } from './problems.ts';
+import { nearest, type Problem, type ProblemCode } from './problems.ts';
 import type { Path, Source } from './source.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -28,9 +28,22 @@ function problemsOf(issue: Issue, root: unknown, schema: z.ZodType, source: Sour
   const path = [...base, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path);
-    return issue.keys.map((key) => source.problemAtKey(path, key, unknownKey(key, known)));
+    return issue.keys.map((key) => ({
+      ...source.problemAtKey(path, key, unknownKey(key, known)),
+      code: 'UNKNOWN_KEY',
+    }));
   }
-  return [source.problem(path, sentenceOf(issue, valueAt(root, issue.path), path))];
+  const value = valueAt(root, issue.path);
+  const code = codeOf(issue, value);
+  return [{ ...source.problem(path, sentenceOf(issue, value, path)), ...(code !== null && { code }) }];
+}
+
+function codeOf(issue: Issue, value: unknown): ProblemCode | null {
+  if (issue.code === 'custom') return /^[A-Z]/.test(issue.message) ? null : 'FORMAT';
+  if (value === undefined || value === null) return 'MISSING';
+  if (issue.code === 'too_big') return 'TOO_LONG';
+  if (issue.code === 'too_small') return value === '' ? 'MISSING' : 'TOO_SHORT';
+  return 'FORMAT';
 }
 
 function unknownKey(key: string, known: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import type { Problem } from './problems.ts';
+import type { EntryName, Problem } from './problems.ts';
 
 export type Path = readonly PropertyKey[];
 
@@ -16,6 +16,10 @@ export interface Source {
   problem(path: Path, sentence: string): Problem;
   /** A problem at a key itself. */
   problemAtKey(path: Path, key: string, sentence: string): Problem;
+  /** The absolute path of a file that the source names; without it files are beside the source's own file. */
+  pathOf?(name: string): string;
+  /** For an entry that was not read from a file. */
+  readonly entry?: EntryName;
 }
 
 export function readSource(folder: string, file: string): Source {

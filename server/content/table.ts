@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Problem } from './problems.ts';
 
 /** A row of a table file, by column name; `line` counts from 1. */
@@ -14,9 +13,13 @@ export interface Table {
   problems: Problem[];
 }
 
-/** Reads a CSV file (RFC 4180, UTF-8, with a header line) as spreadsheets write it. */
-export function readTable(folder: string, file: string, columns: { required: string[]; optional: string[] }): Table {
-  const records = parseRecords(readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, ''));
+/**
+ * Reads a CSV file (RFC 4180, UTF-8, with a header line) as spreadsheets write it.
+ * @param path absolute
+ * @param file its name in the content, for its mistakes
+ */
+export function readTable(path: string, file: string, columns: { required: string[]; optional: string[] }): Table {
+  const records = parseRecords(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   const problems: Problem[] = [];
   const report = (line: number, sentence: string): void => void problems.push({ file, line, column: 1, sentence });
   const head = records.shift()?.cells.map((cell) => cell.trim()) ?? [];

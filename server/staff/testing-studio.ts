@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
 import type { HeldRole } from '../../rules/staff/rights.ts';
 import { compose } from '../composition/compose.ts';
+import { editingFeature } from '../editing/feature.ts';
+import { editingRoutes } from '../editing/routes.ts';
 import { features } from '../features.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
@@ -53,6 +55,7 @@ export async function createStudioWorld(
   const all: Route[] = [];
   all.push(
     ...staffRoutes(platform, service, () => all),
+    ...editingRoutes(platform, composition.serviceOf(editingFeature)),
     ...studioVoteRoutes(platform),
     ...memberRoutes(platform, members),
     ...partnerRoutes(platform),

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Content, Located } from '../content.ts';
 import type { LocalizedText, PictureEntry } from '../entry-parts.ts';
-import { nearest, type Problem } from '../problems.ts';
-import { besideSource, isDeclared } from '../read.ts';
+import { ContentError, nearest, type Problem } from '../problems.ts';
+import { besideSource, isDeclared, nameFile } from '../read.ts';
 import { checkShape } from '../shape.ts';
 import type { Drawing } from './drawing.ts';
+import type { DrawnPicture } from './drawn-pictures.ts';
 import { keepFile } from './keep-file.ts';
 import { type MadePicture, makeVariants, mostPixels } from './make-variants.ts';
 import { isDrawing, measurePicture } from './measure-picture.ts';
@@ -48,6 +49,7 @@ export function checkPicture(
   }
   const kind = picture.draw ?? '';
   const drawing = content.drawings[kind];
+  if (drawing === undefined && content.drawn.knows(picture)) return [];
   if (drawing === undefined) {
     const known = Object.keys(content.drawings);
     const meant = nearest(kind, known);
@@ -59,13 +61,9 @@ export function checkPicture(
   return [...options.problems, ...checkFaces(content, at, place, picture)];
 }
 
-function checkFile(
-  content: Content,
-  { source }: Located<unknown>,
-  place: readonly PropertyKey[],
-  name: string,
-): Problem[] {
-  const file = besideSource(content, source, name);
+function checkFile(content: Content, at: Located<unknown>, place: readonly PropertyKey[], name: string): Problem[] {
+  const { source } = at;
+  const file = nameFile(content, at, name);
   if (!existsSync(file)) return [source.problem([...place, 'file'], `There is no picture file \`${name}\`.`)];
   const size = measurePicture(readFileSync(file));
   if (size === null) {
@@ -115,18 +113,32 @@ export async function preparePicture(
   const alt = picture.alt ?? shown.name;
   if (picture.file !== undefined) {
     const bytes = readFileSync(besideSource(content, at.source, picture.file));
-    return { ...(await storeFile(bytes, media)), colour: picture.colour ?? '#2a2533', alt };
+    return { ...(await storePicture(bytes, media)), colour: picture.colour ?? '#2a2533', alt };
   }
   const drawing = content.drawings[picture.draw ?? ''];
-  if (drawing === undefined) throw new Error(`The folder has no drawing ${picture.draw}`);
+  if (drawing === undefined) return { ...findDrawn(content, at, picture, shown.seed), alt };
   const svg = draw(content, drawing, picture, shown.seed);
   const ground = /fill="(#[0-9a-f]{6})"/.exec(svg)?.[1];
   if (ground === undefined) throw new Error(`The drawing ${picture.draw} has no background`);
   const { width, height } = drawing;
-  return { url: await keepDrawing(Buffer.from(svg), media), width, height, colour: ground, alt };
+  const made = { url: await keepDrawing(Buffer.from(svg), media), width, height, colour: ground };
+  content.drawn.keep(picture, shown.seed, made);
+  return { ...made, alt };
 }
 
-async function storeFile(bytes: Buffer, media: string): Promise<MadePicture> {
+/** What a folder's drawings made of this picture before. */
+function findDrawn(content: Content, at: Located<unknown>, picture: PictureEntry, seed: string): DrawnPicture {
+  const made = content.drawn.find(picture, seed);
+  if (made !== undefined) return made;
+  const sentence = `\`draw: ${picture.draw}\` was not drawn by an import for \`${seed}\`: give it a picture file.`;
+  throw new ContentError([at.source.problem(at.path, sentence)]);
+}
+
+/**
+ * Stores a picture of a file that was checked.
+ * @throws what the library says of a photo that is damaged
+ */
+export async function storePicture(bytes: Buffer, media: string): Promise<MadePicture> {
   if (!isDrawing(bytes)) return makeVariants(bytes, media);
   const size = measurePicture(bytes);
   if (size === null) throw new Error('The drawing has no size');
@@ -140,7 +152,7 @@ async function storeFile(bytes: Buffer, media: string): Promise<MadePicture> {
 export async function storePictureFiles(content: Content, media: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [file, { source, place, name }] of content.pictureFiles) {
-    await storeFile(readFileSync(file), media).catch((error: unknown) => {
+    await storePicture(readFileSync(file), media).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
       problems.push(source.problem(place, `\`${name}\` can't be read: ${error.message}.`));
     });

@@ -1,10 +1,11 @@
 import { homeZone } from '../../../rules/moments.ts';
-import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import type { Content, ContentKind, ImportJob, Located, Locked, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { seedDemoEntrants } from '../entry/entry.ts';
 import { beaconOf, checkBeacon, needsBeacon } from './beacon.ts';
 import { EventEntry } from './entry.ts';
@@ -27,6 +28,7 @@ export const eventKind: ContentKind<EventEntry> = {
   reading: { list: EventEntry },
   check: (content, now) => content.of(eventKind).flatMap((event) => checkEvent(content, event, now)),
   verify: findInexact,
+  locked: lockedParts,
   save: saveAll,
 };
 
@@ -58,6 +60,34 @@ const order: readonly (readonly [before: OrderedField, after: OrderedField, isSt
   ['results', 'infoUntil', false],
   ['infoUntil', 'purge', false],
 ];
+
+const rules = [
+  'title',
+  'opens',
+  'closes',
+  'results',
+  'performance',
+  'infoUntil',
+  'purge',
+  'prizes',
+  'winnerInfo',
+  'beacon',
+  'beaconAt',
+];
+
+/** What of an event can't change any more once its entry has opened: all that `saveEvents` refuses, or leaves as it was. */
+async function lockedParts(connection: Pick<Connection, 'query'>, eventId: string): Promise<Locked[]> {
+  const { rows } = await connection.query<{ opened: boolean }>(
+    'SELECT opens_at <= clock_timestamp() AS opened FROM event WHERE event_id = $1',
+    [eventId],
+  );
+  if (rows[0]?.opened !== true) return [];
+  return [...rules.map((key) => [key]), ['participation', 'for']].map((path) => ({
+    path,
+    part: 'ALL',
+    reason: 'EVENT_OPEN',
+  }));
+}
 
 /** Events without an exact beacon, unless they have opened without one. */
 async function findInexact({ content, connection, now }: ImportJob): Promise<Problem[]> {

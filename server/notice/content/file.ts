@@ -11,7 +11,7 @@ import { Language } from '../../platform/http/contract.ts';
 import type { Prose } from '../../platform/text/prose.ts';
 
 /** The head of a notice's file. */
-const NoticeHead = z.strictObject({
+export const NoticeHead = z.strictObject({
   /** Optional: a notice may be about no single title. */
   title: Id.optional(),
   category: z.enum(['news', 'vote', 'store', 'live', 'service']),
@@ -59,12 +59,15 @@ export function readNoticeFile(
   if (!id.success)
     problems.push(at(1, 'The file’s name is the notice’s id: small letters, digits and dashes, 64 at most.'));
   if (checked.value === null || problems.length > 0 || !id.success) return { notice: null, problems };
-  return { notice: { entry: { ...checked.value, id: id.data, body: body.prose }, source, path: [] }, problems };
+  const entry = { ...checked.value, id: id.data, body: body.prose };
+  const value = { id: id.data, ...Object(source.value), body: body.texts };
+  return { notice: { entry, value, source, path: [] }, problems };
 }
 
 function readBody(text: string, firstLine: number, at: (line: number, sentence: string) => Problem) {
   const { sections, problems } = sectionsOf(text, firstLine, at);
   const prose: Record<Language, Prose> = { ko: [], en: [], ja: [] };
+  const texts: Record<Language, string> = { ko: '', en: '', ja: '' };
   for (const language of Language.options) {
     const own = sections.filter((section) => section.language === language);
     const [first, second] = own;
@@ -75,9 +78,10 @@ function readBody(text: string, firstLine: number, at: (line: number, sentence: 
     }
     const read = readMarkdown(first.text);
     prose[language] = read.prose;
+    texts[language] = first.text.trim();
     problems.push(...read.problems.map(({ line, sentence }) => at(first.line + line - 1, sentence)));
   }
-  return { prose, problems };
+  return { prose, texts, problems };
 }
 
 function sectionsOf(text: string, firstLine: number, at: (line: number, sentence: string) => Problem) {

@@ -2,9 +2,10 @@ import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import type { Problem } from '../../content/problems.ts';
-import { isDeclared } from '../../content/read.ts';
+import { idOf, isDeclared } from '../../content/read.ts';
 import { type NoticeContent, saveNotices } from '../save-notices.ts';
 import { isNoticeFile, type NoticeEntry, readNoticeFile } from './file.ts';
+import { noticeFilesOf, readNoticeValue } from './value.ts';
 
 const times = keptTimes({
   fields: ['from', 'until'],
@@ -27,6 +28,9 @@ export const noticeKind: ContentKind<NoticeEntry> = {
         problems: read.flatMap(({ problems }) => problems),
       };
     },
+    readValue: readNoticeValue,
+    idOf,
+    write: noticeFilesOf,
   },
   check: (content, now) => content.of(noticeKind).flatMap((notice) => checkNotice(content, notice, now)),
   save: saveAll,

@@ -12,6 +12,7 @@ import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
 import { withoutMarks } from './promise-marks.ts';
+import { type PolicyValue, policyFilesOf, policyIdOf, readPolicyValue } from './value.ts';
 
 /** The only part of a content folder that contains Markdown documents: `policies/<type>/<version>.<language>.md`. */
 const folderName = 'policies';
@@ -24,6 +25,7 @@ const Head = z.strictObject({
 
 /** One language of one version. */
 interface PolicyFile extends z.infer<typeof Head> {
+  text: string;
   /** Relative to the content folder. */
   file: string;
   type: PolicyType;
@@ -38,13 +40,34 @@ export const policyKind: ContentKind<PolicyContent> = {
   order: 100,
   reading: {
     files(folder) {
-      const { policies, problems } = readPolicies(folder);
+      const { policies, values, problems } = readPolicies(folder);
       const entries = policies.map((entry) => {
         const source = parseSource(join(folderName, entry.type, `${entry.version}.ko.md`), '');
-        return { entry, source, path: [] };
+        return { entry, value: values.get(entry), source, path: [] };
       });
       return { entries, problems };
     },
+    readValue: readPolicyValue,
+    idOf: policyIdOf,
+    write: policyFilesOf,
+  },
+  check(content) {
+    const versions = content.of(policyKind);
+    // Files were checked when they were read.
+    if (versions.every(({ source }) => source.entry === undefined)) return [];
+    const sourceOf = new Map(versions.map(({ entry, source }) => [entry, source]));
+    return checkSequence(
+      versions.map(({ entry }) => entry),
+      (policy, sentence) => sourceOf.get(policy)?.problem([], sentence) ?? [],
+    );
+  },
+  async locked(connection, id) {
+    const { rows } = await connection.query<{ counts: boolean }>(
+      `SELECT effective <= (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS counts FROM policy_version
+       WHERE type || '-' || version = $1`,
+      [id],
+    );
+    return rows[0]?.counts === true ? [{ path: [], part: 'ALL', reason: 'POLICY_IN_FORCE' }] : [];
   },
   save: saveAll,
 };
@@ -64,10 +87,18 @@ async function saveAll({ content, connection }: ImportJob): Promise<Saved> {
   }
 }
 
+interface ReadPolicies {
+  policies: PolicyContent[];
+  /** Each as one JSON value. */
+  values: Map<PolicyContent, PolicyValue>;
+  problems: Problem[];
+}
+
 /** The legal documents of a content folder, and all mistakes in them. A version with a mistake is left out. */
-export function readPolicies(folder: string): { policies: PolicyContent[]; problems: Problem[] } {
+export function readPolicies(folder: string): ReadPolicies {
   const directory = join(folder, folderName);
-  if (!existsSync(directory)) return { policies: [], problems: [] };
+  const values: ReadPolicies['values'] = new Map();
+  if (!existsSync(directory)) return { policies: [], values, problems: [] };
   const problems: Problem[] = [];
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   const files = names.toSorted().flatMap((name) => {
@@ -83,10 +114,13 @@ export function readPolicies(folder: string): { policies: PolicyContent[]; probl
     if (!problems.some(({ file }) => version.some((one) => file.startsWith(one.file.replace(/\w+\.md$/, ''))))) {
       problems.push(...put.problems);
     }
+    if (put.policy !== null) values.set(put.policy, put.value);
     return put.policy ?? [];
   });
-  problems.push(...checkSequence(policies, files));
-  return { policies, problems };
+  const fileOf = ({ type, version }: PolicyContent) =>
+    files.find((file) => file.type === type && file.version === version)?.file ?? folderName;
+  problems.push(...checkSequence(policies, (policy, sentence) => problemAt(fileOf(policy), 1, sentence)));
+  return { policies, values, problems };
 }
 
 const problemAt = (file: string, line: number, sentence: string): Problem => ({ file, line, column: 1, sentence });
@@ -119,7 +153,8 @@ function readFile(file: string, name: string, text: string): { file: PolicyFile 
       ),
   ];
   if (checked.head === null || wrong.length > 0) return { file: null, problems: wrong };
-  return { file: { file, type: type.data, version, language: language.data, prose, ...checked.head }, problems: [] };
+  const read = { file, type: type.data, version, language: language.data, prose, text: body.trim(), ...checked.head };
+  return { file: read, problems: [] };
 }
 
 function nameSentence(folder: string): string {
@@ -153,7 +188,9 @@ function readHead(file: string, text: string): { head: z.infer<typeof Head> | nu
 }
 
 /** A version from its three languages. */
-function putTogether(files: readonly PolicyFile[]): { policy: PolicyContent | null; problems: Problem[] } {
+function putTogether(
+  files: readonly PolicyFile[],
+): { policy: null; problems: Problem[] } | { policy: PolicyContent; value: PolicyValue; problems: Problem[] } {
   const [first] = files;
   if (first === undefined) return { policy: null, problems: [] };
   const { type, version, effective } = first;
@@ -174,26 +211,29 @@ function putTogether(files: readonly PolicyFile[]): { policy: PolicyContent | nu
   if (problems.length > 0 || !ko || !en || !ja) return { policy: null, problems };
   const documentOf = ({ title, prose, changes }: PolicyFile) => ({ title, prose, changes: changes ?? null });
   const documents = { ko: documentOf(ko), en: documentOf(en), ja: documentOf(ja) };
-  return { policy: { type, version, effective, documents }, problems };
+  const textOf = ({ title, changes, text }: PolicyFile) => ({ title, ...(changes !== undefined && { changes }), text });
+  const value = { type, version, effective, documents: { ko: textOf(ko), en: textOf(en), ja: textOf(ja) } };
+  return { policy: { type, version, effective, documents }, value, problems };
 }
 
 /** Versions follow each other: each describes its changes, and no two begin on the same day. */
-function checkSequence(policies: readonly PolicyContent[], files: readonly PolicyFile[]): Problem[] {
-  const fileOf = ({ type, version }: PolicyContent) =>
-    files.find((file) => file.type === type && file.version === version)?.file ?? folderName;
+function checkSequence(
+  policies: readonly PolicyContent[],
+  report: (policy: PolicyContent, sentence: string) => Problem | [],
+): Problem[] {
   return [...Map.groupBy(policies, ({ type }) => type).values()].flatMap((versions) => {
     const sorted = versions.toSorted((one, other) => one.effective.localeCompare(other.effective));
     return sorted.flatMap((policy, index) => {
       const before = sorted[index - 1];
       if (before === undefined) return [];
       if (before.effective === policy.effective) {
-        return [problemAt(fileOf(policy), 1, `The version ${before.version} begins on ${policy.effective} already.`)];
+        return report(policy, `The version ${before.version} begins on ${policy.effective} already.`);
       }
       if (policy.version < before.version) {
-        return [problemAt(fileOf(policy), 1, `The version ${before.version} is named later but begins earlier.`)];
+        return report(policy, `The version ${before.version} is named later but begins earlier.`);
       }
       if (policy.documents.ko.changes !== null) return [];
-      return [problemAt(fileOf(policy), 1, `\`changes\` must say what is new since the version ${before.version}.`)];
+      return report(policy, `\`changes\` must say what is new since the version ${before.version}.`);
     });
   });
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { accentProblem } from '../../content/accent.ts';
 import type { Content, Located } from '../../content/content.ts';
 import type { LocalizedText, PictureEntry } from '../../content/entry-parts.ts';
 import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
-import { besideSource, isDeclared } from '../../content/read.ts';
+import { isDeclared, nameFile } from '../../content/read.ts';
 import { readTable, type TableRow } from '../../content/table.ts';
 import { artistKind } from '../../title/content/kind.ts';
 import type { CandidateEntry, VoteEntry } from './entry.ts';
@@ -83,9 +84,9 @@ function fromTable(content: Content, vote: Located<VoteEntry>, name: string) {
   const { source } = vote;
   const path = [...vote.path, 'candidateTable'];
   const failed = (sentence: string) => ({ candidates: [], problems: [source.problem(path, sentence)] });
-  const file = besideSource(content, source, name);
+  const file = nameFile(content, vote, name);
   if (!existsSync(file)) return failed(`There is no table \`${name}\`.`);
-  const table = readTable(content.folder, file.slice(content.folder.length + 1), columns);
+  const table = readTable(file, join(dirname(source.file), name), columns);
   const problems = [...table.problems];
   if (table.rows.length > most)
     problems.push(

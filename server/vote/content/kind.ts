@@ -6,6 +6,7 @@ import { checkVote } from './check-vote.ts';
 import { SettingsEntry, VoteEntry, voteTimes } from './entry.ts';
 import { frozenProblems } from './frozen.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
+import { lockedParts } from './locked.ts';
 
 /** Settings for all votes. */
 export const settingsKind: ContentKind<SettingsEntry> = {
@@ -22,6 +23,7 @@ export const voteKind: ContentKind<VoteEntry> = {
   reading: { list: VoteEntry },
   check: (content, now) => content.of(voteKind).flatMap((vote) => checkVote(content, vote, now)),
   verify: findFrozen,
+  locked: lockedParts,
   save: saveAll,
 };
 

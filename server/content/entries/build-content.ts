@@ -1,0 +1,90 @@
+import type { Content, ContentKind, Located } from '../content.ts';
+import type { Drawings } from '../pictures/drawing.ts';
+import { createDrawnPictures, type DrawnPictures } from '../pictures/drawn-pictures.ts';
+import type { EntryName, Problem } from '../problems.ts';
+import { facesOf, idOf } from '../read.ts';
+import { checkShape } from '../shape.ts';
+import { entrySource, type FileDigests } from './entry-source.ts';
+
+/** An entry in its JSON form. */
+export interface GivenEntry extends EntryName {
+  readonly value: unknown;
+  readonly files: FileDigests;
+}
+
+/** The id of an entry; null where its value has none. Blocks have their kind's name. */
+export function entryIdOf({ name, reading }: ContentKind, value: unknown): string | null {
+  if (reading === undefined) return null;
+  if ('block' in reading) return name;
+  return 'files' in reading ? reading.idOf(value) : idOf(value);
+}
+
+/** Reads one entry as its kind reads it from a file. */
+export function readGiven(
+  kind: ContentKind,
+  { id, value, files }: GivenEntry,
+  directory: string,
+): { located: Located<unknown> | null; problems: Problem[] } {
+  const { reading } = kind;
+  if (reading === undefined) throw new TypeError(`${kind.name} has no entries of its own`);
+  const source = entrySource({ kind: kind.name, id }, value, files, directory);
+  const read =
+    'files' in reading
+      ? reading.readValue(value, source)
+      : renamed(checkShape('list' in reading ? reading.list : reading.block, value, source));
+  const problems = [...read.problems];
+  // A wrong id has its own problem already.
+  const given = entryIdOf(kind, value);
+  if (given !== null && given !== id) problems.push(source.problem(['id'], `The id must stay \`${id}\`.`));
+  const located = read.entry === null ? null : { entry: read.entry, value, source, path: [] };
+  return { located: problems.length > 0 ? null : located, problems };
+}
+
+const renamed = <T>({ value, problems }: { value: T | null; problems: Problem[] }) => ({ entry: value, problems });
+
+/** An entry's place in the content. */
+export type PlacedEntry = { kind: ContentKind; located: Located<unknown> };
+
+/**
+ * Puts content together from entries that were read, in their order.
+ * @param base the folder that an import reads; without it nothing can be drawn anew
+ */
+export function buildContent(
+  kinds: readonly ContentKind[],
+  placed: readonly PlacedEntry[],
+  { base, drawn = createDrawnPictures(), problems = [], declared = [] }: ContentParts,
+): Content {
+  const entries = new Map<string, Located<unknown>[]>();
+  const ids = new Map<string, Set<string>>();
+  const declare = (kind: string, id: string) => ids.set(kind, (ids.get(kind) ?? new Set<string>()).add(id));
+  for (const { kind, located } of placed) {
+    const list = entries.get(kind.name) ?? [];
+    list.push(located);
+    entries.set(kind.name, list);
+    const id = entryIdOf(kind, located.value);
+    if (id !== null) declare(kind.name, id);
+  }
+  for (const { kind, id } of declared) declare(kind, id);
+  return {
+    folder: base?.folder ?? '/',
+    drawings: base?.drawings ?? {},
+    drawn,
+    // Each list was read by its kind.
+    of: <Entry>({ name }: ContentKind<Entry>) => (entries.get(name) ?? []) as Located<Entry>[],
+    declared: ids,
+    faces: facesOf({ entries }, kinds),
+    pictureFiles: new Map(),
+    namedFiles: new Map(),
+    incomplete: false,
+    problems,
+  };
+}
+
+export interface ContentParts {
+  base?: { folder: string; drawings: Drawings };
+  drawn?: DrawnPictures;
+  /** Mistakes that were found while entries were read. */
+  problems?: readonly Problem[];
+  /** Entries with mistakes, which others may name. */
+  declared?: readonly EntryName[];
+}

@@ -1,0 +1,162 @@
+import type { Connection } from '../../platform/database/database.ts';
+import { canonicalJson } from '../canonical.ts';
+import type { Content, ContentKind } from '../content.ts';
+import type { EntryName, Problem } from '../problems.ts';
+import { entryIdOf, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
+import type { FileDigests } from './entry-source.ts';
+import { digestsOf, type FilePlaces, type KeptFile, keepFilesOf } from './keep-files.ts';
+import {
+  addRevision,
+  changeEntry,
+  createEntry,
+  readEntries,
+  readPublished,
+  readRevision,
+  type StoredEntry,
+  type StoredRevision,
+} from './stored-entries.ts';
+
+/** An entry of a folder. */
+export interface FolderEntry extends GivenEntry {
+  readonly kind: string;
+  readonly file: string;
+  readonly position: number;
+  readonly placed: PlacedEntry;
+  readonly kept: readonly KeptFile[];
+}
+
+type Outcome =
+  /** The files have what is published already. */
+  | 'same'
+  /** The files are published. */
+  | 'taken'
+  /** Studio has published something since the last import, and the files are as they were then. */
+  | 'kept'
+  /** Both have changed since the last import, or both have made the entry. */
+  | 'conflict';
+
+export interface PlannedEntry {
+  readonly given: FolderEntry;
+  readonly stored: StoredEntry | null;
+  readonly outcome: Outcome;
+}
+
+export interface ImportPlan {
+  readonly entries: readonly PlannedEntry[];
+  /** What is published when the import is done: of the folder, and of all other entries. */
+  readonly placed: readonly PlacedEntry[];
+  /** Whether something stands in it that was not read from the folder. */
+  readonly hasOthers: boolean;
+  /** Mistakes in what was published before. */
+  readonly problems: readonly Problem[];
+}
+
+/** The entries of a checked folder, with the files that they name. */
+export async function readFolderEntries(
+  content: Content,
+  kinds: readonly ContentKind[],
+  places: FilePlaces,
+): Promise<FolderEntry[]> {
+  const entries: FolderEntry[] = [];
+  for (const kind of kinds) {
+    for (const [position, located] of content.of(kind).entries()) {
+      const id = entryIdOf(kind, located.value);
+      if (id === null) continue;
+      const kept = await keepFilesOf(content, located.entry, places);
+      const files = digestsOf(kept);
+      const { value, source } = located;
+      entries.push({ kind: kind.name, id, value, files, kept, file: source.file, position, placed: { kind, located } });
+    }
+  }
+  return entries;
+}
+
+const keyOf = ({ kind, id }: EntryName): string => `${kind}/${id}`;
+const textOf = ({ value, files }: { value: unknown; files: FileDigests }): string => canonicalJson([value, files]);
+
+/** Decides for each entry of a folder whether it is published, against what Studio has changed since the last import. */
+export async function planImport(
+  connection: Connection,
+  given: readonly FolderEntry[],
+  kinds: readonly ContentKind[],
+  directory: string,
+): Promise<ImportPlan> {
+  const stored = new Map((await readEntries(connection)).map((entry) => [keyOf(entry), entry]));
+  const published = await readPublished(connection);
+  const publishedBy = new Map(published.map((entry) => [keyOf(entry), entry.revision]));
+  const problems: Problem[] = [];
+  const entries: PlannedEntry[] = [];
+  for (const entry of given) {
+    const known = stored.get(keyOf(entry)) ?? null;
+    const outcome = await outcomeOf(connection, entry, known, publishedBy.get(keyOf(entry)));
+    entries.push({ given: entry, stored: known, outcome });
+  }
+  const fromFolder = new Map(
+    entries.flatMap(({ given: entry, outcome }) => (isOfFolder(outcome) ? [[keyOf(entry), entry] as const] : [])),
+  );
+  const others = published.filter((entry) => !fromFolder.has(keyOf(entry)));
+  const placed = [
+    ...fromFolder.values().map(({ position, id, placed: own }) => ({ position, id, placed: own })),
+    ...others.flatMap(({ kind: name, position, id, revision }) => {
+      const kind = kinds.find((one) => one.name === name);
+      // A feature that went away leaves its entries.
+      if (kind === undefined) return [];
+      const read = readGiven(kind, { kind: name, id, ...revision }, directory);
+      problems.push(...read.problems);
+      return read.located === null ? [] : [{ position, id, placed: { kind, located: read.located } }];
+    }),
+  ].toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
+  return { entries, placed: placed.map((each) => each.placed), hasOthers: others.length > 0, problems };
+}
+
+const isOfFolder = (outcome: Outcome): boolean => outcome === 'same' || outcome === 'taken';
+
+async function outcomeOf(
+  connection: Connection,
+  given: FolderEntry,
+  stored: StoredEntry | null,
+  published: StoredRevision | undefined,
+): Promise<Outcome> {
+  if (stored === null) return 'taken';
+  if (published === undefined) return 'conflict';
+  if (textOf(given) === textOf(published)) return 'same';
+  if (stored.imported === stored.published) return 'taken';
+  const last = stored.imported === null ? null : await readRevision(connection, given, stored.imported);
+  return last !== null && textOf(given) === textOf(last) ? 'kept' : 'conflict';
+}
+
+/** Notes what an import has published, and what it has brought instead of what Studio published. */
+export async function storeImport(connection: Connection, { entries }: ImportPlan): Promise<void> {
+  const author = { kind: 'IMPORT' } as const;
+  for (const { given, stored, outcome } of entries) {
+    if (outcome === 'kept') continue;
+    if (outcome === 'conflict') {
+      if (stored !== null) await storeConflict(connection, given, stored);
+      continue;
+    }
+    const { file, position } = given;
+    const isMoved = stored !== null && (stored.file !== file || stored.position !== position);
+    if (outcome === 'same') {
+      const isNoted = stored?.imported === stored?.published && stored?.conflict === null;
+      if (isNoted && !isMoved) continue;
+      const noted = { imported: stored?.published ?? null, conflict: null };
+      await changeEntry(connection, given, { ...noted, file, position });
+      continue;
+    }
+    if (stored === null) await createEntry(connection, given, given);
+    const number = await addRevision(connection, given, given, author, null);
+    await changeEntry(connection, given, { published: number, imported: number, conflict: null, file, position });
+  }
+}
+
+/** Keeps what an import brought, once. */
+async function storeConflict(connection: Connection, given: FolderEntry, stored: StoredEntry): Promise<void> {
+  const { rows } = await connection.query<{ number: number }>(
+    `SELECT max(number) AS number FROM content_revision WHERE kind = $1 AND entry_id = $2 AND author_kind = 'IMPORT'`,
+    [given.kind, given.id],
+  );
+  const last = await readRevision(connection, given, rows[0]?.number ?? 0);
+  if (last !== null && last.number !== stored.imported && textOf(last) === textOf(given)) return;
+  const number = await addRevision(connection, given, given, { kind: 'IMPORT' }, null);
+  await changeEntry(connection, given, { conflict: number });
+}

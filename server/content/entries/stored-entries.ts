@@ -1,0 +1,191 @@
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { EntryName } from '../problems.ts';
+import type { FileDigests } from './entry-source.ts';
+
+type Reading = Pool | Connection;
+
+/** Who made a revision. */
+export type RevisionAuthor = { kind: 'STAFF'; staffId: string } | { kind: 'IMPORT' | 'SERVER' };
+
+/** What an entry was at one time. */
+export interface StoredRevision {
+  readonly number: number;
+  readonly value: unknown;
+  readonly files: FileDigests;
+}
+
+export interface StoredEntry extends EntryName {
+  readonly version: number;
+  readonly position: number;
+  readonly file: string;
+  /** Numbers of revisions: see `schema/0101-entry.sql`. */
+  readonly published: number | null;
+  readonly draft: number | null;
+  readonly imported: number | null;
+  readonly conflict: number | null;
+  readonly withdrawnAt: Date | null;
+}
+
+const columns = `kind, entry_id AS id, version, position, file, published, draft, imported, conflict, withdrawn_at AS "withdrawnAt"`;
+
+/** Every entry, in the order of its kind. */
+export async function readEntries(connection: Reading): Promise<StoredEntry[]> {
+  const { rows } = await connection.query<StoredEntry>(
+    `SELECT ${columns} FROM content_entry ORDER BY kind, position, entry_id`,
+  );
+  return rows;
+}
+
+/** @param lock whether the entry can't change until the transaction ends */
+export async function readEntry(
+  connection: Reading,
+  { kind, id }: EntryName,
+  lock: 'lock' | 'no lock' = 'no lock',
+): Promise<StoredEntry | null> {
+  const { rows } = await connection.query<StoredEntry>(
+    `SELECT ${columns} FROM content_entry WHERE kind = $1 AND entry_id = $2 ${lock === 'lock' ? 'FOR UPDATE' : ''}`,
+    [kind, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What is published, of every entry that is. */
+export async function readPublished(connection: Reading): Promise<(StoredEntry & { revision: StoredRevision })[]> {
+  const { rows } = await connection.query<StoredEntry & { value: unknown; files: FileDigests }>(
+    `SELECT ${columns.replace('kind, entry_id AS id', 'content_entry.kind, content_entry.entry_id AS id')},
+       revision.value, revision.files
+     FROM content_entry JOIN content_revision AS revision
+       ON (revision.kind, revision.entry_id, revision.number)
+         = (content_entry.kind, content_entry.entry_id, content_entry.published)
+     ORDER BY content_entry.kind, position, content_entry.entry_id`,
+  );
+  return rows.map(({ value, files, ...entry }) => ({
+    ...entry,
+    revision: { number: entry.published ?? 0, value, files },
+  }));
+}
+
+export async function readRevision(
+  connection: Reading,
+  { kind, id }: EntryName,
+  number: number,
+): Promise<StoredRevision | null> {
+  const { rows } = await connection.query<StoredRevision>(
+    'SELECT number, value, files FROM content_revision WHERE kind = $1 AND entry_id = $2 AND number = $3',
+    [kind, id, number],
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores an entry without a revision; the next ones follow by `addRevision`. @returns false where it is there already */
+export async function createEntry(
+  connection: Connection,
+  { kind, id }: EntryName,
+  { file, position }: { file: string; position: number | null },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `INSERT INTO content_entry (kind, entry_id, version, position, file, title_ids, search_text)
+     SELECT $1, $2, 0, coalesce($4, (SELECT max(position) + 1 FROM content_entry WHERE kind = $1), 0), $3, '{}', ''
+     ON CONFLICT DO NOTHING`,
+    [kind, id, file, position],
+  );
+  return rowCount === 1;
+}
+
+/** Stores what an entry is from now on, and tells nothing of which of its revisions is published. @returns its number */
+export async function addRevision(
+  connection: Connection,
+  { kind, id }: EntryName,
+  { value, files }: Pick<StoredRevision, 'value' | 'files'>,
+  author: RevisionAuthor,
+  note: string | null,
+): Promise<number> {
+  const { rows } = await connection.query<{ number: number }>(
+    `INSERT INTO content_revision (kind, entry_id, number, author_kind, staff_id, note, value, files)
+     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7 FROM content_revision WHERE kind = $1 AND entry_id = $2
+     RETURNING number`,
+    [
+      kind,
+      id,
+      author.kind,
+      author.kind === 'STAFF' ? author.staffId : null,
+      note,
+      JSON.stringify(value),
+      JSON.stringify(files),
+    ],
+  );
+  return rows[0]?.number ?? 0;
+}
+
+/** The columns of an entry that a change sets. */
+export interface EntryChange {
+  published?: number | null;
+  draft?: number | null;
+  imported?: number | null;
+  conflict?: number | null;
+  position?: number;
+  file?: string;
+  withdrawnAt?: Date | null;
+}
+
+const columnOf: Readonly<Record<keyof EntryChange, string>> = {
+  published: 'published',
+  draft: 'draft',
+  imported: 'imported',
+  conflict: 'conflict',
+  position: 'position',
+  file: 'file',
+  withdrawnAt: 'withdrawn_at',
+};
+
+/** Changes an entry, and raises its version. */
+export async function changeEntry(connection: Connection, { kind, id }: EntryName, change: EntryChange): Promise<void> {
+  const given = Object.entries(change) as [keyof EntryChange, unknown][];
+  const sets = given.map(([key], index) => `${columnOf[key]} = $${index + 3}`);
+  await connection.query(
+    `UPDATE content_entry SET ${[...sets, 'version = version + 1', 'changed_at = clock_timestamp()'].join(', ')}
+     WHERE kind = $1 AND entry_id = $2`,
+    [kind, id, ...given.map(([, value]) => value)],
+  );
+  await describeEntry(connection, { kind, id });
+}
+
+/** Its name, titles and words for lists, from its draft or else from what is published. */
+async function describeEntry(connection: Connection, { kind, id }: EntryName): Promise<void> {
+  const { rows } = await connection.query<{ value: unknown }>(
+    `SELECT value FROM content_revision JOIN content_entry USING (kind, entry_id)
+     WHERE kind = $1 AND entry_id = $2 AND number = coalesce(draft, published)`,
+    [kind, id],
+  );
+  const { name, titleIds } = describeValue(kind, id, rows[0]?.value);
+  await connection.query(
+    `UPDATE content_entry SET name = $3::jsonb, title_ids = $4, search_text = search_text_of(coalesce($3::jsonb, '{}'), $5::jsonb)
+     WHERE kind = $1 AND entry_id = $2`,
+    [kind, id, name === null ? null : JSON.stringify(name), titleIds, JSON.stringify({ id })],
+  );
+}
+
+/** What lists show of a value, which may have mistakes. */
+export function describeValue(
+  kind: string,
+  id: string,
+  value: unknown,
+): { name: { ko: string; en: string; ja: string } | null; titleIds: string[] } {
+  const { name, title, titles, documents }: Record<string, unknown> = Object(value);
+  const ids = kind === 'titles' ? [id] : Array.isArray(titles) ? titles : [title];
+  return {
+    name: kind === 'policies' ? nameIn(documents, (document) => Object(document).title) : nameIn(name),
+    titleIds: [...new Set(ids.filter((one): one is string => typeof one === 'string'))],
+  };
+}
+
+function nameIn(given: unknown, textOf: (part: unknown) => unknown = (part) => part) {
+  const text = (part: unknown): string => {
+    const found = textOf(part);
+    return typeof found === 'string' ? found : '';
+  };
+  if (typeof given === 'string') return { ko: given, en: given, ja: given };
+  const { ko, en, ja }: Record<string, unknown> = Object(given);
+  const name = { ko: text(ko), en: text(en), ja: text(ja) };
+  return name.ko === '' && name.en === '' && name.ja === '' ? null : name;
+}

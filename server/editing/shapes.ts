@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { contentKinds } from '../../rules/staff/content-rights.ts';
+import { Instant } from '../platform/http/contract.ts';
+
+export const ContentKindName = z.enum(contentKinds);
+/** As in content files; a legal document's is `<type>-<version>`, and the settings have one entry, `settings`. */
+export const EntryId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
+
+const InLanguages = z.object({ ko: z.string(), en: z.string(), ja: z.string() });
+/** An entry in the form that its file has, as JSON. */
+export const EntryValue = z.record(z.string(), z.json());
+export type EntryValue = z.infer<typeof EntryValue>;
+
+const Path = z.array(z.union([z.string(), z.int()]));
+
+/** Why a part of a published entry can't change any more. */
+export const lockReasons = ['ID', 'VOTE_OPEN', 'EVENT_OPEN', 'POLICY_IN_FORCE'] as const;
+const Lock = z.object({
+  /** Empty: all of it. Everything below the path is locked too. */
+  path: Path,
+  /** LIST: nothing can be added to the list, removed from it or moved in it; its entries are locked by paths of their own. */
+  part: z.enum(['ALL', 'LIST']),
+  reason: z.enum(lockReasons),
+});
+
+/** A mistake of an entry, which keeps it from being published. */
+export const EntryProblem = z.object({
+  kind: ContentKindName.nullable(),
+  /** The entry with the mistake: another one, where this one's change breaks it. */
+  entryId: z.string().nullable(),
+  path: Path,
+  /** What the mistake is, for words in the reader's language; RULE: only the sentence says it. */
+  code: z.enum(['MISSING', 'TOO_LONG', 'TOO_SHORT', 'FORMAT', 'UNKNOWN_KEY', 'RULE']),
+  /** In English, for whoever writes content files. */
+  sentence: z.string(),
+});
+export type EntryProblem = z.infer<typeof EntryProblem>;
+
+export const RevisionSummary = z.object({
+  number: z.int(),
+  at: Instant,
+  /** `name` is a staff member's; null for what an import or the server did. */
+  author: z.object({
+    kind: z.enum(['STAFF', 'IMPORT', 'SERVER']),
+    staffId: z.string().nullable(),
+    name: z.string().nullable(),
+  }),
+  note: z.string().nullable(),
+});
+export const Revision = RevisionSummary.extend({ value: EntryValue });
+export type Revision = z.infer<typeof Revision>;
+
+/** DRAFT: never published. WITHDRAWN: published once, and not shown to fans now. */
+export const entryStates = ['DRAFT', 'PUBLISHED', 'WITHDRAWN'] as const;
+
+const summary = {
+  kind: ContentKindName,
+  entryId: z.string(),
+  /** Raised by every change of the entry; a change says which one it was made from. */
+  version: z.int(),
+  state: z.enum(entryStates),
+  /** Null for an entry without one. */
+  name: InLanguages.nullable(),
+  /** The titles that it is about. */
+  titleIds: z.array(z.string()),
+  changedAt: Instant,
+  /** Whether there is a draft that is not published. */
+  hasDraft: z.boolean(),
+  /** Whether an import brought something else than what was published here in the meantime. */
+  hasConflict: z.boolean(),
+  /** When its draft is published by itself. */
+  scheduledAt: Instant.nullable(),
+};
+export const EntrySummary = z.object(summary);
+export type EntrySummary = z.infer<typeof EntrySummary>;
+
+export const Entry = z.object({
+  ...summary,
+  /** What fans see, or saw last. */
+  published: Revision.nullable(),
+  /** What was saved since and is not published. */
+  draft: Revision.nullable(),
+  /** What an import brought and did not publish, since the entry had been changed here. */
+  conflict: Revision.nullable(),
+  locks: z.array(Lock),
+  /** Mistakes of the draft, or else of what is published. */
+  problems: z.array(EntryProblem),
+  /** The pictures in all of these values, by `pictureKey` of what stands there (rules/staff/picture-key.ts). */
+  pictures: z.record(
+    z.string(),
+    z.object({ url: z.string(), width: z.int(), height: z.int(), colour: z.string().nullable() }),
+  ),
+  /** What the caller may do with it. */
+  may: z.object({ edit: z.boolean(), publish: z.boolean() }),
+  /** Whether this kind can be withdrawn. */
+  canWithdraw: z.boolean(),
+});
+export type Entry = z.infer<typeof Entry>;

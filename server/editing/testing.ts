@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { HeldRole } from '../../rules/staff/rights.ts';
+import { kindsOf } from '../composition/compose.ts';
+import { good } from '../content/check/testing-check.ts';
+import { createContentService, type ImportReport } from '../content/service.ts';
+import { features } from '../features.ts';
+import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
+
+export interface EditingWorld {
+  studio: StudioWorld;
+  /** A browser of somebody with these roles. */
+  staff(roles: readonly HeldRole[]): Promise<StudioBrowser>;
+  /** Writes files into the content folder, and imports it. */
+  importFiles(files?: Readonly<Record<string, string>>): Promise<ImportReport>;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** A small content folder (`good`), and Studio on its database. */
+export async function createEditingWorld(): Promise<EditingWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
+  const data = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
+  const studio = await createStudioWorld({ DATA_DIR: data });
+  const { platform } = studio.test;
+  const content = createContentService(platform, kindsOf(features));
+  const write = (files: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+  };
+  write(good);
+  return {
+    studio,
+    folder,
+    async staff(roles) {
+      const { token } = await studio.invite(roles);
+      const browser = studio.browser();
+      await accept(browser, platform.config.publicOrigin, token);
+      return browser;
+    },
+    importFiles(files = {}) {
+      write(files);
+      return content.importFolder(folder);
+    },
+    async close() {
+      await studio.close();
+      rmSync(folder, { recursive: true });
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+export const forAll = (role: HeldRole['role']): readonly HeldRole[] => [{ role, titleId: null }];
+export const sameIn = (text: string) => ({ ko: text, en: text, ja: text });
