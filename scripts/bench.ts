@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks that compare Fanfare with a baseline in the same run: ballots, HTTP, live channel, media gate, first
- * element on a page, layout shift, the site's pages, a vote's first screen, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
+ * element on a page, layout shift, the site's pages, a vote's first screen, Studio's lists, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
   async ballots() {
@@ -62,6 +62,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     say('The same of the store');
     console.table(await benchEmbed(store));
   },
+  async studio() {
+    const { benchStudio } = await import('./bench/studio.ts');
+    say('Lists, searches and details of Studio over the database of “npm run seed -- large”, milliseconds');
+    console.table(await benchStudio(process.env['LARGE_DIR'] ?? '.data/large'));
+  },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');
     say('From the press to the first frame, <fan-player> against a bare hls.js page, milliseconds, medians');
@@ -73,7 +78,10 @@ function say(line: string): void {
   process.stdout.write(`\n${line}\n`);
 }
 
-const asked = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
+/** Needs a database that was made before. */
+const byNameAlone = new Set(['studio']);
+const asked =
+  process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !byNameAlone.has(name));
 const unknown = asked.filter((name) => benches[name] === undefined);
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`);

@@ -36,7 +36,7 @@ export function importsIn(file: string, text: string, root: string): Import[] {
 
 /** The crash test, the fuzz and the benchmarks also test the product, with commands of their own. */
 const isTest = (file: string) =>
-  /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench|fuzz)(\/|\.ts$)/.test(file);
+  /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench|fuzz|seed)(\/|\.ts$)/.test(file);
 
 /** Why an import has a forbidden direction; null if it is allowed. */
 export function refusalOf({ from, to, isType }: Import, order: readonly string[]): string | null {

@@ -51,6 +51,9 @@ export const sealedRecordTables: readonly SealedTable[] = [
 
 const placeOf = (entry: number) => ({ table: 'record_detail', column: 'detail_sealed', row: [entry] });
 
+/** @param text as it was hashed */
+export const sealDetail = (sealing: Sealing, entry: number, text: string): Buffer => sealing.seal(placeOf(entry), text);
+
 /** The text of a detail as it was hashed. @throws UnsealError */
 export const openDetailText = (sealing: Sealing, entry: number, sealed: Buffer): string =>
   String(sealing.open(placeOf(entry), sealed));
@@ -82,8 +85,9 @@ export async function appendEntry(
 ): Promise<number> {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.record]);
   const { rows } = await connection.query<LastRow>(
-    `SELECT date_trunc('milliseconds', clock_timestamp()) AS at, entry, encode(hash, 'hex') AS hash
-     FROM (VALUES (1)) AS one LEFT JOIN LATERAL (SELECT entry, hash FROM record_entry ORDER BY entry DESC LIMIT 1) AS last ON true`,
+    // Never before the last one, should the clock be set back: entries are in the order of their times.
+    `SELECT greatest(date_trunc('milliseconds', clock_timestamp()), last.at) AS at, entry, encode(hash, 'hex') AS hash
+     FROM (VALUES (1)) AS one LEFT JOIN LATERAL (SELECT entry, at, hash FROM record_entry ORDER BY entry DESC LIMIT 1) AS last ON true`,
   );
   const [last] = rows;
   if (last === undefined) throw new Error('the record has no place for another entry');
@@ -130,7 +134,7 @@ export async function appendEntry(
   );
   await connection.query('INSERT INTO record_detail (entry, detail_sealed) VALUES ($1, $2)', [
     entry,
-    sealing.seal(placeOf(entry), detail),
+    sealDetail(sealing, entry, detail),
   ]);
   return entry;
 }

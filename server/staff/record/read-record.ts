@@ -52,12 +52,18 @@ function entryOf(given: Given, row: Row): RecordEntry {
   };
 }
 
+/** The first entry at a time or later; one behind the last where there is none yet. */
+const firstSince = `coalesce((SELECT entry FROM record_entry WHERE at >= $ ORDER BY at, entry LIMIT 1), ${Number.MAX_SAFE_INTEGER})`;
+
 /** What of the record is asked for; `titles`: what belongs to these alone. */
 export interface RecordFilter extends RecordQuery {
   titles?: readonly string[];
 }
 
-/** The conditions of a filter; a part that is not given is none. Each is a column of an index. */
+/**
+ * The conditions of a filter; a part that is not given is none. Each is a column of an index, whose next one is the entry. Entries are
+ * in the order of their times, so that a time becomes an entry: otherwise all that is later would be read first.
+ */
 function conditionsOf(filter: RecordFilter, before: number | null): { text: string; values: unknown[] } {
   const parts: [condition: string, value: unknown][] = [
     ['r.entry < $', before ?? undefined],
@@ -65,8 +71,8 @@ function conditionsOf(filter: RecordFilter, before: number | null): { text: stri
     ['action = $', filter.action],
     ['object_kind = $', filter.kind],
     ['object_id = $', filter.id],
-    ['r.at >= $', filter.from],
-    ['r.at < $', filter.until],
+    [`r.entry >= ${firstSince}`, filter.from],
+    [`r.entry < ${firstSince}`, filter.until],
     ['title_id = ANY($)', filter.titles],
   ];
   const given = parts.filter(([, value]) => value !== undefined);

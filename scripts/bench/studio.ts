@@ -1,0 +1,114 @@
+import { compose } from '../../server/composition/compose.ts';
+import { features } from '../../server/features.ts';
+import type { Pool } from '../../server/platform/database/database.ts';
+import { createApi } from '../../server/platform/http/api.ts';
+import { createStaff } from '../../server/staff/testing.ts';
+import { ballotIdOf } from '../seed/ballots.ts';
+import { emailOf, nicknameOf, userIdOf } from '../seed/members.ts';
+import { openLarge } from '../seed/open-large.ts';
+import { staffIdOf } from '../seed/staff.ts';
+import { median, quantile } from './figures.ts';
+
+/** Milliseconds within which 95 of 100 answers have to come. */
+const goal = 200;
+const asked = 200;
+const warmUp = 20;
+
+export interface StudioFigure {
+  request: string;
+  medianMs: number;
+  p95Ms: number;
+  holds: boolean;
+}
+
+interface Counts {
+  members: number;
+  ballots: number;
+  entries: number;
+}
+
+/** A request, for another row each time. */
+type Ask = (pick: (count: number) => number, counts: Counts) => string;
+
+const requests: Readonly<Record<string, Ask>> = {
+  'members, the newest': () => '/studio/member',
+  'members by nickname': (pick, { members }) => `/studio/member?q=${nicknameOf(pick(members)).slice(0, 6)}`,
+  'member by e-mail': (pick, { members }) => `/studio/member?q=${encodeURIComponent(emailOf(pick(members)))}`,
+  'member by id': (pick, { members }) => `/studio/member?q=${userIdOf(pick(members))}`,
+  'member by provider’s id': (pick, { members }) => `/studio/member?q=k${pick(members)}`,
+  'member by ballot': (pick, { ballots }) => `/studio/member?q=${ballotIdOf(pick(ballots))}`,
+  'member’s page': (pick, { members }) => `/studio/member/${userIdOf(pick(members))}`,
+  'member’s history': (pick, { members }) => `/studio/record/member/${userIdOf(pick(members))}`,
+  'staff, all': () => '/studio/staff',
+  'staff member': (pick) => `/studio/staff/${staffIdOf(pick(200))}`,
+  'approvals, waiting': () => '/studio/approval?state=ASKED',
+  'approvals, decided': () => '/studio/approval?state=DECIDED',
+  'record, the latest': () => '/studio/record',
+  'record by action': () => '/studio/record?action=member.read',
+  'record by rare action': () => '/studio/record?action=event.draw',
+  'record by object’s id': (pick) => `/studio/record?id=${userIdOf(pick(50_000))}`,
+  'record by person': (pick) => `/studio/record?actor=${staffIdOf(pick(200))}`,
+  'record of one hour': (pick, { entries }) => {
+    const from = Date.now() - pick(entries) * 1_000;
+    return `/studio/record?from=${new Date(from).toISOString()}&until=${new Date(from + 3_600_000).toISOString()}`;
+  },
+  'record, one entry': (pick, { entries }) => `/studio/record/entry/${pick(entries)}`,
+};
+
+/** The same numbers in every run. */
+function createPick(): (count: number) => number {
+  let state = 42;
+  return (count) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return 1 + (state % count);
+  };
+}
+
+/** @param into the directory of a database that `npm run seed -- large` made */
+export async function benchStudio(into: string): Promise<StudioFigure[]> {
+  const { platform, close } = await openLarge(into);
+  const composition = compose(platform, features);
+  try {
+    const counts = await readCounts(platform.pool);
+    const authenticateStaff = composition.parts.find((part) => part.authenticateStaff)?.authenticateStaff;
+    const api = createApi(platform, {
+      authenticate: () => {
+        throw new Error('no fan asks');
+      },
+      authenticateStaff,
+      routes: composition.routes(),
+    });
+    const { headers } = await createStaff(platform, [{ role: 'owner', titleId: null }]);
+    const figures: StudioFigure[] = [];
+    for (const [request, ask] of Object.entries(requests)) {
+      const pick = createPick();
+      const times: number[] = [];
+      for (let n = 0; n < warmUp + asked; n += 1) {
+        const started = performance.now();
+        const reply = await api.request(`${platform.config.publicOrigin}/api/v1${ask(pick, counts)}`, { headers });
+        await reply.text();
+        if (reply.status !== 200) throw new Error(`${request} answered ${reply.status}`);
+        if (n >= warmUp) times.push(performance.now() - started);
+      }
+      const p95Ms = round(quantile(times, 0.95));
+      figures.push({ request, medianMs: round(median(times)), p95Ms, holds: p95Ms < goal });
+    }
+    return figures;
+  } finally {
+    await composition.close();
+    await close();
+  }
+}
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+
+async function readCounts(pool: Pool): Promise<Counts> {
+  const { rows } = await pool.query<Counts>(
+    `SELECT (SELECT count(*) FROM fan) AS members, (SELECT max(sequence) FROM ballot) AS ballots,
+       (SELECT max(entry) FROM record_entry) AS entries`,
+  );
+  const [counts] = rows;
+  if (counts === undefined || counts.members < 1)
+    throw new Error('There is no large database yet: “npm run seed -- large” makes it.');
+  return counts;
+}

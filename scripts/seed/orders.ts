@@ -1,0 +1,143 @@
+import { sealOrderer } from '../../server/order/sealed.ts';
+import type { Connection } from '../../server/platform/database/database.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { copyRows, type Value } from './copy-rows.ts';
+import { emailOf, idOf, languageOf, userIdOf } from './members.ts';
+import { withoutIndexes } from './without-indexes.ts';
+
+const words = (text: string) => ({ ko: text, en: text, ja: text });
+const picture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
+const products = 20;
+const price = 15_000;
+const hour = 3_600_000;
+
+export const orderIdOf = (n: number): string => idOf('order', n);
+/** `FN-261121-` and the number in 8 of the letters that order numbers have. */
+export function orderNumberOf(n: number, now: number): string {
+  const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
+  let [rest, text] = [n, ''];
+  for (let place = 0; place < 8; place += 1) {
+    text = `${letters[rest % letters.length] ?? ''}${text}`;
+    rest = Math.floor(rest / letters.length);
+  }
+  return `FN-${new Date(now).toISOString().slice(2, 10).replaceAll('-', '')}-${text}`;
+}
+
+async function insertProducts(connection: Connection): Promise<void> {
+  await connection.query(
+    `INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at,
+       needs_address, delivery, withdrawal, seller)
+     SELECT 'product-' || n, 'bench', n, 'PHOTOCARD', $1, $1, $1, $2, 'KRW', $3, now() - interval '1 year', false, $1, $1, $1
+     FROM generate_series(0, $4 - 1) AS n`,
+    [words('Photocard'), JSON.stringify([picture]), price, products],
+  );
+}
+
+const paid = { status: 'PAID', payment: 'DONE', state: 'DELIVERED', attempt: 'DONE' };
+const expired = { status: 'EXPIRED', payment: 'NONE', state: 'RELEASED', attempt: 'EXPIRED' };
+/** One of ten was never paid. */
+const standingOf = (n: number) => (n % 10 === 0 ? expired : paid);
+const createdAt = (n: number, now: number): Date => new Date(now - n * 30_000);
+
+function* orderRows({ sealing }: Pick<Platform, 'sealing'>, orders: number, members: number, now: number) {
+  for (let n = 1; n <= orders; n += 1) {
+    const { status, payment } = standingOf(n);
+    const owner = ((n - 1) % members) + 1;
+    const created = createdAt(n, now);
+    const orderer = { name: `Fan ${owner}`, phone: '+82 10 1234 5678', email: emailOf(owner) };
+    const row: Value[] = [
+      orderIdOf(n),
+      orderNumberOf(n, now),
+      userIdOf(owner),
+      'https://fans.example',
+      languageOf(owner),
+      status,
+      'KRW',
+      price,
+      0,
+      price,
+      sealOrderer(sealing, orderIdOf(n), orderer),
+      created,
+      new Date(created.getTime() + hour),
+      status === 'PAID' ? created : null,
+      payment,
+    ];
+    yield row;
+  }
+}
+
+function* each(orders: number, rowOf: (n: number) => Value[]): Iterable<Value[]> {
+  for (let n = 1; n <= orders; n += 1) yield rowOf(n);
+}
+
+/** Orders of one product each, nine of ten paid, with their history and one attempt to pay. */
+export async function copyOrders(
+  given: Pick<Platform, 'sealing'>,
+  connection: Connection,
+  { orders, members }: { orders: number; members: number },
+  now: number,
+): Promise<void> {
+  await insertProducts(connection);
+  const frozen = JSON.stringify({ name: words('Photocard'), picture, delivery: words(''), withdrawal: words('') });
+  await withoutIndexes(connection, ['fan_order', 'order_history', 'order_line', 'payment_attempt'], async () => {
+    const columns =
+      'order_id number user_id origin language status currency product_amount fee payment_amount orderer_sealed created_at expires_at paid_at payment';
+    await copyRows(connection, 'fan_order', columns.split(' '), orderRows(given, orders, members, now));
+    await copyRows(
+      connection,
+      'order_history',
+      ['order_id', 'position', 'status', 'at'],
+      each(orders, (n) => [orderIdOf(n), 0, 'RESERVED', createdAt(n, now)]),
+    );
+    await copyRows(
+      connection,
+      'order_line',
+      'line_id order_id position product_id kind quantity unit_price product_amount fee words needs_address state'.split(
+        ' ',
+      ),
+      each(orders, (n) => {
+        const product = `product-${n % products}`;
+        return [
+          idOf('line', n),
+          orderIdOf(n),
+          0,
+          product,
+          'PHOTOCARD',
+          1,
+          price,
+          price,
+          0,
+          frozen,
+          false,
+          standingOf(n).state,
+        ];
+      }),
+    );
+    await copyRows(
+      connection,
+      'payment_attempt',
+      'attempt_id order_id provider opened_as state amount currency created_at closed_at captured counts language'.split(
+        ' ',
+      ),
+      each(orders, (n) => {
+        const { attempt } = standingOf(n);
+        const isDone = attempt === 'DONE';
+        const at = createdAt(n, now);
+        return [
+          idOf('attempt', n),
+          orderIdOf(n),
+          'toss',
+          'page',
+          attempt,
+          price,
+          'KRW',
+          at,
+          at,
+          isDone ? price : 0,
+          isDone,
+          'ko',
+        ];
+      }),
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { type RecordedAction, recordedActions } from '../../rules/staff/actions.ts';
+import { recordStart, recordText } from '../../rules/staff/record-text.ts';
+import type { Connection } from '../../server/platform/database/database.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { sealDetail, sha256 } from '../../server/platform/record/record.ts';
+import { hashOfStaffEmail, sealInput, sealStaffEmail, sealStaffName } from '../../server/staff/sealed.ts';
+import { copyRows, type Value } from './copy-rows.ts';
+import { idOf, userIdOf } from './members.ts';
+import { withoutIndexes } from './without-indexes.ts';
+
+type Given = Pick<Platform, 'sealing' | 'lookup'>;
+
+const staff = 200;
+export const staffIdOf = (n: number): string => idOf('staff', n % staff);
+
+/** People of the staff, and what they have asked each other to approve; all but a few is decided. */
+export async function copyStaff({ sealing, lookup }: Given, connection: Connection, approvals: number, now: number) {
+  const people = Array.from({ length: staff }, async (_, n): Promise<Value[]> => {
+    const [staffId, email] = [staffIdOf(n), `staff${n}@studio.example`];
+    const hash = await hashOfStaffEmail(lookup, email);
+    return [
+      staffId,
+      sealStaffName(sealing, staffId, `Staff ${n}`),
+      sealStaffEmail(sealing, staffId, email),
+      hash,
+      'ACTIVE',
+    ];
+  });
+  const columns = ['staff_id', 'name_sealed', 'email_sealed', 'email_hash', 'state'];
+  await copyRows(connection, 'staff', columns, await Promise.all(people));
+  const roles = Array.from({ length: staff }, (_, n) => [staffIdOf(n), n % 4 === 0 ? 'owner' : 'desk', '']);
+  await copyRows(connection, 'staff_role', ['staff_id', 'role', 'title_id'], roles);
+  const asked = Array.from({ length: approvals }, (_, n): Value[] => {
+    const approvalId = idOf('approval', n);
+    const userId = userIdOf((n % 1_000) + 1);
+    const at = new Date(now - n * 60_000);
+    const body = { cause: 'ABUSE', reason: 'Again' };
+    const input = sealInput(sealing, approvalId, { params: { userId }, query: null, body, reason: body.reason });
+    const isOpen = n % 5_000 === 0 && n < 10_000;
+    const decided = isOpen ? ['ASKED', null, null] : ['REFUSED', staffIdOf(n + 4), at];
+    const call = 'POST /studio/member/:userId/suspension/forever';
+    return [approvalId, call, input, 'member', userId, staffIdOf(n), at, new Date(now + 86_400_000), ...decided];
+  });
+  const asking =
+    'approval_id call input_sealed object_kind object_id asked_by asked_at expires_at state decided_by decided_at';
+  await copyRows(connection, 'staff_approval', asking.split(' '), asked);
+}
+
+/** Most of what happens is about members. */
+const frequent: readonly RecordedAction[] = [
+  'member.read',
+  'member.note',
+  'session.begin',
+  'inquiry.answer',
+  'order.ship',
+];
+
+function* recordRows({ sealing }: Given, entries: number, now: number) {
+  let previous = recordStart;
+  for (let entry = 1; entry <= entries; entry += 1) {
+    const action =
+      (entry % 100 === 0 ? recordedActions[(entry / 100) % recordedActions.length] : frequent[entry % 5]) ??
+      'member.read';
+    const detail = JSON.stringify({
+      salt: randomBytes(16).toString('base64url'),
+      address: '192.0.2.1',
+      reason: 'Asked for help',
+      before: null,
+      after: null,
+      approval: null,
+    });
+    const text = {
+      entry,
+      at: new Date(now - (entries - entry) * 1_000).toISOString(),
+      actorKind: 'STAFF',
+      actorId: staffIdOf(entry),
+      roles: ['desk'],
+      action,
+      objectKind: action.split('.')[0] ?? 'member',
+      objectId: userIdOf((entry % 50_000) + 1),
+      titleId: null,
+      detailHash: sha256(detail),
+      previous,
+    };
+    const hash = sha256(recordText(text));
+    const bytes = [text.detailHash, previous, hash].map((hex) => Buffer.from(hex, 'hex'));
+    const { at, actorKind, actorId, roles, objectKind, objectId } = text;
+    previous = hash;
+    yield {
+      entry: [entry, at, actorKind, actorId, roles, action, objectKind, objectId, null, ...bytes] as Value[],
+      detail: [entry, sealDetail(sealing, entry, detail)] as Value[],
+    };
+  }
+}
+
+const batch = 100_000;
+
+/** The record of who did what, with its chain. */
+export async function copyRecord(given: Given, connection: Connection, entries: number, now: number): Promise<void> {
+  const columns =
+    'entry at actor_kind actor_id roles action object_kind object_id title_id detail_hash previous hash'.split(' ');
+  await withoutIndexes(connection, ['record_entry', 'record_detail'], async () => {
+    let made: { entry: Value[]; detail: Value[] }[] = [];
+    const write = async () => {
+      await copyRows(
+        connection,
+        'record_entry',
+        columns,
+        made.map(({ entry }) => entry),
+      );
+      await copyRows(
+        connection,
+        'record_detail',
+        ['entry', 'detail_sealed'],
+        made.map(({ detail }) => detail),
+      );
+      made = [];
+    };
+    for (const row of recordRows(given, entries, now)) if (made.push(row) === batch) await write();
+    await write();
+  });
+}

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ballotIdOf } from '../scripts/seed/ballots.ts';
+import { makeLarge } from '../scripts/seed/make-large.ts';
+import { emailOf, nicknameOf, userIdOf } from '../scripts/seed/members.ts';
+import { orderNumberOf } from '../scripts/seed/orders.ts';
+import { staffIdOf } from '../scripts/seed/staff.ts';
+import { verifyRecord } from './platform/record/verify-record.ts';
+import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from './staff/testing-studio.ts';
+
+/**
+ * The statements of Studio's lists, searches and details over the small form of the large database: none reads a table from one end to
+ * the other, nor many more rows than it shows.
+ */
+const sizes = { members: 12_000, orders: 12_000, ballots: 60_000, entries: 30_000 };
+/** Rows that one statement may visit in one table: ten pages of the longest list. */
+const mostVisited = 1_000;
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+let world: StudioWorld;
+let browser: StudioBrowser;
+let heard: Statement[] | null = null;
+const query = pg.Client.prototype.query;
+/** Tables with so many rows that reading all of them would be noticed. */
+let large: Set<string>;
+const now = new Date();
+
+beforeAll(async () => {
+  world = await createStudioWorld();
+  const { platform, owner } = world.test;
+  await makeLarge({ platform, owner }, sizes);
+  const { rows } = await owner.query<{ name: string }>(
+    'SELECT relname AS name FROM pg_class WHERE relkind = $1 AND reltuples > $2',
+    ['r', mostVisited],
+  );
+  large = new Set(rows.map(({ name }) => name));
+  browser = world.browser();
+  const { token } = await world.invite([{ role: 'owner', titleId: null }]);
+  await accept(browser, platform.config.publicOrigin, token);
+  pg.Client.prototype.query = function listening(this: pg.Client, ...given: unknown[]) {
+    const [first, second] = given;
+    const asked = (typeof first === 'string' ? { text: first } : first) as { text: string; values?: unknown[] };
+    heard?.push({ text: asked.text, values: (second as unknown[] | undefined) ?? asked.values ?? [] });
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+}, 180_000);
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await world.close();
+});
+
+const isRead = ({ text }: Statement): boolean =>
+  /^\s*(?:SELECT|WITH)\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE|pg_advisory_\w+)\b/.test(text);
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** What a request reads from its large tables, node by node. */
+async function scansOf(call: string): Promise<{ statement: string; table: string; type: string; visited: number }[]> {
+  heard = [];
+  const { status, text } = await browser.request(call);
+  const statements = heard.filter(isRead);
+  heard = null;
+  expect([200, text.slice(0, 200)]).toContain(status);
+  expect(statements.length).toBeGreaterThan(0);
+  const scans = [];
+  for (const statement of statements) {
+    const { rows } = await world.test.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${statement.text}`,
+      statement.values,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (plan === undefined) throw new Error(`there is no plan for ${statement.text}`);
+    for (const node of nodesOf(plan)) {
+      const table = node['Relation Name'];
+      if (table === undefined || !large.has(table)) continue;
+      const visited = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+      scans.push({ statement: statement.text, table, type: node['Node Type'], visited });
+    }
+  }
+  return scans;
+}
+
+const member = userIdOf(77);
+const ago = (entries: number) => new Date(now.getTime() - entries * 1_000).toISOString();
+const requests: [name: string, call: () => string][] = [
+  ['the newest members', () => '/studio/member'],
+  ['members by nickname', () => `/studio/member?q=${nicknameOf(77).slice(0, 4)}`],
+  ['a member by e-mail', () => `/studio/member?q=${encodeURIComponent(emailOf(77))}`],
+  ['a member by id', () => `/studio/member?q=${member}`],
+  ['a member by a provider’s id', () => '/studio/member?q=k77'],
+  ['a member by order number', () => `/studio/member?q=${orderNumberOf(77, now.getTime())}`],
+  ['a member by ticket number', () => '/studio/member?q=FT-ABCDEFGHJK'],
+  ['a member by ballot', () => `/studio/member?q=${ballotIdOf(77)}`],
+  ['a member’s page', () => `/studio/member/${member}`],
+  ['a member’s history', () => `/studio/record/member/${member}`],
+  ['a staff member', () => `/studio/staff/${staffIdOf(7)}`],
+  ['sessions of a staff member', () => `/studio/staff/${staffIdOf(7)}/session`],
+  ['what waits for approval', () => '/studio/approval?state=ASKED'],
+  ['what was decided', () => '/studio/approval?state=DECIDED'],
+  ['the record', () => '/studio/record'],
+  ['the record by an action', () => '/studio/record?action=member.read'],
+  ['the record by a rare action', () => '/studio/record?action=event.draw'],
+  ['the record by an action that never was', () => '/studio/record?action=ticket.revoke'],
+  ['the record by object', () => `/studio/record?kind=member&id=${member}`],
+  ['the record by an object’s id alone', () => `/studio/record?id=${member}`],
+  ['the record by a kind that has nothing', () => '/studio/record?kind=nothing'],
+  ['the record by a person', () => `/studio/record?actor=${staffIdOf(7)}`],
+  ['the record of a long time ago', () => `/studio/record?until=${ago(sizes.entries - 100)}`],
+  ['the record of some minutes', () => `/studio/record?from=${ago(9_000)}&until=${ago(8_000)}`],
+  ['the record from tomorrow on', () => `/studio/record?from=${ago(-90_000)}`],
+  ['an entry of the record', () => '/studio/record/entry/77'],
+  ['the staff', () => '/studio/staff'],
+];
+
+describe.each(requests)('%s', (_name, call) => {
+  it('is read by indexes, and visits no more than it shows', async () => {
+    const scans = await scansOf(`GET ${call()}`);
+    expect(scans.filter(({ type }) => type === 'Seq Scan')).toEqual([]);
+    expect(scans.filter(({ visited }) => visited > mostVisited)).toEqual([]);
+  });
+});
+
+it('finds what the large database was given', async () => {
+  const byOrder = await browser.request(`GET /studio/member?q=${orderNumberOf(77, now.getTime())}`);
+  expect(byOrder.body.members[0]).toMatchObject({ userId: member, foundBy: 'ORDER' });
+  const page = await browser.request(`GET /studio/member/${member}`);
+  expect(page.body.orders).toHaveLength(1);
+  expect(page.body.votes.ballots.length).toBeGreaterThan(0);
+  expect(page.body.profile.email).toBe(emailOf(77));
+});
+
+it('makes a database that holds: chain, tallies, and every index again', async () => {
+  const { platform, owner } = world.test;
+  expect((await verifyRecord(platform.pool, platform.sealing)).wrong).toBeNull();
+  const { rows } = await owner.query('SELECT sum(count)::int AS votes FROM tally');
+  expect(rows).toEqual([{ votes: sizes.ballots }]);
+  const lists = await owner.query<{ name: string }>(
+    "SELECT indexname AS name FROM pg_indexes WHERE tablename IN ('ballot', 'ballot_void', 'fan_order') ORDER BY 1",
+  );
+  expect(lists.rows.map(({ name }) => name)).toEqual([
+    'ballot_of_fan',
+    'ballot_once',
+    'ballot_pkey',
+    'ballot_void_ballot_id_key',
+    'ballot_void_pkey',
+    'fan_order_due',
+    'fan_order_number_key',
+    'fan_order_of_fan',
+    'fan_order_pkey',
+    'fan_order_to_forget',
+    'fan_order_to_seal',
+  ]);
+  const refers = await owner.query("SELECT FROM pg_constraint WHERE conname = 'ballot_void_ballot_id_fkey'");
+  expect(refers.rowCount).toBe(1);
+});
