@@ -9,6 +9,7 @@ import { eventFeature } from './event/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { inboxFeature } from './inbox/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';
+import { jobFeature } from './job/feature.ts';
 import { membersFeature } from './members/feature.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
@@ -42,6 +43,7 @@ export const features = [
   staffFeature,
   partnerFeature,
   webhookFeature,
+  jobFeature,
   voteFeature,
   storeFeature,
   cartFeature,

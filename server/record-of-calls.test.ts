@@ -182,6 +182,19 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'POST /studio/member/:userId/right': async () =>
     owner.browser.request(`POST /studio/member/${await newFan()}/right`, { count: 5, days: 30, reason }),
+  'POST /studio/member/bulk': startJob,
+  'POST /studio/member/:userId/export': () =>
+    alone(async () => {
+      const body = { cause: 'ASKED', format: 'json', reason };
+      return owner.browser.request(`POST /studio/member/${await newFan()}/export`, body);
+    }),
+  'POST /studio/job/:jobId/stop': async () =>
+    owner.browser.request(`POST /studio/job/${(await startJob()).body.jobId}/stop`, { reason }),
+  'GET /studio/job/:jobId/result': async () => {
+    const { jobId } = (await startJob()).body;
+    while (await world.jobs.runNext()) await Promise.resolve();
+    return owner.browser.request(`GET /studio/job/${jobId}/result`, undefined, { 'Sec-Fetch-Site': 'same-origin' });
+  },
   'GET /studio/partner/:partnerId': async () => owner.browser.request(`GET /studio/partner/${await newPartner()}`),
   'POST /studio/partner': () => owner.browser.request('POST /studio/partner', partner()),
   'PUT /studio/partner/:partnerId': async () => {
@@ -267,6 +280,11 @@ async function alone(work: () => Promise<TestReply>): Promise<TestReply> {
   } finally {
     await world.test.platform.pool.query('UPDATE staff_setting SET two_people = true');
   }
+}
+
+async function startJob(): Promise<TestReply> {
+  const body = { userIds: [await newFan()], action: { kind: 'SIGN_OUT' }, reason };
+  return owner.browser.request('POST /studio/member/bulk', body);
 }
 
 async function readNewest() {

@@ -12,6 +12,7 @@ export const inboxKinds = [
   'PICTURE_REMOVED',
   'WARNED',
   'RIGHTS_GIVEN',
+  'DATA_EXPORTED',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -34,6 +35,7 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'REFUND_MADE':
       return sitePath('/mypage/purchase', { order: subjectId });
     case 'WARNED':
+    case 'DATA_EXPORTED':
       return '/service-center';
     case 'RIGHTS_GIVEN':
     case 'RIGHTS_ENDING':

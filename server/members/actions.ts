@@ -1,3 +1,4 @@
+import type { ExportCause } from '../../rules/staff/limits.ts';
 import type { SuspensionReason } from '../../rules/suspension.ts';
 import { writeItems } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
@@ -30,6 +31,10 @@ interface Suspended {
 export interface MemberActions {
   /** @throws Refusal NOT_FOUND */
   describe(userId: string): Promise<RecordedObject>;
+  /** @throws Refusal NOT_FOUND; SUSPENDED_LONGER for one who is suspended for good */
+  describeSuspension(userId: string): Promise<RecordedObject>;
+  /** Tells a member why a copy of their data is made. */
+  tellOfExport(connection: Connection, userId: string, cause: ExportCause): Promise<Recorded<{}>>;
   signOut(connection: Connection, userId: string): Promise<Recorded<{ ended: number }>>;
   note(connection: Connection, userId: string, text: string, staff: Staff): Promise<Recorded<MemberNote>>;
   warn(connection: Connection, userId: string, cause: SuspensionReason): Promise<Recorded<{}>>;
@@ -54,6 +59,14 @@ export function createActions(
     if (!(await lock(connection, userId))) throw new Refusal('NOT_FOUND');
   }
 
+  async function find(userId: string) {
+    const [found] = await desk.listByIds([userId]);
+    if (found === undefined) throw new Refusal('NOT_FOUND');
+    return found;
+  }
+
+  const inEachLanguage = (key: string) => ({ ko: words('ko', key), en: words('en', key), ja: words('ja', key) });
+
   const suspensionNow = async (connection: Connection, userId: string) => {
     const now = await desk.suspensionOf(connection, userId);
     return now && { reason: now.reason, until: now.until?.toISOString() ?? null };
@@ -61,8 +74,19 @@ export function createActions(
 
   return {
     async describe(userId) {
-      const [found] = await desk.listByIds([userId]);
-      if (found === undefined) throw new Refusal('NOT_FOUND');
+      await find(userId);
+      return objectOf(userId);
+    },
+    async tellOfExport(connection, userId, cause) {
+      await hold(connection, userId);
+      const name = inEachLanguage(`inbox:exportCauses.${cause}`);
+      await writeItems(connection, [
+        { userId, cause: `exported:${newId()}`, kind: 'DATA_EXPORTED', name, details: {} },
+      ]);
+      return { reply: {}, object: objectOf(userId), after: { cause } };
+    },
+    async describeSuspension(userId) {
+      const found = await find(userId);
       if (found.suspension?.until === null) throw new Refusal('SUSPENDED_LONGER', { until: null });
       return objectOf(userId);
     },
@@ -84,11 +108,7 @@ export function createActions(
     async warn(connection, userId, cause) {
       await hold(connection, userId);
       await desk.mailWarning(connection, userId, cause);
-      const name = {
-        ko: words('ko', `suspension:reason.${cause}`),
-        en: words('en', `suspension:reason.${cause}`),
-        ja: words('ja', `suspension:reason.${cause}`),
-      };
+      const name = inEachLanguage(`suspension:reason.${cause}`);
       await writeItems(connection, [{ userId, cause: `warning:${newId()}`, kind: 'WARNED', name, details: {} }]);
       return { reply: {}, object: objectOf(userId), after: { cause } };
     },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { mostGrantedDays, mostGrantedVotes, noteLength, reasonLength } from '../../rules/staff/limits.ts';
+import { exportCauses, mostGrantedDays, mostGrantedVotes, noteLength, reasonLength } from '../../rules/staff/limits.ts';
 import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
+import { JobStarted } from '../job/contract.ts';
 import { approvable } from '../platform/http/approvals.ts';
 import { Cursor, defineCalls, Id, Instant } from '../platform/http/contract.ts';
+import { BulkAction, BulkMembers } from './bulk.ts';
 import { ListedMember, MemberNote, MemberPage } from './shapes.ts';
 
 const params = z.object({ userId: Id });
@@ -139,6 +141,33 @@ export const memberCalls = defineCalls({
       /** Null: never. */
       expiresAt: Instant.nullable(),
     }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/member/bulk': {
+    summary: 'Warns, signs out, or gives paid vote rights to many members, as a job',
+    access: 'staff',
+    right: 'member.help',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'member.bulk',
+    noStore: true,
+    body: z.object({ userIds: BulkMembers, action: BulkAction, reason }),
+    response: JobStarted,
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'POST /studio/member/:userId/export': {
+    summary:
+      'Makes a file of everything that is held of a member, as a job; the inbox tells the member why. Another person approves it',
+    access: 'staff',
+    right: 'member.export',
+    proof: 'passkey',
+    approval: 'always',
+    idempotent: true,
+    records: 'member.exportData',
+    noStore: true,
+    params,
+    body: z.object({ cause: z.enum(exportCauses), format: z.enum(['json', 'text']), reason }),
+    response: approvable(JobStarted),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
 });

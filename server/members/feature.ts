@@ -3,6 +3,7 @@ import { lockForStaff } from '../account/service.ts';
 import { defineFeature } from '../composition/define-feature.ts';
 import { eventFeature } from '../event/feature.ts';
 import { inquiryFeature } from '../inquiry/feature.ts';
+import { jobFeature } from '../job/feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import { staffFeature } from '../staff/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
@@ -28,12 +29,13 @@ export const membersFeature = defineFeature({
       tickets: serviceOf(ticketFeature),
       events: serviceOf(eventFeature),
       inquiries: serviceOf(inquiryFeature),
+      jobs: serviceOf(jobFeature),
       lock: lockForStaff,
     };
     return {
       service: sources,
       routes: memberRoutes(platform, sources),
-      personalData: [memberPersonalData(platform)],
+      personalData: [memberPersonalData(platform, sources.jobs)],
     };
   },
 });

@@ -1,13 +1,21 @@
+import type { JobService } from '../job/service.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readNotes } from './notes.ts';
 
-/** What the staff has noted about a fan, without who wrote it. It goes with the account. */
-export function memberPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
+/**
+ * What the staff has noted about a fan, without who wrote it. It goes with the account, and so do the files that the staff made of the
+ * fan's data, which hold nothing else.
+ */
+export function memberPersonalData(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  jobs: Pick<JobService, 'forget'>,
+): PersonalData {
   return {
     name: 'staffNotes',
     async *records(userId) {
       for (const { text, at } of await readNotes({ sealing }, pool, userId)) yield { at, staffNote: text };
     },
+    forget: jobs.forget,
   };
 }

@@ -2,7 +2,9 @@ import { type Route, routes } from '../platform/http/routes.ts';
 import { requireRight } from '../platform/http/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createActions } from './actions.ts';
+import { bulkRules, bulkWork } from './bulk.ts';
 import { memberCalls } from './contract.ts';
+import { exportWork } from './export-data.ts';
 import { findMembers } from './find.ts';
 import { readMember } from './page.ts';
 import type { MemberSources } from './service.ts';
@@ -10,6 +12,15 @@ import type { MemberSources } from './service.ts';
 /** Members belong to no title, so each call needs its right for all of them. */
 export function memberRoutes(platform: Platform, sources: MemberSources): Route[] {
   const actions = createActions(platform, sources);
+  const { jobs } = sources;
+  const bulk = {
+    WARN: bulkWork(platform, actions, 'WARN'),
+    SIGN_OUT: bulkWork(platform, actions, 'SIGN_OUT'),
+    GRANT: bulkWork(platform, actions, 'GRANT'),
+  };
+  const exporting = exportWork(platform, () => sources.account.personalData);
+  for (const work of Object.values(bulk)) jobs.offer(work);
+  jobs.offer(exporting);
   return routes(memberCalls, {
     'GET /studio/member': ({ query, caller: { staff } }) => {
       requireRight(staff, 'member.read', null);
@@ -40,7 +51,7 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
     'POST /studio/member/:userId/suspension/forever': {
       async describe({ params, caller: { staff } }) {
         requireRight(staff, 'member.suspend', null);
-        return actions.describe(params.userId);
+        return actions.describeSuspension(params.userId);
       },
       handle: ({ params, body: { cause }, caller: { staff }, record }) =>
         record((connection) => actions.suspend(connection, { userId: params.userId, cause, days: null }, staff)),
@@ -52,6 +63,30 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
     'POST /studio/member/:userId/right': ({ params, body: { count, days }, caller: { staff }, record }) => {
       requireRight(staff, 'member.grant', null);
       return record((connection) => actions.grant(connection, { userId: params.userId, count, days }));
+    },
+    'POST /studio/member/bulk': ({ body: { userIds, action, reason }, caller, record }) => {
+      const { staff, address, language } = caller;
+      requireRight(staff, bulkRules[action.kind].right, null);
+      return record(async (connection) => {
+        const asking = { staffId: staff.staffId, address, reason };
+        const jobId = await jobs.begin(connection, bulk[action.kind], { action, userIds, language }, asking);
+        return { reply: { jobId }, object: { kind: 'job', id: jobId }, after: { action, members: userIds.length } };
+      });
+    },
+    'POST /studio/member/:userId/export': {
+      async describe({ params, caller: { staff } }) {
+        requireRight(staff, 'member.export', null);
+        return actions.describe(params.userId);
+      },
+      handle: ({ params: { userId }, body: { cause, format, reason }, caller, record }) => {
+        const { staff, address, language } = caller;
+        return record(async (connection) => {
+          const { object } = await actions.tellOfExport(connection, userId, cause);
+          const asking = { staffId: staff.staffId, address, reason, object };
+          const jobId = await jobs.begin(connection, exporting, { userId, language, format }, asking);
+          return { reply: { jobId }, object, after: { jobId, cause, format } };
+        });
+      },
     },
   });
 }

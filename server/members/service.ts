@@ -1,6 +1,7 @@
 import type { AccountService, LockForStaff } from '../account/service.ts';
 import type { EventService } from '../event/service.ts';
 import type { InquiryService } from '../inquiry/service.ts';
+import type { JobService } from '../job/service.ts';
 import type { OrderService } from '../order/service.ts';
 import type { StaffService } from '../staff/service.ts';
 import type { TicketService } from '../ticket/service.ts';
@@ -15,5 +16,6 @@ export interface MemberSources {
   tickets: Pick<TicketService, 'listOf' | 'ownerOf'>;
   events: Pick<EventService, 'listEntered'>;
   inquiries: Pick<InquiryService, 'listOf'>;
+  jobs: Pick<JobService, 'offer' | 'begin' | 'forget'>;
   lock: LockForStaff;
 }

@@ -9,7 +9,7 @@ import { sweepChallenges } from './passkey/challenges.ts';
 import { openPerson } from './sealed.ts';
 import { readCookie } from './session/cookie.ts';
 import { findSession, sweepSessions } from './session/sessions.ts';
-import type { StaffRow } from './tables.ts';
+import { rolesOfStaff, type StaffRow } from './tables.ts';
 
 export interface StaffService {
   authenticate: AuthenticateStaff;
@@ -21,6 +21,8 @@ export interface StaffService {
   checkTitles(roles: readonly HeldRole[]): Promise<void>;
   /** The names of these members of the staff, by id. */
   namesOf(staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The roles of now; null for somebody who can't sign in any more. */
+  rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
   /** Deletes expired rows. */
   sweep(): Promise<void>;
 }
@@ -53,6 +55,13 @@ export function createStaffService(
         [staffIds],
       );
       return new Map(rows.map((row) => [row.staff_id, openPerson(sealing, row).name]));
+    },
+    async rolesOf(staffId) {
+      const { rows } = await pool.query<Pick<StaffRow, 'roles' | 'state'>>(
+        `SELECT state, ${rolesOfStaff} AS roles FROM staff WHERE staff_id = $1`,
+        [staffId],
+      );
+      return rows[0]?.state === 'ACTIVE' ? rows[0].roles : null;
     },
     async sweep() {
       await sweepChallenges(pool);

@@ -5,6 +5,9 @@ import { compose } from '../composition/compose.ts';
 import { editingFeature } from '../editing/feature.ts';
 import { editingRoutes } from '../editing/routes.ts';
 import { features } from '../features.ts';
+import { jobFeature } from '../job/feature.ts';
+import { jobRoutes } from '../job/routes.ts';
+import type { JobService } from '../job/service.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
@@ -27,6 +30,8 @@ export interface StudioWorld {
   service: StaffService;
   /** What the desk of members reads from. */
   members: MemberSources;
+  /** Does what the desk asks for, when a test says so. */
+  jobs: JobService;
   browser(): StudioBrowser;
   /** Invites somebody as an operator's command does. @returns the token of the link */
   invite(roles: readonly HeldRole[], email?: string): Promise<{ staffId: string; token: string }>;
@@ -60,6 +65,7 @@ export async function createStudioWorld(
     ...memberRoutes(platform, members),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
+    ...jobRoutes(platform, service),
   );
   const approvals = createApprovals(platform, () => all);
   const api = test.serve({ routes: all, approvals, authenticateStaff: service.authenticate });
@@ -68,6 +74,7 @@ export async function createStudioWorld(
     api,
     service,
     members,
+    jobs: composition.serviceOf(jobFeature),
     browser: () => browserOn(api),
     async invite(roles, email = `${randomUUID()}@studio.example`) {
       const emailHash = await hashOfStaffEmail(platform.lookup, email);

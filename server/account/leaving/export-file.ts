@@ -8,6 +8,8 @@ export interface ExportRequest {
   userId: string;
   language: Language;
   format: 'json' | 'text';
+  /** Is told how many sections are written. */
+  onSection?: (written: number) => Promise<void>;
 }
 
 /**
@@ -36,9 +38,10 @@ export function exportFile(
   });
 }
 
-async function* writeJson(features: readonly PersonalData[], _: Translate, { userId, language }: ExportRequest) {
+async function* writeJson(features: readonly PersonalData[], _: Translate, request: ExportRequest) {
+  const { userId, language, onSection } = request;
   yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`;
-  for (const { name, records } of features) {
+  for (const [index, { name, records }] of features.entries()) {
     yield `,\n${JSON.stringify(name)}: [`;
     let separator = '\n  ';
     for await (const record of records(userId, language)) {
@@ -46,15 +49,17 @@ async function* writeJson(features: readonly PersonalData[], _: Translate, { use
       separator = ',\n  ';
     }
     yield '\n]';
+    await onSection?.(index + 1);
   }
   yield '\n}\n';
 }
 
-async function* writeText(features: readonly PersonalData[], words: Translate, { userId, language }: ExportRequest) {
+async function* writeText(features: readonly PersonalData[], words: Translate, request: ExportRequest) {
+  const { userId, language, onSection } = request;
   const readable = createReadable(words, language, Date.now);
   const { instant } = createMoments(language, Date.now, homeZone, homeZone);
   yield `${words(language, 'export:title')}\n${instant(new Date().toISOString())}\n`;
-  for (const { name, records } of features) {
+  for (const [index, { name, records }] of features.entries()) {
     yield `\n\n== ${words(language, `export:sections.${name}`)} ==\n`;
     let isEmpty = true;
     for await (const record of records(userId, language)) {
@@ -62,6 +67,7 @@ async function* writeText(features: readonly PersonalData[], words: Translate, {
       isEmpty = false;
     }
     if (isEmpty) yield `\n${words(language, 'error:NOTHING_REGISTERED')}\n`;
+    await onSection?.(index + 1);
   }
   yield `\n\n${words(language, 'export:more')}\n`;
 }

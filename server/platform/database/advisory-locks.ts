@@ -38,6 +38,8 @@ export const advisoryLocks = {
   partner: 7_261_521,
   /** Only one process sends webhooks. */
   webhook: 7_261_522,
+  /** Only one process does jobs of the staff. */
+  jobs: 7_261_530,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -30,6 +30,7 @@ const icons = {
   PICTURE_REMOVED: InfoIcon,
   WARNED: InfoIcon,
   RIGHTS_GIVEN: HeartIcon,
+  DATA_EXPORTED: InfoIcon,
 };
 
 /** What concerns the fan, newest first, in pages. */

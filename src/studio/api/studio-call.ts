@@ -13,14 +13,26 @@ export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /
  * again after it, under the same key. Where the session has ended, Studio asks to sign in.
  * @throws {FanError} for every refusal and failure, also where the proof was not given
  */
-export async function studioCall<Name extends StudioCall>(
+export const studioCall = <Name extends StudioCall>(
   name: Name,
   ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+): Promise<Reply<Name>> => callAs('person', name, options);
+
+/** What a page asks for by itself, again and again: it keeps nobody signed in. @throws {FanError} */
+export const backgroundCall = <Name extends Extract<StudioCall, `GET ${string}`>>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<Reply<Name>> => callAs('background', name, options);
+
+async function callAs<Name extends StudioCall>(
+  who: 'person' | 'background',
+  name: Name,
+  options: CallOptions<Name> | undefined,
 ): Promise<Reply<Name>> {
   const { body, key, signal, ...address } = (options ?? {}) as CallOptions<Name> & { body?: unknown };
   const [method, path] = fill(name, address);
   const wanted = { method, path, body, signal, key: method === 'GET' ? undefined : (key ?? randomId()) };
-  const attempt = () => request(wanted, fetchAsStaff);
+  const attempt = () => request(wanted, fetchAs(who));
   try {
     return (await attempt().catch(async (error: unknown) => {
       if (codeOf(error) !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
@@ -33,7 +45,9 @@ export async function studioCall<Name extends StudioCall>(
 }
 
 /** Without what belongs to a fan of this browser. */
-function fetchAsStaff(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
-  const { 'x-device-id': _, ...headers } = init.headers;
-  return fetch(url, { ...init, credentials: 'same-origin', headers: { ...headers, [studioHeader]: 'person' } });
-}
+const fetchAs =
+  (who: 'person' | 'background') =>
+  (url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> => {
+    const { 'x-device-id': _, ...headers } = init.headers;
+    return fetch(url, { ...init, credentials: 'same-origin', headers: { ...headers, [studioHeader]: who } });
+  };

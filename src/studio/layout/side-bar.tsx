@@ -6,6 +6,7 @@ import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
 import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
+import { MoreIcon } from '../../core/ui/icons/more.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
 import { Flare } from '../../core/ui/rays/flare.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -15,6 +16,7 @@ import { type StaffMember, signOut } from '../session/staff-session.ts';
 const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   staff: UserIcon,
   members: HeartIcon,
+  jobs: MoreIcon,
   approvals: CheckIcon,
   record: ClockIcon,
   account: LockIcon,

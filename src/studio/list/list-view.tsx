@@ -26,7 +26,7 @@ interface ListViewProps<Row extends object> {
   /** What is said where nothing is listed and nothing was searched for. */
   empty: { title: string; text?: string };
   /** The actions on the chosen rows. */
-  actions?: (ids: readonly string[]) => ReactNode;
+  actions?: ((ids: readonly string[]) => ReactNode) | undefined;
   hasSearch?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 /** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
-  name: 'staff' | 'members' | 'approvals' | 'record' | 'account';
+  name: 'staff' | 'members' | 'jobs' | 'approvals' | 'record' | 'account';
   /** Its address; what follows it belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
@@ -31,7 +31,15 @@ export const desks: readonly Desk[] = [
       'event',
       'inquiry',
       'profile-form',
+      'studio-jobs',
     ),
+  },
+  {
+    name: 'jobs',
+    path: '/studio/jobs',
+    // Those of what each role may do; the door has none.
+    right: 'member.read',
+    part: createLatePart(() => import('../desks/jobs/jobs.tsx'), 'studio-jobs'),
   },
   {
     name: 'approvals',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mostGrantedDays, mostGrantedVotes } from '../../../../rules/staff/limits.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -17,28 +17,18 @@ function wholeNumber(text: string, most: number): number | null {
   return Number.isInteger(number) && number >= 1 && number <= most ? number : null;
 }
 
-/** Gives vote rights, which the fan's inbox tells. */
-export function GrantDialog({ userId, onDone, onClose }: GrantDialogProps) {
+/** What is given; null while a field says nothing that can be given. */
+export type Grant = { count: number; days: number } | null;
+
+/** How many votes, and for how long. */
+export function useGrant(): { grant: Grant; fields: ReactNode } {
   const t = useWords('studio');
   const [countText, setCount] = useState('10');
   const [daysText, setDays] = useState('30');
   const count = wholeNumber(countText, mostGrantedVotes);
   const days = wholeNumber(daysText, mostGrantedDays);
-  return (
-    <ReasonDialog
-      title={t('members.actions.grant')}
-      text={t('members.grantText')}
-      confirmLabel={t('members.actions.grant')}
-      content={`${count} ${days}`}
-      isComplete={count !== null && days !== null}
-      onClose={onClose}
-      onDone={onDone}
-      onConfirm={async (reason, key) => {
-        if (count === null) throw new Error('no number was given');
-        const body = { count, days, reason };
-        return studioCall('POST /studio/member/:userId/right', { params: { userId }, body, key });
-      }}
-    >
+  const fields = (
+    <>
       <Field
         label={t('members.count')}
         inputMode="numeric"
@@ -53,6 +43,31 @@ export function GrantDialog({ userId, onDone, onClose }: GrantDialogProps) {
         error={days === null ? t('members.number', { most: mostGrantedDays }) : undefined}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
+    </>
+  );
+  return { grant: count === null || days === null ? null : { count, days }, fields };
+}
+
+/** Gives vote rights, which the fan's inbox tells. */
+export function GrantDialog({ userId, onDone, onClose }: GrantDialogProps) {
+  const t = useWords('studio');
+  const { grant, fields } = useGrant();
+  return (
+    <ReasonDialog
+      title={t('members.actions.grant')}
+      text={t('members.grantText')}
+      confirmLabel={t('members.actions.grant')}
+      content={JSON.stringify(grant)}
+      isComplete={grant !== null}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={async (reason, key) => {
+        if (grant === null) throw new Error('no number was given');
+        const body = { ...grant, reason };
+        return studioCall('POST /studio/member/:userId/right', { params: { userId }, body, key });
+      }}
+    >
+      {fields}
     </ReasonDialog>
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { type SuspensionReason, suspensionDays, suspensionReasons } from '../../../../rules/suspension.ts';
+import { type SuspensionReason, suspensionDays } from '../../../../rules/suspension.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { may } from '../../session/session-signals.ts';
+import { Cause } from './cause.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import type { Member } from './members-state.ts';
 
-type Opened = 'signOut' | 'warn' | 'suspend' | 'lift' | 'grant' | null;
+type Opened = 'signOut' | 'warn' | 'suspend' | 'lift' | 'grant' | 'exportData' | null;
 /** Days, or for good. */
 type Time = `${(typeof suspensionDays)[number]}` | 'forever';
 const times: readonly Time[] = ['7', '30', 'forever'];
@@ -35,6 +37,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
     ['signOut', 'member.help', member.devices.length > 0],
     ['warn', 'member.help', true],
     ['grant', 'member.grant', true],
+    ['exportData', 'member.export', true],
     ['lift', 'member.suspend', member.suspension !== null],
     ['suspend', 'member.suspend', member.suspension?.until !== null],
   ];
@@ -55,6 +58,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'lift' ? <Lift {...parts} /> : null}
       {opened === 'suspend' ? <Suspend {...parts} /> : null}
       {opened === 'grant' ? <GrantDialog {...parts} /> : null}
+      {opened === 'exportData' ? <ExportDialog {...parts} /> : null}
     </section>
   );
 }
@@ -155,32 +159,3 @@ function Suspend({ userId, onDone, onClose }: ActionProps) {
 }
 
 const timeOf = (value: string): Time => times.find((known) => known === value) ?? '7';
-
-interface CauseProps {
-  value: SuspensionReason | null;
-  onChange: (cause: SuspensionReason | null) => void;
-}
-
-/** What the fan is told, in their language. */
-function Cause({ value, onChange }: CauseProps) {
-  const t = useWords('studio');
-  return (
-    <label className="form">
-      {t('members.cause')}
-      <select
-        className="select"
-        value={value ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange(suspensionReasons.find((known) => known === currentTarget.value) ?? null)
-        }
-      >
-        <option value="">{t('members.choose')}</option>
-        {suspensionReasons.map((cause) => (
-          <option key={cause} value={cause}>
-            {t(`suspension:reason.${cause}`)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}

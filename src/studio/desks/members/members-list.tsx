@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
@@ -6,6 +7,8 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
+import { may } from '../../session/session-signals.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { addressOf, type ListedMember, readMembers } from './members-state.ts';
 import { SuspensionMark, useSuspensionText } from './suspension-mark.tsx';
 
@@ -26,6 +29,18 @@ export function MembersList() {
   const { instant } = useMoments();
   const suspensionText = useSuspensionText();
   const list = useList<ListedMember>({ address, filters: [], read: readMembers });
+
+  const bulkActions = useCallback(
+    (userIds: readonly string[]) => (
+      <BulkActions
+        userIds={userIds}
+        onStarted={() => {
+          list.selection.value = {};
+        }}
+      />
+    ),
+    [list],
+  );
 
   const columns: ListColumn<ListedMember>[] = [
     { id: 'nickname', label: t('members.nickname'), text: ({ nickname }) => nickname, cell: linkOf, isFixed: true },
@@ -50,6 +65,7 @@ export function MembersList() {
         rowId={({ userId }) => userId}
         fileName="members"
         empty={{ title: t('members.empty') }}
+        actions={may('member.help') ? bulkActions : undefined}
       />
     </>
   );

@@ -60,6 +60,28 @@ export const studioScreens: readonly Screen[] = [
     await button(page, 'members.actions.suspend').click();
     await seeDialog(page, 'select');
   }),
+  ofOwner('an action on several members', async (page) => {
+    await see(page, '/studio/members', '.list tbody a');
+    await page.locator('.list tbody input[type=checkbox]').first().check();
+    await page.locator('.list-chosen button').first().click();
+    await seeDialog(page, 'select');
+  }),
+  ofOwner('exporting a member’s data', async (page) => {
+    const { userId } = await joinFan();
+    await see(page, `/studio/members/${userId}`, '.panels');
+    await button(page, 'members.actions.exportData').click();
+    await seeDialog(page, 'select');
+  }),
+  ofOwner('the jobs', async (page) => {
+    await see(page, '/studio/members', '.list tbody a');
+    await page.locator('.list tbody input[type=checkbox]').first().check();
+    await page.locator('.list-chosen button').nth(1).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('textarea').fill('For a picture');
+    await dialog.locator('[type=submit]').click();
+    await page.locator('.toasts button').first().click();
+    await see(page, '/studio/jobs', '.list tbody a');
+  }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
   ofOwner('what waits for a second person', async (page) => {
     const { page: other } = await enterColleague();

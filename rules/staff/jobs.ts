@@ -1,0 +1,14 @@
+/** Long work of the staff; the words of each are `studio-jobs:kinds`. */
+export const jobKinds = ['MEMBER_WARN', 'MEMBER_SIGN_OUT', 'MEMBER_GRANT', 'MEMBER_EXPORT'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'STOPPED'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Whether a job goes on by itself. */
+export const isUnderWay = (state: JobState): boolean => state === 'WAITING' || state === 'RUNNING';
+
+/** Days for which the file that a job made can be downloaded. */
+export const jobResultDays = 3;
+/** The most members that one bulk action is for. */
+export const mostBulkMembers = 500;

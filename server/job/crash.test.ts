@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { createMembersWorld, forAll, type MembersWorld } from '../members/testing.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+
+/* A process is killed (SIGKILL) while it does a job; another one goes on. */
+
+let world: MembersWorld;
+let desk: StudioBrowser;
+beforeAll(async () => {
+  world = await createMembersWorld();
+  ({ browser: desk } = await world.staff(forAll('desk')));
+});
+afterAll(() => world.close());
+
+const reason = 'A campaign of bots';
+
+/** Does jobs in a separate process that kills itself, and waits until the database has released that process's locks. */
+async function runAndDie(before: string, time: number): Promise<unknown> {
+  const { rows } = await world.fans.store.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const { address, serverRole } = inject('testDatabase');
+  const name = `crash-${randomUUID()}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PUBLIC_ORIGIN: world.fans.store.platform.config.publicOrigin,
+      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
+      CRASH_NAME: name,
+      CRASH_BEFORE: before,
+      CRASH_TIME: String(time),
+    },
+  });
+  const [, signal] = await once(child, 'exit');
+  await vi.waitFor(
+    async () =>
+      expect(await world.fans.rowsOf('SELECT FROM pg_stat_activity WHERE application_name = $1', name)).toEqual([]),
+    { timeout: 30_000, interval: 50 },
+  );
+  return signal;
+}
+
+it.each([
+  ['after a change, before its entry in the record', 'INSERT INTO record_detail', 3, 2],
+  ['before the commit of a step', 'COMMIT', 4, 3],
+  ['after the last step', 'SELECT outcome FROM job_step', 1, 5],
+  ['while the file is stored', "UPDATE job SET state = 'DONE'", 1, 5],
+])('a job whose process is killed %s does each step once', async (_, before, time, done) => {
+  const userIds = await Promise.all(Array.from({ length: 5 }, async () => (await world.fans.newFan()).userId));
+  const action = { kind: 'GRANT', count: 7, days: 30 };
+  const { jobId } = (await desk.request('POST /studio/member/bulk', { userIds, action, reason })).body;
+  expect(await runAndDie(before, time)).toBe('SIGKILL');
+  expect((await desk.request(`GET /studio/job/${jobId}`)).body).toMatchObject({ state: 'RUNNING', done });
+  while (await world.studio.jobs.runNext()) await Promise.resolve();
+  expect((await desk.request(`GET /studio/job/${jobId}`)).body).toMatchObject({ state: 'DONE', done: 5, refused: 0 });
+  const lots = await world.fans.rowsOf(
+    "SELECT user_id, granted FROM paid_lot WHERE user_id = ANY ($1) AND source LIKE 'operator:%' ORDER BY user_id",
+    userIds,
+  );
+  expect(lots).toEqual(userIds.toSorted().map((userId) => ({ user_id: userId, granted: 7 })));
+  const entries = await world.fans.rowsOf(
+    "SELECT object_id FROM record_entry WHERE action = 'vote.grant' AND object_id = ANY ($1)",
+    userIds,
+  );
+  expect(entries).toHaveLength(5);
+});

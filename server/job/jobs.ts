@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { JobKind, JobState } from '../../rules/staff/jobs.ts';
+import { type StaffRight, titlesOf } from '../../rules/staff/rights.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { Staff } from '../platform/http/staff-access.ts';
+import { newId } from '../platform/new-id.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { RecordedObject } from '../platform/record/record.ts';
+import type { Job } from './contract.ts';
+import type { FileType } from './kinds.ts';
+import { openResult, sealInput } from './sealed.ts';
+
+type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+/** A job as a feature asks for it. */
+export interface NewJob {
+  kind: JobKind;
+  right: StaffRight;
+  steps: number;
+  object: RecordedObject | null;
+  staffId: string;
+  input: unknown;
+  reason: string | null;
+  address: string;
+}
+
+/** Stores a job in the transaction that asks for it; it begins after the commit. @returns its id */
+export async function storeJob({ sealing }: Pick<Platform, 'sealing'>, connection: Connection, job: NewJob) {
+  const jobId = newId();
+  const { kind, right, steps, object, staffId, input, reason, address } = job;
+  await connection.query(
+    `INSERT INTO job (job_id, kind, right_needed, steps, object_kind, object_id, asked_by, input_sealed)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      jobId,
+      kind,
+      right,
+      steps,
+      object?.kind ?? null,
+      object?.id ?? null,
+      staffId,
+      sealInput(sealing, jobId, { input, reason, address }),
+    ],
+  );
+  return jobId;
+}
+
+interface Row {
+  job_id: string;
+  kind: JobKind;
+  right_needed: StaffRight;
+  object_kind: string | null;
+  object_id: string | null;
+  asked_by: string;
+  asked_at: Date;
+  state: JobState;
+  steps: number;
+  done: number;
+  refused: number;
+  failure: string | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  result_name: string | null;
+  result_until: Date | null;
+}
+
+const columns = `job_id, kind, right_needed, object_kind, object_id, asked_by, asked_at, state, steps, done, refused, failure,
+  started_at, ended_at, result_name, result_until`;
+
+type Names = (staffIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+const jobOf = (row: Row, names: ReadonlyMap<string, string>): Job => ({
+  jobId: row.job_id,
+  kind: row.kind,
+  state: row.state,
+  object: row.object_kind === null || row.object_id === null ? null : { kind: row.object_kind, id: row.object_id },
+  askedBy: { staffId: row.asked_by, name: names.get(row.asked_by) ?? row.asked_by },
+  askedAt: row.asked_at.toISOString(),
+  steps: row.steps,
+  done: row.done,
+  refused: row.refused,
+  failure: row.failure,
+  startedAt: row.started_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  result:
+    row.result_name === null || row.result_until === null
+      ? null
+      : { name: row.result_name, until: row.result_until.toISOString() },
+});
+
+/** Jobs belong to no title, as their objects do. */
+const maySee = ({ roles }: Staff, right: StaffRight): boolean => titlesOf(roles, right) === 'all';
+
+/** Those that the caller's roles show, the latest first. */
+export async function listJobs(
+  database: Queryable,
+  names: Names,
+  rights: readonly StaffRight[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ jobs: Job[]; nextCursor: string | null }> {
+  const place = readCursor(cursor, z.tuple([z.iso.datetime(), z.string().max(64)])) ?? [null, null];
+  const { rows } = await database.query<Row>(
+    `SELECT ${columns} FROM job WHERE right_needed = ANY ($1)
+       AND ($2::timestamptz IS NULL OR (asked_at, job_id) < ($2, $3)) ORDER BY asked_at DESC, job_id DESC LIMIT $4`,
+    [rights, ...place, limit + 1],
+  );
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [row.asked_at.toISOString(), row.job_id]);
+  const known = await names([...new Set(page.map((row) => row.asked_by))]);
+  return { jobs: page.map((row) => jobOf(row, known)), nextCursor };
+}
+
+/** @throws Refusal NOT_FOUND, also for one that the caller may not see */
+export async function readJob(database: Queryable, names: Names, jobId: string, staff: Staff): Promise<Job> {
+  const { rows } = await database.query<Row>(`SELECT ${columns} FROM job WHERE job_id = $1`, [jobId]);
+  const [row] = rows;
+  if (row === undefined || !maySee(staff, row.right_needed)) throw new Refusal('NOT_FOUND');
+  return jobOf(row, await names([row.asked_by]));
+}
+
+/** @throws Refusal JOB_STATE, with `state`, for one that has ended */
+export async function stopJob(connection: Connection, jobId: string): Promise<void> {
+  const { rowCount } = await connection.query(
+    `UPDATE job SET state = 'STOPPED', input_sealed = NULL, ended_at = clock_timestamp()
+     WHERE job_id = $1 AND state IN ('WAITING', 'RUNNING')`,
+    [jobId],
+  );
+  if (rowCount === 1) return;
+  const { rows } = await connection.query<{ state: JobState }>('SELECT state FROM job WHERE job_id = $1', [jobId]);
+  throw new Refusal('JOB_STATE', { state: rows[0]?.state });
+}
+
+interface ResultRow {
+  result_name: string;
+  result_type: FileType;
+  result_sealed: Buffer;
+}
+
+/** @throws Refusal NOT_FOUND where there is no file, or none any more */
+export async function readResult({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>, jobId: string) {
+  const { rows } = await pool.query<ResultRow>(
+    'SELECT result_name, result_type, result_sealed FROM job WHERE job_id = $1 AND result_until > clock_timestamp()',
+    [jobId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  return { name: row.result_name, type: row.result_type, text: openResult(sealing, jobId, row.result_sealed) };
+}
+
+/** Days for which it is known that there was a job. */
+const jobDays = 90;
+
+const noResult = 'result_name = NULL, result_type = NULL, result_sealed = NULL, result_until = NULL';
+
+/** Deletes files after their days, and jobs after theirs. */
+export async function sweepJobs(pool: Pool): Promise<void> {
+  await pool.query(`UPDATE job SET ${noResult} WHERE result_until <= clock_timestamp()`);
+  await pool.query('DELETE FROM job WHERE ended_at < clock_timestamp() - make_interval(days => $1)', [jobDays]);
+}
+
+/** A file about a fan goes with the fan. */
+export async function forgetResults(connection: Connection, userId: string): Promise<void> {
+  await connection.query(
+    `UPDATE job SET ${noResult} WHERE object_kind = 'member' AND object_id = $1 AND result_until IS NOT NULL`,
+    [userId],
+  );
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { JobKind } from '../../rules/staff/jobs.ts';
+import type { StaffRight } from '../../rules/staff/rights.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Actor } from '../platform/record/record.ts';
+
+/** Who asked for a job, with the roles of now. */
+export interface Asker {
+  readonly actor: Actor;
+  readonly reason: string | null;
+  readonly jobId: string;
+}
+
+/** The media types of the files that jobs make. */
+export type FileType = 'text/csv' | 'application/json' | 'text/plain';
+
+/** A file of a job. */
+export interface JobFile {
+  name: string;
+  type: FileType;
+  text: string;
+}
+
+/** What a feature does as jobs. */
+export interface JobWork<Input> {
+  readonly kind: JobKind;
+  /** Checked again before each run: whoever lost it asks for nothing any more. */
+  readonly right: StaffRight;
+  readonly input: z.ZodType<Input>;
+  /** At least one. */
+  steps(input: Input): number;
+  /**
+   * One step, in a transaction with the job's progress: it is done once, however often the process dies.
+   * @throws Refusal for a step that can't be done: the job goes on, and the refusal's code is the outcome
+   */
+  step?(connection: Connection, input: Input, position: number, asker: Asker): Promise<void>;
+  /**
+   * Makes the file, after all steps. It begins anew after a process that died, so that it changes nothing.
+   * @param outcomes of the steps: `DONE`, or the code of a refusal
+   * @param tell how many steps are done, for work without `step`
+   */
+  finish(input: Input, outcomes: readonly string[], tell: (done: number) => Promise<void>): Promise<JobFile>;
+}
+
+/** A kind whose input's type is forgotten: it is parsed before each use. */
+export type AnyWork = JobWork<unknown>;

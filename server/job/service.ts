@@ -1,0 +1,78 @@
+import type { JobKind } from '../../rules/staff/jobs.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { rest, startElected } from '../platform/database/election.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { RecordedObject } from '../platform/record/record.ts';
+import type { StaffService } from '../staff/service.ts';
+import { forgetResults, storeJob, sweepJobs } from './jobs.ts';
+import type { AnyWork, JobWork } from './kinds.ts';
+import { runDue } from './run-jobs.ts';
+
+export type { Asker, JobFile, JobWork } from './kinds.ts';
+
+/** Milliseconds between two looks for jobs. */
+const lookEvery = 500;
+
+/** Who asks for a job, and why. */
+export interface Asking {
+  staffId: string;
+  address: string;
+  reason: string | null;
+  /** Whom it is about, where that is one thing. */
+  object?: RecordedObject | null;
+}
+
+export interface JobService {
+  /** Names work that a feature does as jobs, while the features are composed. */
+  offer<Input>(work: JobWork<Input>): void;
+  /** Stores a job in the transaction that asks for it. @returns its id */
+  begin<Input>(connection: Connection, work: JobWork<Input>, input: Input, asking: Asking): Promise<string>;
+  /** Deletes the files about a fan, in the transaction in which the fan leaves. */
+  forget(connection: Connection, userId: string): Promise<void>;
+  /** Gives the next job its turn. @returns false where there is none */
+  runNext(stop?: AbortSignal): Promise<boolean>;
+  /** Does jobs while this process is the elected one. */
+  start(): void;
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createJobService(
+  platform: Pick<Platform, 'pool' | 'sealing' | 'log'>,
+  staff: Pick<StaffService, 'rolesOf'>,
+): JobService {
+  const { pool, log } = platform;
+  const works = new Map<JobKind, AnyWork>();
+  const runner = { platform, works, rolesOf: staff.rolesOf };
+  let stop: (() => Promise<void>) | null = null;
+  const runNext = (signal: AbortSignal = new AbortController().signal) => runDue(runner, signal);
+
+  return {
+    offer(work) {
+      // Its input is parsed with its own schema before each use.
+      works.set(work.kind, work);
+    },
+    begin: (connection, { kind, right, steps }, input, { object = null, ...asking }) =>
+      storeJob(platform, connection, { kind, right, steps: steps(input), input, object, ...asking }),
+    forget: forgetResults,
+    runNext,
+    start() {
+      stop = startElected(pool, log, {
+        lock: advisoryLocks.jobs,
+        name: 'doing jobs',
+        async lead(connection, signal) {
+          while (!signal.aborted) {
+            // A lost election ends here; a step that another process has begun is refused by the job's own row.
+            await connection.query('SELECT 1');
+            if (!(await runNext(signal))) await rest(lookEvery, signal);
+          }
+        },
+      });
+    },
+    sweep: () => sweepJobs(pool),
+    async close() {
+      await stop?.();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { RecordedAction } from '../../rules/staff/actions.ts';
+import { mostBulkMembers } from '../../rules/staff/jobs.ts';
+import { mostGrantedDays, mostGrantedVotes } from '../../rules/staff/limits.ts';
+import type { StaffRight } from '../../rules/staff/rights.ts';
+import { suspensionReasons } from '../../rules/suspension.ts';
+import type { JobWork } from '../job/service.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Id, Language } from '../platform/http/contract.ts';
+import { isErrorCode, wordsOfCode } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { appendEntry } from '../platform/record/record.ts';
+import type { Recorded } from '../platform/record/recorder.ts';
+import { csvOf } from '../platform/text/csv.ts';
+import type { MemberActions } from './actions.ts';
+
+/** What can be done to many members at once. */
+export const BulkAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('WARN'), cause: z.enum(suspensionReasons) }),
+  z.object({ kind: z.literal('SIGN_OUT') }),
+  z.object({
+    kind: z.literal('GRANT'),
+    count: z.int().min(1).max(mostGrantedVotes),
+    /** Days until they expire; null: never. */
+    days: z.int().min(1).max(mostGrantedDays).nullable(),
+  }),
+]);
+export type BulkAction = z.infer<typeof BulkAction>;
+
+export const BulkMembers = z
+  .array(Id)
+  .min(1)
+  .max(mostBulkMembers)
+  .refine((ids) => new Set(ids).size === ids.length, 'names somebody twice');
+
+const BulkInput = z.object({ action: BulkAction, userIds: BulkMembers, language: Language });
+export type BulkInput = z.infer<typeof BulkInput>;
+
+/** The right that each needs for one member, and how the record names it. */
+export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight; action: RecordedAction }>> = {
+  WARN: { right: 'member.help', action: 'member.warn' },
+  SIGN_OUT: { right: 'member.help', action: 'member.signOut' },
+  GRANT: { right: 'member.grant', action: 'vote.grant' },
+};
+
+type Given = Pick<Platform, 'sealing' | 'words'>;
+
+/** One member after the other: each has an entry in the record, as if it had been done on their page. */
+export function bulkWork(
+  { sealing, words }: Given,
+  actions: MemberActions,
+  kind: BulkAction['kind'],
+): JobWork<BulkInput> {
+  const { action: recorded } = bulkRules[kind];
+
+  function doOne(connection: Connection, action: BulkAction, userId: string): Promise<Recorded<unknown>> {
+    switch (action.kind) {
+      case 'WARN':
+        return actions.warn(connection, userId, action.cause);
+      case 'SIGN_OUT':
+        return actions.signOut(connection, userId);
+      case 'GRANT':
+        return actions.grant(connection, { userId, count: action.count, days: action.days });
+    }
+  }
+
+  return {
+    kind: `MEMBER_${kind}`,
+    right: bulkRules[kind].right,
+    input: BulkInput,
+    steps: ({ userIds }) => userIds.length,
+    async step(connection, { action, userIds }, position, { actor, reason, jobId }) {
+      const userId = userIds[position] ?? '';
+      const { object, before, after } = await doOne(connection, action, userId);
+      await appendEntry(connection, sealing, actor, {
+        action: recorded,
+        object,
+        reason,
+        before,
+        after: { ...(typeof after === 'object' ? after : {}), jobId },
+      });
+    },
+    finish: async ({ userIds, language }, outcomes) => ({
+      name: 'members.csv',
+      type: 'text/csv',
+      text: csvOf([
+        [words(language, 'studio-jobs:csv.member'), words(language, 'studio-jobs:csv.outcome')],
+        ...userIds.map((userId, position) => {
+          const outcome = outcomes[position] ?? '';
+          return [
+            userId,
+            isErrorCode(outcome) ? words(language, wordsOfCode(outcome)) : words(language, 'studio-jobs:csv.done'),
+          ];
+        }),
+      ]),
+    }),
+  };
+}

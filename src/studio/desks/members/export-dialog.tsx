@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { type ExportCause, exportCauses } from '../../../../rules/staff/limits.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { toasts } from '../../layout/toasts.ts';
+
+interface ExportDialogProps {
+  userId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const formats = ['text', 'json'] as const;
+
+/** Asks for a file of everything that is held of a member; a second person approves it. */
+export function ExportDialog({ userId, onDone, onClose }: ExportDialogProps) {
+  const t = useWords('studio');
+  const [cause, setCause] = useState<ExportCause>('ASKED');
+  const [format, setFormat] = useState<(typeof formats)[number]>('text');
+  return (
+    <ReasonDialog
+      title={t('members.actions.exportData')}
+      text={t('studio-jobs:export.text')}
+      confirmLabel={t('members.ask')}
+      content={`${cause} ${format}`}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={async (reason, key) => {
+        const body = { cause, format, reason };
+        const reply = await studioCall('POST /studio/member/:userId/export', { params: { userId }, body, key });
+        toasts.show(t(reply.approval ? 'members.asked' : 'studio-jobs:started'));
+        return reply;
+      }}
+    >
+      <label className="form">
+        {t('members.cause')}
+        <select
+          className="select"
+          value={cause}
+          onChange={({ currentTarget }) =>
+            setCause(exportCauses.find((known) => known === currentTarget.value) ?? 'ASKED')
+          }
+        >
+          {exportCauses.map((known) => (
+            <option key={known} value={known}>
+              {t(`studio-jobs:export.causes.${known}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="form">
+        {t('studio-jobs:export.format')}
+        <select
+          className="select"
+          value={format}
+          onChange={({ currentTarget }) => setFormat(formats.find((known) => known === currentTarget.value) ?? 'text')}
+        >
+          {formats.map((known) => (
+            <option key={known} value={known}>
+              {t(`studio-jobs:export.formats.${known}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ReasonDialog>
+  );
+}
