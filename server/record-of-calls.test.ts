@@ -162,6 +162,35 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { body } = await newQuestion(randomUUID());
     return owner.browser.request(`POST /studio/content/questions/${body.entryId}/publication`, { version: 1 });
   },
+  'DELETE /studio/content/:kind/:entryId/draft': async () => {
+    const path = await publishedQuestion();
+    const { body } = await owner.browser.request(`GET ${path}`);
+    const { value } = body.published;
+    await owner.browser.request(`PUT ${path}/draft`, { version: 2, value });
+    return owner.browser.request(`DELETE ${path}/draft`, { version: 3 });
+  },
+  'POST /studio/content/:kind/:entryId/copy': async () =>
+    owner.browser.request(`POST ${await publishedQuestion()}/copy`, { entryId: randomUUID() }),
+  'POST /studio/content/:kind/:entryId/withdrawal': async () =>
+    owner.browser.request(`POST ${await publishedQuestion()}/withdrawal`, { version: 2, reason }),
+  'POST /studio/content/:kind/:entryId/return': async () => {
+    const path = await publishedQuestion();
+    await owner.browser.request(`POST ${path}/withdrawal`, { version: 2, reason });
+    return owner.browser.request(`POST ${path}/return`, { version: 3 });
+  },
+  'POST /studio/content/:kind/:entryId/revision/:number/restoration': async () =>
+    owner.browser.request(`POST ${await publishedQuestion()}/revision/1/restoration`, { version: 2 }),
+  'POST /studio/content/:kind/:entryId/schedule': async () => {
+    const { body } = await newQuestion(randomUUID());
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    return owner.browser.request(`POST /studio/content/questions/${body.entryId}/schedule`, { version: 1, at });
+  },
+  'DELETE /studio/content/:kind/:entryId/schedule': async () => {
+    const { body } = await newQuestion(randomUUID());
+    const path = `/studio/content/questions/${body.entryId}/schedule`;
+    await owner.browser.request(`POST ${path}`, { version: 1, at: new Date(Date.now() + 3_600_000).toISOString() });
+    return owner.browser.request(`DELETE ${path}`, { version: 2 });
+  },
   'GET /studio/member/:userId': async () => owner.browser.request(`GET /studio/member/${await newFan()}`),
   'DELETE /studio/member/:userId/session': async () =>
     owner.browser.request(`DELETE /studio/member/${await newFan()}/session`, { reason }),
@@ -264,6 +293,14 @@ function newQuestion(id: string): Promise<TestReply> {
   const words = { ko: '어디', en: 'Where', ja: 'どこ' };
   const value = { id, topic: 'vote', name: words, answer: words };
   return owner.browser.request('POST /studio/content/questions', { value });
+}
+
+/** @returns the path of a content entry in its second version */
+async function publishedQuestion(): Promise<string> {
+  const { body } = await newQuestion(randomUUID());
+  const path = `/studio/content/questions/${body.entryId}`;
+  await owner.browser.request(`POST ${path}/publication`, { version: 1 });
+  return path;
 }
 
 async function askedByAnother(): Promise<string> {

@@ -84,7 +84,9 @@ export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourit
 }
 
 async function refuseUnknown(connection: Connection, artistId: string): Promise<void> {
-  const { rowCount } = await connection.query('SELECT FROM artist WHERE artist_id = $1', [artistId]);
+  const { rowCount } = await connection.query('SELECT FROM artist WHERE artist_id = $1 AND withdrawn_at IS NULL', [
+    artistId,
+  ]);
   if (rowCount === 0) throw new Refusal('NOT_FOUND');
 }
 

@@ -52,6 +52,8 @@ export interface ContentKind<Entry = unknown> {
   readonly counted?: string;
   /** Which parts of a published entry can't change any more. @param value what it is now, or will be */
   locked?(connection: Pick<Connection, 'query'>, id: string, value: unknown): Promise<Locked[]>;
+  /** How an entry is taken from fans; entries of a kind without it stay. */
+  readonly withdrawal?: Withdrawal;
   /** The picture of an entry for drawings, under `faces:`; only one kind has it. */
   face?(entry: Entry): PictureEntry;
   /** The mistakes of the entries that the schema does not cover. */
@@ -68,6 +70,13 @@ export interface Locked {
   /** LIST: nothing can be added to the list, removed from it or moved in it, but its entries can be edited. */
   readonly part: 'ALL' | 'LIST';
   readonly reason: 'VOTE_OPEN' | 'EVENT_OPEN' | 'POLICY_IN_FORCE';
+}
+
+export interface Withdrawal {
+  /** `nothing`: what was withdrawn is not saved again. `row`: other entries may still name it. */
+  readonly leaves: 'nothing' | 'row';
+  /** @param at since when; null: it is shown again, after it was saved */
+  set(connection: Connection, id: string, at: Date | null): Promise<void>;
 }
 
 /** A content folder whose entries match their schemas; references are not checked yet. */

@@ -9,7 +9,7 @@ import { filesDirectory } from './entries/entry-source.ts';
 import { saveFiles } from './entries/keep-files.ts';
 import { type ImportPlan, planImport, readFolderEntries, storeImport } from './entries/plan-import.ts';
 import { readDrawings, saveDrawings } from './entries/stored-drawings.ts';
-import { readPublished } from './entries/stored-entries.ts';
+import { isGone, readPublished } from './entries/stored-entries.ts';
 import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
 import { ContentError, inReadingOrder, type Problem } from './problems.ts';
@@ -55,7 +55,9 @@ export function createContentService(platform: Platform, unordered: readonly Con
     const problems: Problem[] = [];
     const published = await readPublished(connection);
     const isGiven = ({ kind, id }: { kind: string; id: string }) => kind === given.kind && id === given.id;
-    const all = published.map((entry) => (isGiven(entry) ? given : { ...entry, ...entry.revision }));
+    const all: GivenEntry[] = published
+      .filter((entry) => isGiven(entry) || !isGone(kinds, entry))
+      .map((entry) => (isGiven(entry) ? given : { ...entry, ...entry.revision }));
     if (!published.some(isGiven)) all.push(given);
     for (const entry of all) {
       const kind = kinds.find(({ name }) => name === entry.kind);

@@ -1,20 +1,36 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { createContentService } from '../content/service.ts';
 import { staffFeature } from '../staff/feature.ts';
-import { createEntryChanges } from './change-entry.ts';
 import { editingCalls } from './contract.ts';
+import { createDrafts } from './drafts.ts';
+import { createPublications } from './publications.ts';
+import { startPublishing } from './publish-scheduled.ts';
 import { createEntryReader } from './read-entry.ts';
-import { editingRoutes } from './routes.ts';
+import { type EditingService, editingRoutes } from './routes.ts';
 
 /** Studio's content desk: entries, their drafts and revisions, and their publication. */
 export const editingFeature = defineFeature({
   name: 'editing',
   calls: editingCalls,
-  create(platform, { serviceOf, contentKinds }) {
-    const kinds = contentKinds;
+  create(platform, { serviceOf, contentKinds: kinds }) {
     const content = createContentService(platform, kinds());
-    const reader = createEntryReader({ content, staff: serviceOf(staffFeature), kinds });
-    const changes = createEntryChanges({ content, reader, kinds });
-    return { service: { reader, changes }, routes: editingRoutes(platform, { reader, changes }) };
+    const people = serviceOf(staffFeature);
+    const reader = createEntryReader({ content, staff: people, kinds });
+    const sources = { content, reader, kinds };
+    const service: EditingService = {
+      reader,
+      drafts: createDrafts(sources),
+      publications: createPublications(sources),
+      people,
+    };
+    let stopPublishing: (() => Promise<void>) | null = null;
+    return {
+      service,
+      routes: editingRoutes(platform, service),
+      start() {
+        stopPublishing = startPublishing(platform, content);
+      },
+      close: () => stopPublishing?.(),
+    };
   },
 });

@@ -25,7 +25,7 @@ export interface EntryRow {
 /** The columns of `EntryRow`, of `content_entry AS entry`. */
 export const rowColumns = `entry.kind, entry.entry_id, entry.version, entry.position,
   CASE WHEN published IS NULL THEN 'DRAFT' WHEN withdrawn_at IS NOT NULL THEN 'WITHDRAWN' ELSE 'PUBLISHED' END AS state,
-  name, title_ids, changed_at, draft, conflict, NULL::timestamptz AS scheduled_at`;
+  name, title_ids, changed_at, draft, conflict, scheduled_at`;
 
 export const summaryOf = (row: EntryRow): EntrySummary => ({
   kind: row.kind,
@@ -55,7 +55,7 @@ const conditions = {
   PUBLISHED: 'published IS NOT NULL AND withdrawn_at IS NULL',
   WITHDRAWN: 'withdrawn_at IS NOT NULL',
   CHANGED: 'draft IS NOT NULL',
-  SCHEDULED: 'false',
+  SCHEDULED: 'scheduled_at IS NOT NULL',
   CONFLICT: 'conflict IS NOT NULL',
 } as const;
 

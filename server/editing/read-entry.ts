@@ -64,8 +64,8 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
     async read(connection: Pool | Connection, name: EntryName, staff: Staff): Promise<Entry> {
       const row = await findRow(connection, name);
       requireContentRight(staff, name.kind, 'read', row.title_ids);
-      const { published, draft, conflict } = row;
-      const numbers = [published, draft, conflict].flatMap((number) => number ?? []);
+      const { published, draft, conflict, scheduled } = row;
+      const numbers = [published, draft, conflict, scheduled].flatMap((number) => number ?? []);
       const { rows, shown } = await revisions(connection, name, numbers);
       const current = rows.find(({ number }) => number === (draft ?? published));
       if (current === undefined) throw new Error(`${name.kind} ${name.id} has no revision`);
@@ -81,22 +81,29 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
         ...summaryOf(row),
         published: shown.get(published ?? 0) ?? null,
         draft: shown.get(draft ?? 0) ?? null,
+        scheduled: shown.get(scheduled ?? 0) ?? null,
+        scheduleProblems: row.schedule_problems ?? [],
         conflict: shown.get(conflict ?? 0) ?? null,
         locks: [...idLocks(name), ...locks.map(({ path, ...lock }) => ({ path: [...path], ...lock }))],
         problems: problems.map(problemOf),
         pictures: await picturesIn(connection, rows),
         may: { edit: may('edit'), publish: may('publish') },
-        canWithdraw: false,
+        canWithdraw: kind?.withdrawal !== undefined,
       };
     },
   };
 }
 
-type FullRow = EntryRow & { published: number | null };
+type FullRow = EntryRow & {
+  published: number | null;
+  scheduled: number | null;
+  schedule_problems: EntryProblem[] | null;
+};
 
-async function findRow(connection: Pool | Connection, { kind, id }: EntryName): Promise<FullRow> {
+/** @throws Refusal NOT_FOUND */
+export async function findRow(connection: Pool | Connection, { kind, id }: EntryName): Promise<FullRow> {
   const { rows } = await connection.query<FullRow>(
-    `SELECT ${rowColumns}, published FROM content_entry AS entry WHERE kind = $1 AND entry_id = $2`,
+    `SELECT ${rowColumns}, published, scheduled, schedule_problems FROM content_entry AS entry WHERE kind = $1 AND entry_id = $2`,
     [kind, id],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
@@ -109,11 +116,18 @@ function idLocks({ kind }: EntryName): (Omit<Locked, 'path' | 'reason'> & { path
   return keys.map((key) => ({ path: [key], part: 'ALL', reason: 'ID' }));
 }
 
-export const revisionOf = (row: RevisionRow, names: ReadonlyMap<string, string>): Revision => ({
+export const summaryOfRevision = (
+  row: Omit<RevisionRow, 'value' | 'files'>,
+  names: ReadonlyMap<string, string>,
+): Omit<Revision, 'value'> => ({
   number: row.number,
   at: row.at.toISOString(),
   author: { kind: row.author_kind, staffId: row.staff_id, name: names.get(row.staff_id ?? '') ?? null },
   note: row.note,
+});
+
+export const revisionOf = (row: RevisionRow, names: ReadonlyMap<string, string>): Revision => ({
+  ...summaryOfRevision(row, names),
   value: row.value,
 });
 

@@ -1,26 +1,53 @@
+import type { ContentKindName } from '../../rules/staff/content-rights.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { EntryChanges } from './change-entry.ts';
+import type { StaffService } from '../staff/service.ts';
 import { editingCalls } from './contract.ts';
+import type { Drafts } from './drafts.ts';
 import { listEntries } from './list-entries.ts';
-import type { EntryReader } from './read-entry.ts';
+import type { Publications } from './publications.ts';
+import type { EntryName, EntryReader } from './read-entry.ts';
+import { listRevisions, readOneRevision } from './read-revisions.ts';
+
+export interface EditingService {
+  reader: EntryReader;
+  drafts: Drafts;
+  publications: Publications;
+  people: Pick<StaffService, 'namesOf'>;
+}
+
+const nameOf = ({ kind, entryId: id }: { kind: ContentKindName; entryId: string }): EntryName => ({ kind, id });
 
 export function editingRoutes(
   { pool }: Pick<Platform, 'pool'>,
-  { reader, changes }: { reader: EntryReader; changes: EntryChanges },
+  { reader, drafts, publications, people }: EditingService,
 ): Route[] {
-  const nameOf = ({ kind, entryId: id }: { kind: Parameters<EntryReader['read']>[1]['kind']; entryId: string }) => ({
-    kind,
-    id,
-  });
   return routes(editingCalls, {
     'GET /studio/content': ({ query, caller: { staff } }) => listEntries(pool, staff, query),
     'GET /studio/content/:kind/:entryId': ({ params, caller: { staff } }) => reader.read(pool, nameOf(params), staff),
     'POST /studio/content/:kind': ({ params, body, caller: { staff }, record }) =>
-      record((connection) => changes.create(connection, params.kind, body.value, staff, body.reason)),
+      record((connection) => drafts.create(connection, params.kind, body.value, staff, body.reason)),
     'PUT /studio/content/:kind/:entryId/draft': ({ params, body, caller: { staff }, record }) =>
-      record((connection) => changes.save(connection, nameOf(params), body.value, staff, body)),
+      record((connection) => drafts.save(connection, nameOf(params), body.value, staff, body)),
+    'DELETE /studio/content/:kind/:entryId/draft': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => drafts.discard(connection, nameOf(params), staff, body)),
+    'POST /studio/content/:kind/:entryId/copy': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => drafts.copy(connection, nameOf(params), body.entryId, staff, body.reason)),
     'POST /studio/content/:kind/:entryId/publication': ({ params, body, caller: { staff }, record }) =>
-      record((connection) => changes.publish(connection, nameOf(params), staff, body)),
+      record((connection) => publications.publish(connection, nameOf(params), staff, body)),
+    'POST /studio/content/:kind/:entryId/withdrawal': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => publications.withdraw(connection, nameOf(params), staff, body)),
+    'POST /studio/content/:kind/:entryId/return': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => publications.giveBack(connection, nameOf(params), staff, body)),
+    'POST /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => publications.schedule(connection, nameOf(params), new Date(body.at), staff, body)),
+    'DELETE /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => publications.unschedule(connection, nameOf(params), staff, body)),
+    'GET /studio/content/:kind/:entryId/revision': ({ params, query, caller: { staff } }) =>
+      listRevisions(pool, people, nameOf(params), staff, query),
+    'GET /studio/content/:kind/:entryId/revision/:number': ({ params, caller: { staff } }) =>
+      readOneRevision(pool, people, nameOf(params), params.number, staff),
+    'POST /studio/content/:kind/:entryId/revision/:number/restoration': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => drafts.restore(connection, nameOf(params), params.number, staff, body)),
   });
 }

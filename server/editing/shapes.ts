@@ -68,7 +68,7 @@ const summary = {
   hasDraft: z.boolean(),
   /** Whether an import brought something else than what was published here in the meantime. */
   hasConflict: z.boolean(),
-  /** When its draft is published by itself. */
+  /** When a revision of it is published by the server. */
   scheduledAt: Instant.nullable(),
 };
 export const EntrySummary = z.object(summary);
@@ -80,6 +80,10 @@ export const Entry = z.object({
   published: Revision.nullable(),
   /** What was saved since and is not published. */
   draft: Revision.nullable(),
+  /** The revision that the server publishes at `scheduledAt`: the draft, or an older one. */
+  scheduled: Revision.nullable(),
+  /** Why the server did not publish what was scheduled; empty once something is published or scheduled. */
+  scheduleProblems: z.array(EntryProblem),
   /** What an import brought and did not publish, since the entry had been changed here. */
   conflict: Revision.nullable(),
   locks: z.array(Lock),

@@ -69,7 +69,7 @@ export function homeRoutes(origins: Origins, parts: HomeParts): Route[] {
       const { language, fan } = caller;
       const [all, artists, ongoing, upcoming, ended, streamList, eventList, products, noticeList, mine] =
         await Promise.all([
-          titles.listTitles(language),
+          titles.listShownTitles(language),
           titles.frontRow(language, artistsShown),
           // Those that close soonest come first.
           votes.listVotes({ filter: 'ongoing', limit: 2 * listLength }, language),

@@ -4,6 +4,6 @@ import type { TitleService } from './service.ts';
 
 export function titleRoutes(titles: TitleService): Route[] {
   return routes(titleCalls, {
-    'GET /title': async ({ caller: { language } }) => ({ titles: await titles.listTitles(language) }),
+    'GET /title': async ({ caller: { language } }) => ({ titles: await titles.listShownTitles(language) }),
   });
 }

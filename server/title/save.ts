@@ -49,7 +49,9 @@ export async function saveTitles(connection: Connection, titles: readonly TitleC
      ON CONFLICT (title_id) DO UPDATE SET (position, accent, name, tagline, description, poster, stage) =
        (excluded.position, excluded.accent, excluded.name, excluded.tagline, excluded.description, excluded.poster,
         excluded.stage)
-     WHERE stored.* IS DISTINCT FROM excluded.*
+     WHERE (stored.position, stored.accent, stored.name, stored.tagline, stored.description, stored.poster, stored.stage)
+       IS DISTINCT FROM (excluded.position, excluded.accent, excluded.name, excluded.tagline, excluded.description,
+         excluded.poster, excluded.stage)
      RETURNING title_id AS id, xmax = 0 AS created`,
     [JSON.stringify(titles)],
   );
@@ -66,7 +68,8 @@ export async function saveArtists(connection: Connection, artists: readonly Arti
                                           portrait jsonb)
      ON CONFLICT (artist_id) DO UPDATE SET (position, accent, name, note, story, portrait) =
        (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.story, excluded.portrait)
-     WHERE stored.* IS DISTINCT FROM excluded.*
+     WHERE (stored.position, stored.accent, stored.name, stored.note, stored.story, stored.portrait)
+       IS DISTINCT FROM (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.story, excluded.portrait)
      RETURNING artist_id AS id, xmax = 0 AS created`,
     given,
   );

@@ -20,7 +20,8 @@ export async function searchTitles(
 ): Promise<SearchHit[]> {
   const { rows } = await pool.query<OwnRow>(
     `SELECT title_id AS id, title_id, name ->> $2 AS name, tagline ->> $2 AS note, accent, poster AS picture FROM title
-     WHERE holds_all(search_text, $1) ORDER BY search_place(name ->> $2, $1), position, title_id LIMIT $3`,
+     WHERE holds_all(search_text, $1) AND withdrawn_at IS NULL
+     ORDER BY search_place(name ->> $2, $1), position, title_id LIMIT $3`,
     [words, language, limit],
   );
   return rows.map((row) => ownHitOf(row, language, titlePath(row.title_id)));
@@ -36,8 +37,8 @@ export async function searchArtists(
     `SELECT artist_id AS id, artist.name ->> $2 AS name, note ->> $2 AS note, artist.accent, portrait AS picture,
        first.title_id
      FROM artist, LATERAL (SELECT title_id FROM title_artist JOIN title USING (title_id)
-       WHERE title_artist.artist_id = artist.artist_id ORDER BY title.position, title_id LIMIT 1) AS first
-     WHERE holds_all(artist.search_text, $1)
+       WHERE title_artist.artist_id = artist.artist_id AND title.withdrawn_at IS NULL ORDER BY title.position, title_id LIMIT 1) AS first
+     WHERE holds_all(artist.search_text, $1) AND artist.withdrawn_at IS NULL
      ORDER BY search_place(artist.name ->> $2, $1), artist.position, artist_id LIMIT $3`,
     [words, language, limit],
   );

@@ -18,9 +18,11 @@ const titlesLiveFor = 2_000;
 export type ArtistPart = Artist & { story: string; titles: TitleSummary[] };
 
 export interface TitleService {
-  /** Every title in the operator's order. */
+  /** Every title in the operator's order, for the names of what belongs to them: also those that were withdrawn. */
   listTitles(language: Language): Promise<TitleSummary[]>;
-  /** @throws Refusal NOT_FOUND */
+  /** The titles that fans see, in the operator's order. */
+  listShownTitles(language: Language): Promise<TitleSummary[]>;
+  /** @throws Refusal NOT_FOUND, also for one that was withdrawn */
   readTitle(titleId: string, language: Language): Promise<TitleSummary & { description: string }>;
   /** A title's artists in the operator's order. */
   listArtists(titleId: string, language: Language): Promise<Artist[]>;
@@ -52,9 +54,12 @@ export function createTitleService(platform: Platform): TitleService {
     async listTitles(language) {
       return (await readTitles()).map((row) => titleIn(row, language));
     },
+    async listShownTitles(language) {
+      return (await readTitles()).filter(isShown).map((row) => titleIn(row, language));
+    },
     async readTitle(titleId, language) {
       const row = (await readTitles()).find((title) => title.title_id === titleId);
-      if (row === undefined) throw new Refusal('NOT_FOUND');
+      if (row === undefined || !isShown(row)) throw new Refusal('NOT_FOUND');
       return { ...titleIn(row, language), description: row.description[language] };
     },
     async listArtists(titleId, language) {
@@ -63,6 +68,7 @@ export function createTitleService(platform: Platform): TitleService {
         .innerJoin('title_artist', 'title_artist.artist_id', 'artist.artist_id')
         .selectAll('artist')
         .where('title_id', '=', titleId)
+        .where('artist.withdrawn_at', 'is', null)
         .orderBy('artist.position')
         .orderBy('artist.artist_id')
         .execute();
@@ -74,19 +80,24 @@ export function createTitleService(platform: Platform): TitleService {
         database.selectFrom('title_artist').select('title_id').where('artist_id', '=', artistId).execute(),
         readTitles(),
       ]);
-      if (row === undefined) throw new Refusal('NOT_FOUND');
+      if (row === undefined || !isShown(row)) throw new Refusal('NOT_FOUND');
       const titleIds = new Set(standings.map(({ title_id: titleId }) => titleId));
       return {
         ...artistIn(row, language),
         story: row.story[language],
         titles: titles
-          .filter(({ title_id: titleId }) => titleIds.has(titleId))
+          .filter((title) => titleIds.has(title.title_id) && isShown(title))
           .map((title) => titleIn(title, language)),
       };
     },
     async listArtistsById(artistIds, language) {
       if (artistIds.length === 0) return [];
-      const rows = await database.selectFrom('artist').selectAll().where('artist_id', 'in', artistIds).execute();
+      const rows = await database
+        .selectFrom('artist')
+        .selectAll()
+        .where('artist_id', 'in', artistIds)
+        .where('withdrawn_at', 'is', null)
+        .execute();
       const known = new Map(rows.map((row) => [row.artist_id, artistIn(row, language)]));
       return artistIds.flatMap((artistId) => known.get(artistId) ?? []);
     },
@@ -95,6 +106,7 @@ export function createTitleService(platform: Platform): TitleService {
         .selectFrom('artist')
         .selectAll()
         .where('artist_id', '>', after ?? '')
+        .where('withdrawn_at', 'is', null)
         .orderBy('artist_id')
         .limit(limit)
         .execute();
@@ -110,6 +122,8 @@ export function createTitleService(platform: Platform): TitleService {
     saveArtists,
   };
 }
+
+const isShown = (row: { withdrawn_at: Date | null }): boolean => row.withdrawn_at === null;
 
 /** Caches a result for a time in milliseconds and shares it between callers; a failure is not cached. */
 function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> {
@@ -133,6 +147,8 @@ function frontRowOf(database: Kysely<TitleTables>, limit: number) {
     .innerJoin('artist', 'artist.artist_id', 'title_artist.artist_id')
     .innerJoin('title', 'title.title_id', 'title_artist.title_id')
     .select(['artist.artist_id', 'title.position as title_position'])
+    .where('artist.withdrawn_at', 'is', null)
+    .where('title.withdrawn_at', 'is', null)
     .select(({ fn }) =>
       fn
         .agg<number>('row_number')

@@ -11,6 +11,7 @@ export type TitleTables = {
     description: JSONColumnType<LocalizedText>;
     poster: JSONColumnType<StoredPicture>;
     stage: JSONColumnType<StoredPicture>;
+    withdrawn_at: Date | null;
   };
   artist: {
     artist_id: string;
@@ -20,6 +21,7 @@ export type TitleTables = {
     note: JSONColumnType<LocalizedText>;
     story: JSONColumnType<LocalizedText>;
     portrait: JSONColumnType<StoredPicture>;
+    withdrawn_at: Date | null;
   };
   title_artist: { title_id: string; artist_id: string };
 };

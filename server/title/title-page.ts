@@ -27,6 +27,6 @@ export const titlePages = (titles: Pick<TitleService, 'readTitle'>): SitePages =
 });
 
 /** Every title for `sitemap.xml`; a title has no times of its own. */
-export async function listTitlePages(titles: Pick<TitleService, 'listTitles'>): Promise<ListedPage[]> {
-  return (await titles.listTitles('ko')).map(({ titleId }) => ({ path: titlePath(titleId), changed: null }));
+export async function listTitlePages(titles: Pick<TitleService, 'listShownTitles'>): Promise<ListedPage[]> {
+  return (await titles.listShownTitles('ko')).map(({ titleId }) => ({ path: titlePath(titleId), changed: null }));
 }

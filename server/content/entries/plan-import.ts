@@ -9,6 +9,7 @@ import {
   addRevision,
   changeEntry,
   createEntry,
+  isGone,
   readEntries,
   readPublished,
   readRevision,
@@ -94,7 +95,9 @@ export async function planImport(
   const fromFolder = new Map(
     entries.flatMap(({ given: entry, outcome }) => (isOfFolder(outcome) ? [[keyOf(entry), entry] as const] : [])),
   );
-  const others = published.filter((entry) => !fromFolder.has(keyOf(entry)));
+  const gone = goneKeys(kinds, published);
+  for (const key of gone) fromFolder.delete(key);
+  const others = published.filter((entry) => !fromFolder.has(keyOf(entry)) && !gone.has(keyOf(entry)));
   const placed = [
     ...fromFolder.values().map(({ position, id, placed: own }) => ({ position, id, placed: own })),
     ...others.flatMap(({ kind: name, position, id, revision }) => {
@@ -106,8 +109,12 @@ export async function planImport(
       return read.located === null ? [] : [{ position, id, placed: { kind, located: read.located } }];
     }),
   ].toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
-  return { entries, placed: placed.map((each) => each.placed), hasOthers: others.length > 0, problems };
+  return { entries, placed: placed.map((each) => each.placed), hasOthers: others.length + gone.size > 0, problems };
 }
+
+/** What was withdrawn and must not be saved. */
+const goneKeys = (kinds: readonly ContentKind[], published: readonly StoredEntry[]): ReadonlySet<string> =>
+  new Set(published.filter((entry) => isGone(kinds, entry)).map(keyOf));
 
 const isOfFolder = (outcome: Outcome): boolean => outcome === 'same' || outcome === 'taken';
 

@@ -1,4 +1,5 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { ContentKind } from '../content.ts';
 import type { EntryName } from '../problems.ts';
 import type { FileDigests } from './entry-source.ts';
 
@@ -24,9 +25,19 @@ export interface StoredEntry extends EntryName {
   readonly imported: number | null;
   readonly conflict: number | null;
   readonly withdrawnAt: Date | null;
+  readonly scheduled: number | null;
+  readonly scheduledAt: Date | null;
+  readonly scheduledBy: string | null;
 }
 
-const columns = `kind, entry_id AS id, version, position, file, published, draft, imported, conflict, withdrawn_at AS "withdrawnAt"`;
+const columns = `kind, entry_id AS id, version, position, file, published, draft, imported, conflict, withdrawn_at AS "withdrawnAt",
+  scheduled, scheduled_at AS "scheduledAt", scheduled_by AS "scheduledBy"`;
+
+/** Whether an entry was withdrawn, so that nothing of it is saved. */
+export const isGone = (
+  kinds: readonly ContentKind[],
+  { kind, withdrawnAt }: Pick<StoredEntry, 'kind' | 'withdrawnAt'>,
+): boolean => withdrawnAt !== null && kinds.find(({ name }) => name === kind)?.withdrawal?.leaves === 'nothing';
 
 /** Every entry, in the order of its kind. */
 export async function readEntries(connection: Reading): Promise<StoredEntry[]> {
@@ -126,6 +137,11 @@ export interface EntryChange {
   position?: number;
   file?: string;
   withdrawnAt?: Date | null;
+  scheduled?: number | null;
+  scheduledAt?: Date | null;
+  scheduledBy?: string | null;
+  /** JSON text. */
+  scheduleProblems?: string | null;
 }
 
 const columnOf: Readonly<Record<keyof EntryChange, string>> = {
@@ -136,6 +152,10 @@ const columnOf: Readonly<Record<keyof EntryChange, string>> = {
   position: 'position',
   file: 'file',
   withdrawnAt: 'withdrawn_at',
+  scheduled: 'scheduled',
+  scheduledAt: 'scheduled_at',
+  scheduledBy: 'scheduled_by',
+  scheduleProblems: 'schedule_problems',
 };
 
 /** Changes an entry, and raises its version. */

@@ -24,6 +24,12 @@ export const questionKind: ContentKind<QuestionEntry> = {
   reading: { list: QuestionEntry },
   check: (content) => content.of(questionKind).flatMap(checkQuestion),
   save: saveAll,
+  withdrawal: {
+    leaves: 'nothing',
+    async set(connection, id, at) {
+      if (at !== null) await connection.query('DELETE FROM question WHERE question_id = $1', [id]);
+    },
+  },
 };
 
 const topics = {

@@ -34,6 +34,12 @@ export const noticeKind: ContentKind<NoticeEntry> = {
   },
   check: (content, now) => content.of(noticeKind).flatMap((notice) => checkNotice(content, notice, now)),
   save: saveAll,
+  withdrawal: {
+    leaves: 'nothing',
+    async set(connection, id, at) {
+      if (at !== null) await connection.query('DELETE FROM notice WHERE notice_id = $1', [id]);
+    },
+  },
 };
 
 /** The mistakes of one notice that the schema does not cover. */

@@ -12,6 +12,8 @@ export const advisoryLocks = {
   fold: 7_261_504,
   /** Only one import of content runs at a time. */
   contentImport: 7_261_505,
+  /** Only one process publishes scheduled content. */
+  contentSchedule: 7_261_541,
   /** A lock class: one lock for each seat, since only one device plays with a seat at a time. */
   playbackSeat: 7_261_510,
   /** Only one process advances prize events. */

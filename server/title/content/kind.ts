@@ -4,6 +4,7 @@ import type { ContentKind, ImportJob } from '../../content/content.ts';
 import { Accent, Id, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { type ArtistContent, saveArtists, saveTitles, type TitleContent } from '../save.ts';
+import { withdrawArtist, withdrawTitle } from '../withdraw.ts';
 
 const TitleEntry = z.strictObject({
   id: Id,
@@ -44,6 +45,7 @@ export const titleKind: ContentKind<TitleEntry> = {
         ...checkPicture(content, title, ['stage'], title.entry.stage),
       ]),
   save: async (job) => saveTitles(job.connection, await prepareTitles(job)),
+  withdrawal: { leaves: 'row', set: (connection, id, at) => withdrawTitle(connection, id, at) },
 };
 
 export const artistKind: ContentKind<ArtistEntry> = {
@@ -61,6 +63,7 @@ export const artistKind: ContentKind<ArtistEntry> = {
         ...checkPicture(content, artist, ['portrait'], artist.entry.portrait),
       ]),
   save: async (job) => saveArtists(job.connection, await prepareArtists(job)),
+  withdrawal: { leaves: 'row', set: (connection, id, at) => withdrawArtist(connection, id, at) },
 };
 
 async function prepareTitles({ content, media }: ImportJob): Promise<TitleContent[]> {

@@ -1,0 +1,93 @@
+import { changeEntry, describeValue, readEntry, readRevision } from '../content/entries/stored-entries.ts';
+import { ContentError } from '../content/problems.ts';
+import type { ContentService } from '../content/service.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
+import { rest, startElected } from '../platform/database/election.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Actor, appendEntry } from '../platform/record/record.ts';
+import { objectOf } from './entry-work.ts';
+import { publishRevision } from './publications.ts';
+import { type EntryName, problemOf } from './read-entry.ts';
+import { ContentKindName } from './shapes.ts';
+
+/** Milliseconds between two looks for what is due. */
+const lookEvery = 1_000;
+
+const server: Actor = { kind: 'SERVER', id: 'content schedule', roles: [], address: null };
+
+type Given = Pick<Platform, 'pool' | 'sealing' | 'log'>;
+
+/** Publishes what is due, in one server at a time. @returns what ends it */
+export function startPublishing(platform: Given, content: ContentService): () => Promise<void> {
+  return startElected(platform.pool, platform.log, {
+    lock: advisoryLocks.contentSchedule,
+    name: 'publishing scheduled content',
+    async lead(_, stop) {
+      while (!stop.aborted) {
+        await publishDue(platform, content);
+        await rest(lookEvery, stop);
+      }
+    },
+  });
+}
+
+/** @returns how many entries were due */
+export async function publishDue(platform: Given, content: ContentService): Promise<number> {
+  const { rows } = await platform.pool.query<{ kind: string; id: string }>(
+    `SELECT kind, entry_id AS id FROM content_entry WHERE scheduled_at <= clock_timestamp()
+     ORDER BY scheduled_at, kind, entry_id`,
+  );
+  for (const { kind, id } of rows) await publishOne(platform, content, { kind: ContentKindName.parse(kind), id });
+  return rows.length;
+}
+
+async function publishOne(platform: Given, content: ContentService, name: EntryName): Promise<void> {
+  try {
+    await inTransaction(platform.pool, async (connection) => {
+      const due = await lockDue(connection, name);
+      if (due === null) return;
+      const [before, after] = await publishRevision(connection, content, due.stored, due.number);
+      await note(platform, connection, name, { before, after });
+    });
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    // What changed in the meantime keeps it from being published: the staff finds why at the entry.
+    const problems = error.problems.map(problemOf);
+    await inTransaction(platform.pool, async (connection) => {
+      if ((await lockDue(connection, name)) === null) return;
+      await changeEntry(connection, name, {
+        scheduled: null,
+        scheduledAt: null,
+        scheduledBy: null,
+        scheduleProblems: JSON.stringify(problems),
+      });
+      await note(platform, connection, name, { after: { problems } });
+    });
+  }
+}
+
+async function lockDue(connection: Connection, name: EntryName) {
+  const stored = await readEntry(connection, name, 'lock');
+  const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const now = rows[0]?.now ?? new Date(0);
+  if (stored === null || stored.scheduled === null || stored.scheduledAt === null || stored.scheduledAt > now)
+    return null;
+  return { stored, number: stored.scheduled };
+}
+
+async function note(
+  { sealing }: Given,
+  connection: Connection,
+  name: EntryName,
+  change: { before?: unknown; after: unknown },
+): Promise<void> {
+  const entry = await readEntry(connection, name);
+  const revision = await readRevision(connection, name, entry?.draft ?? entry?.published ?? 0);
+  const { titleIds } = describeValue(name.kind, name.id, revision?.value);
+  await appendEntry(connection, sealing, server, {
+    action: 'content.publish',
+    object: objectOf(name, titleIds),
+    ...change,
+  });
+}

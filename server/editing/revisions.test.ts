@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { createTitleService } from '../title/service.ts';
+import type { EntryValue } from './shapes.ts';
+import { createEditingWorld, type EditingWorld, forAll, sameIn } from './testing.ts';
+
+let world: EditingWorld;
+let owner: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createEditingWorld();
+  await world.importFiles();
+  owner = await world.staff(forAll('owner'));
+});
+afterAll(() => world.close());
+
+const rows = async (sql: string) => (await world.studio.test.platform.pool.query(sql)).rows;
+const read = async (path: string) => (await owner.request(`GET /studio/content/${path}`)).body;
+/** Sends a change of an entry, as of its current version. */
+const change = async (call: string, body: object = {}) => {
+  const path = /content\/(\w+\/[\w-]+)/.exec(call)?.[1] ?? '';
+  return owner.request(call, { version: (await read(path)).version, ...body });
+};
+const save = async (path: string, edit: (value: EntryValue) => EntryValue) => {
+  const { draft, published } = await read(path);
+  return change(`PUT /studio/content/${path}/draft`, { value: edit((draft ?? published).value) });
+};
+
+describe('revisions', () => {
+  it('are all kept with who made them, and each can be a draft again', async () => {
+    await save('artists/mina', (value) => ({ ...value, name: sameIn('Mina B') }));
+    await change('POST /studio/content/artists/mina/publication');
+    await save('artists/mina', (value) => ({ ...value, name: sameIn('Mina C') }));
+    const { body } = await owner.request('GET /studio/content/artists/mina/revision?limit=2');
+    expect(body.revisions).toMatchObject([
+      { number: 3, author: { kind: 'STAFF', name: 'Han Seo-jun' } },
+      { number: 2, author: { kind: 'STAFF' } },
+    ]);
+    const rest = await owner.request(`GET /studio/content/artists/mina/revision?cursor=${body.nextCursor}`);
+    expect(rest.body).toMatchObject({ revisions: [{ number: 1, author: { kind: 'IMPORT' } }], nextCursor: null });
+    const first = await owner.request('GET /studio/content/artists/mina/revision/1');
+    expect(first.body.value.name.en).toBe('Mina');
+    const restored = await change('POST /studio/content/artists/mina/revision/1/restoration', { reason: 'As it was' });
+    expect(restored.body).toMatchObject({
+      draft: { number: 4, note: 'As it was', value: first.body.value },
+      problems: [],
+      published: { number: 2 },
+    });
+    expect((await owner.request('GET /studio/content/artists/mina/revision/99')).status).toBe(404);
+  });
+
+  it('a draft that is left aside leaves the entry as it is published', async () => {
+    const left = await change('DELETE /studio/content/artists/mina/draft');
+    expect(left.body).toMatchObject({ draft: null, hasDraft: false, published: { value: { name: { en: 'Mina B' } } } });
+    expect((await change('DELETE /studio/content/artists/mina/draft')).body.code).toBe('CONTENT_STATE');
+  });
+});
+
+describe('a copy', () => {
+  it('begins as the entry is, with its pictures', async () => {
+    const copy = await owner.request('POST /studio/content/artists/mina/copy', { entryId: 'nami' });
+    expect(copy.body).toMatchObject({
+      entryId: 'nami',
+      state: 'DRAFT',
+      problems: [],
+      draft: { value: { id: 'nami' } },
+    });
+    expect((await change('POST /studio/content/artists/nami/publication')).body.state).toBe('PUBLISHED');
+    const taken = await owner.request('POST /studio/content/artists/mina/copy', { entryId: 'nami' });
+    expect(taken.body.code).toBe('CONTENT_EXISTS');
+  });
+});
+
+describe('what is withdrawn', () => {
+  const reason = 'By mistake';
+
+  it('an artist is not found any more, and their candidates stay', async () => {
+    const titles = createTitleService(world.studio.test.platform);
+    const withdrawn = await change('POST /studio/content/artists/mina/withdrawal', { reason });
+    expect(withdrawn.body).toMatchObject({ state: 'WITHDRAWN', canWithdraw: true });
+    await expect(titles.readArtist('mina', 'en')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await titles.listArtists('show', 'en')).map(({ artistId }) => artistId)).toEqual(['nami']);
+    expect((await titles.frontRow('en', 9)).map(({ artistId }) => artistId)).toEqual(['nami']);
+    expect(await rows("SELECT artist_id FROM candidate WHERE vote_id = 'final'")).toEqual([{ artist_id: 'mina' }]);
+    // An import, which brings what it brought before, does not show it again, and neither does a publication of another entry.
+    await world.importFiles();
+    await save('artists/nami', (value) => ({ ...value, note: sameIn('Dances') }));
+    await change('POST /studio/content/artists/nami/publication');
+    await expect(titles.readArtist('mina', 'en')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const returned = await change('POST /studio/content/artists/mina/return');
+    expect(returned.body.state).toBe('PUBLISHED');
+    expect((await titles.readArtist('mina', 'en')).name).toBe('Mina B');
+  });
+
+  it('a title is on no list and has no page, and what belongs to it has its name', async () => {
+    const titles = createTitleService(world.studio.test.platform);
+    await change('POST /studio/content/titles/show/withdrawal', { reason });
+    expect(await titles.listShownTitles('en')).toEqual([]);
+    expect(await titles.listTitles('en')).toMatchObject([{ titleId: 'show', name: 'Show' }]);
+    await expect(createTitleService(world.studio.test.platform).readTitle('show', 'en')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await change('POST /studio/content/titles/show/return');
+    const fresh = createTitleService(world.studio.test.platform);
+    expect(await fresh.listShownTitles('en')).toHaveLength(1);
+  });
+
+  it('a notice is gone until it is shown again, with its draft', async () => {
+    await change('POST /studio/content/notices/doors/withdrawal', { reason });
+    expect(await rows('SELECT notice_id FROM notice')).toEqual([]);
+    await world.importFiles();
+    expect(await rows('SELECT notice_id FROM notice')).toEqual([]);
+    await save('notices/doors', (value) => ({ ...value, body: sameIn('Doors at seven') }));
+    expect((await change('POST /studio/content/notices/doors/publication')).body.code).toBe('CONTENT_STATE');
+    await change('POST /studio/content/notices/doors/return');
+    expect(await rows("SELECT plain ->> 'en' AS plain FROM notice")).toEqual([{ plain: 'Doors at seven' }]);
+  });
+
+  it('of other kinds stays', async () => {
+    expect((await read('votes/final')).canWithdraw).toBe(false);
+    expect((await change('POST /studio/content/votes/final/withdrawal', { reason })).body.code).toBe('CONTENT_STATE');
+  });
+});
+
+describe('an import after changes in Studio', () => {
+  const artists = (note: string, name = '{ ko: 미나, en: Mina, ja: ミナ }') => ({
+    'artists.yaml': `artists:
+  - id: mina
+    titles: [show]
+    name: ${name}
+    note: { ko: 노래, en: ${note}, ja: 歌 }
+    portrait: dot.svg
+`,
+  });
+  const noteOf = async () => (await rows("SELECT note ->> 'en' AS note FROM artist WHERE artist_id = 'mina'"))[0]?.note;
+
+  it('leaves what the files have not changed as Studio published it', async () => {
+    await save('artists/mina', (value) => ({ ...value, note: sameIn('Sings and dances') }));
+    await change('POST /studio/content/artists/mina/publication');
+    const report = await world.importFiles();
+    expect([report.conflicts, report.changed['artists']]).toEqual([{}, []]);
+    expect(await noteOf()).toBe('Sings and dances');
+  });
+
+  it('lists what both have changed, keeps both, and overwrites nothing', async () => {
+    const report = await world.importFiles(artists('Raps'));
+    expect(report.conflicts).toEqual({ artists: ['mina'] });
+    expect(await noteOf()).toBe('Sings and dances');
+    const entry = await read('artists/mina');
+    expect(entry).toMatchObject({
+      hasConflict: true,
+      published: { value: { note: { en: 'Sings and dances' } } },
+      conflict: { author: { kind: 'IMPORT' }, value: { note: { en: 'Raps' } } },
+    });
+    // The same files again bring nothing new, and are listed again.
+    expect((await world.importFiles()).conflicts).toEqual({ artists: ['mina'] });
+    expect((await read('artists/mina')).version).toBe(entry.version);
+    expect((await owner.request('GET /studio/content?state=CONFLICT')).body.entries).toHaveLength(1);
+  });
+
+  it('ends the conflict when Studio publishes what the import brought', async () => {
+    const { conflict } = await read('artists/mina');
+    await change(`POST /studio/content/artists/mina/revision/${conflict.number}/restoration`);
+    await change('POST /studio/content/artists/mina/publication');
+    expect(await read('artists/mina')).toMatchObject({ hasConflict: false, conflict: null });
+    expect((await world.importFiles()).conflicts).toEqual({});
+    // From here on the files are the last word again.
+    const report = await world.importFiles(artists('Raps again'));
+    expect([report.conflicts, report.changed['artists']]).toEqual([{}, ['mina']]);
+    expect(await noteOf()).toBe('Raps again');
+  });
+
+  it('a draft stays a draft, and its author learns of the import', async () => {
+    const { version } = await read('artists/mina');
+    const first = await save('artists/mina', (value) => ({ ...value, note: sameIn('A draft') }));
+    expect(first.body.version).toBe(version + 1);
+    await world.importFiles(artists('From the files'));
+    expect(await noteOf()).toBe('From the files');
+    const late = await owner.request('PUT /studio/content/artists/mina/draft', {
+      version: version + 1,
+      value: { ...first.body.draft.value, note: sameIn('More') },
+    });
+    expect(late.body).toMatchObject({
+      code: 'CONTENT_CHANGED',
+      entry: {
+        draft: { value: { note: { en: 'A draft' } } },
+        published: { author: { kind: 'IMPORT' }, value: { note: { en: 'From the files' } } },
+      },
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf } from '../composition/compose.ts';
+import { createContentService } from '../content/service.ts';
+import { features } from '../features.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { publishDue, startPublishing } from './publish-scheduled.ts';
+import { createEditingWorld, type EditingWorld, forAll, sameIn } from './testing.ts';
+
+let world: EditingWorld;
+let owner: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createEditingWorld();
+  await world.importFiles();
+  owner = await world.staff(forAll('owner'));
+});
+afterAll(() => world.close());
+
+const path = 'questions/where';
+const call = `/studio/content/${path}`;
+const read = async () => (await owner.request(`GET ${call}`)).body;
+const change = async (name: string, body: object = {}) =>
+  owner.request(name, { version: (await read()).version, ...body });
+const edit = async (name: string) =>
+  change(`PUT ${call}/draft`, { value: { ...(await read()).published.value, name: sameIn(name) } });
+const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const due = () => {
+  const { platform } = world.studio.test;
+  return publishDue(platform, createContentService(platform, kindsOf(features)));
+};
+/** As if the moment had come. */
+const comes = () =>
+  world.studio.test.platform.pool.query(
+    "UPDATE content_entry SET scheduled_at = clock_timestamp() - interval '1 second' WHERE scheduled_at IS NOT NULL",
+  );
+const nameShown = async () =>
+  (await world.studio.test.platform.pool.query("SELECT name ->> 'en' AS name FROM question")).rows[0].name;
+
+describe('a scheduled publication', () => {
+  it('waits for its moment, and is on the list of what is scheduled', async () => {
+    await edit('Later');
+    const at = inOneHour();
+    expect((await change(`POST ${call}/schedule`, { at })).body).toMatchObject({
+      scheduledAt: at,
+      scheduled: { value: { name: sameIn('Later') } },
+    });
+    expect((await owner.request('GET /studio/content?state=SCHEDULED')).body.entries).toMatchObject([
+      { entryId: 'where', scheduledAt: at },
+    ]);
+    expect(await due()).toBe(0);
+    expect(await nameShown()).toBe('One');
+  });
+
+  it('publishes what was scheduled, not what was saved after it, as the server’s own', async () => {
+    await edit('Much later');
+    await comes();
+    expect(await due()).toBe(1);
+    expect(await nameShown()).toBe('Later');
+    expect(await read()).toMatchObject({
+      scheduledAt: null,
+      scheduled: null,
+      draft: { value: { name: sameIn('Much later') } },
+    });
+    const { body } = await owner.request('GET /studio/record/content/questions%2Fwhere?limit=1');
+    expect(body.entries).toMatchObject([
+      { action: 'content.publish', actor: { kind: 'SERVER', id: 'content schedule' } },
+    ]);
+    expect(await due()).toBe(0);
+  });
+
+  it('can be taken back', async () => {
+    await change(`POST ${call}/schedule`, { at: inOneHour() });
+    expect((await change(`DELETE ${call}/schedule`)).body).toMatchObject({ scheduledAt: null, hasDraft: true });
+    expect((await change(`DELETE ${call}/schedule`)).body.code).toBe('CONTENT_STATE');
+    await comes();
+    expect(await due()).toBe(0);
+  });
+
+  it('takes no draft with a mistake, and no moment that has passed', async () => {
+    const past = new Date(Date.now() - 1_000).toISOString();
+    expect((await change(`POST ${call}/schedule`, { at: past })).body.code).toBe('CONTENT_STATE');
+    const value = { ...(await read()).draft.value, topic: 'nothing' };
+    await change(`PUT ${call}/draft`, { value });
+    expect((await change(`POST ${call}/schedule`, { at: inOneHour() })).body).toMatchObject({
+      code: 'CONTENT_PROBLEMS',
+      problems: [{ path: ['topic'], code: 'FORMAT' }],
+    });
+  });
+
+  it('that something else has made impossible is not published, and says why', async () => {
+    const { value } = (await owner.request('GET /studio/content/artists/mina')).body.published;
+    const joon = { ...value, id: 'joon', titles: ['gala'], portrait: 'dot.svg' };
+    await owner.request('POST /studio/content/artists/mina/copy', { entryId: 'joon' });
+    const call = '/studio/content/artists/joon';
+    const version = async () => (await owner.request(`GET ${call}`)).body.version;
+    await owner.request(`POST ${call}/schedule`, { version: await version(), at: inOneHour() });
+    // The scheduled revision names a title that is not there any more.
+    await world.studio.test.owner.query("UPDATE content_revision SET value = $1 WHERE entry_id = 'joon'", [
+      JSON.stringify(joon),
+    ]);
+    await comes();
+    expect(await due()).toBe(1);
+    expect((await owner.request(`GET ${call}`)).body).toMatchObject({
+      state: 'DRAFT',
+      scheduledAt: null,
+      scheduleProblems: [{ path: ['titles', 0] }],
+    });
+  });
+});
+
+it('every server looks for what is due', async () => {
+  const { platform } = world.studio.test;
+  const content = createContentService(platform, kindsOf(features));
+  const stop = [startPublishing(platform, content), startPublishing(platform, content)];
+  try {
+    await edit('By itself');
+    await change(`POST ${call}/schedule`, { at: inOneHour() });
+    await comes();
+    await expect.poll(nameShown, { timeout: 5_000 }).toBe('By itself');
+  } finally {
+    await Promise.all(stop.map((one) => one()));
+  }
+});
