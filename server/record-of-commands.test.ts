@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownCommands } from './command.ts';
 import { onlyReads, verbOf } from './composition/command-record.ts';
@@ -16,9 +18,12 @@ import { databaseSettings } from './platform/testing-command.ts';
 const modules = new Map<string, CommandModule>(Object.entries(ownCommands));
 for (const { name, command } of features) if (command !== undefined) modules.set(name, await command());
 
+const exported = mkdtempSync(join(tmpdir(), 'fanfare-export-'));
+afterAll(() => rmSync(exported, { recursive: true }));
+
 /** Words with which a verb reaches the database. It may refuse there: nothing of this is there. */
 const words: Record<string, Record<string, string[]>> = {
-  content: { import: ['demo/content'] },
+  content: { import: ['demo/content'], export: [exported] },
   vote: {
     grant: ['nobody', '1'],
     void: ['none', '0f8fad5b-d9cb-469f-a165-70867728950e', '--reason', 'FRAUD'],

@@ -1,18 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { ConfigurationError } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { byOrder, checkContent } from './check/check.ts';
 import type { ContentKind } from './content.ts';
+import { filesDirectory } from './entries/entry-source.ts';
+import { exportFolder } from './entries/export-folder.ts';
 import { ContentError, type Problem, problemLine } from './problems.ts';
 import { readContent } from './read.ts';
 import { createContentService, type ImportReport } from './service.ts';
 
 const usage = `npm run content -- check [folder]    says every mistake of the content files
 npm run content -- import [folder]   checks them and brings the database to what they say
+npm run content -- export FOLDER     writes what is published into a new folder, as an import reads it
 The folder is demo/content unless given.`;
 
-export const contentVerbs = { check: 'none', import: { records: 'content.import', object: 'content' } } as const;
+export const contentVerbs = {
+  check: 'none',
+  export: 'reads',
+  import: { records: 'content.import', object: 'content' },
+} as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -32,6 +39,18 @@ async function importFolder(folder: string, kinds: readonly ContentKind[], onDat
   await onDatabase(async (platform) => {
     const report = await createContentService(platform, kinds).importFolder(folder);
     for (const line of reportLines(report)) say(line);
+  });
+}
+
+async function exportTo(folder: string, kinds: readonly ContentKind[], onDatabase: OnDatabase): Promise<void> {
+  await onDatabase(async ({ pool, config }) => {
+    const files = filesDirectory(config.dataDirectory);
+    const { written, withdrawn, hasDrawings } = await exportFolder(pool, kinds, folder, files);
+    const counts = Object.entries(written).map(([kind, count]) => `${count} ${kind}`);
+    say(counts.length === 0 ? 'Nothing is published.' : `Written: ${counts.join(', ')}.`);
+    if (withdrawn.length > 0) say(`Withdrawn, which files can’t say: ${withdrawn.join(', ')}.`);
+    if (hasDrawings)
+      say('Some pictures were drawn: an import into another database needs the `drawings.ts` beside them.');
   });
 }
 
@@ -63,6 +82,13 @@ export const contentCommand =
     const [verb, folderName = 'demo/content', ...rest] = words;
     const kinds = unordered.toSorted(byOrder);
     const folder = resolve(folderName);
+    if (verb === 'export' && words.length === 2) {
+      if (existsSync(folder) && readdirSync(folder).some((name) => name !== 'drawings.ts')) {
+        process.stderr.write(`${folderName} is not empty.\n`);
+        process.exitCode = 2;
+      } else await exportTo(folder, kinds, onDatabase);
+      return;
+    }
     if ((verb !== 'check' && verb !== 'import') || rest.length > 0) {
       process.stderr.write(`${usage}\n`);
       process.exitCode = 2;

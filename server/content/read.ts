@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Content, ContentKind, Located } from './content.ts';
 import type { PictureEntry } from './entry-parts.ts';
 import type { Drawings } from './pictures/drawing.ts';
-import { createDrawnPictures } from './pictures/drawn-pictures.ts';
+import { createDrawnPictures, type DrawnPictures } from './pictures/drawn-pictures.ts';
 import { nearest, type Problem } from './problems.ts';
 import { checkShape } from './shape.ts';
 import { readSource, type Source } from './source.ts';
@@ -18,8 +18,15 @@ interface Found {
   incomplete: boolean;
 }
 
-/** Reads every YAML file in a folder, its `drawings.ts` if there is one, and the files that kinds read themselves. */
-export async function readContent(folder: string, kinds: readonly ContentKind[]): Promise<Content> {
+/**
+ * Reads every YAML file in a folder, its `drawings.ts` if there is one, and the files that kinds read themselves.
+ * @param drawn what earlier imports have drawn, for a folder without that program
+ */
+export async function readContent(
+  folder: string,
+  kinds: readonly ContentKind[],
+  drawn: DrawnPictures = createDrawnPictures(),
+): Promise<Content> {
   const found: Found = { entries: new Map(), declared: new Map(), problems: [], incomplete: false };
   const drawings = await loadDrawings(folder);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -38,7 +45,7 @@ export async function readContent(folder: string, kinds: readonly ContentKind[])
   return {
     folder,
     drawings,
-    drawn: createDrawnPictures(),
+    drawn,
     // The kind's own reading returned the entries that are stored under its name.
     of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
     declared: found.declared,

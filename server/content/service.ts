@@ -72,7 +72,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
 
   async function importPlanned(connection: Connection, folder: Content, plan: ImportPlan, now: Date) {
     const { problems } = plan;
-    const parts = { base: folder, drawn: createDrawnPictures(await readDrawings(connection)), problems };
+    const parts = { base: folder, drawn: folder.drawn, problems };
     const content = plan.hasOthers ? buildContent(kinds, plan.placed, parts) : folder;
     if (plan.hasOthers) await checkAll(content, kinds, media, now);
     const report = await importKinds(kinds, { content, connection, platform, media, now });
@@ -90,7 +90,8 @@ export function createContentService(platform: Platform, unordered: readonly Con
 
   return {
     async importFolder(folder, now = new Date()) {
-      const content = await readContent(folder, kinds);
+      const drawn = createDrawnPictures(await readDrawings(platform.pool));
+      const content = await readContent(folder, kinds, drawn);
       await checkAll(content, kinds, media, now);
       const given = await readFolderEntries(content, kinds, { directory, media });
       return inTransaction(platform.pool, async (connection) => {

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { kindsOf } from '../composition/compose.ts';
+import { features } from '../features.ts';
+import { createTestPlatform } from '../platform/testing.ts';
+import { filesDirectory } from './entries/entry-source.ts';
+import { exportFolder } from './entries/export-folder.ts';
+import { createContentService } from './service.ts';
+import { content, demo, folder, nothing, now, setUpImport, test } from './testing-import.ts';
+
+setUpImport();
+const kinds = kindsOf(features);
+const made: string[] = [];
+afterAll(() => {
+  for (const one of made) rmSync(one, { recursive: true });
+});
+
+function newFolder(): string {
+  const one = mkdtempSync(join(tmpdir(), 'fanfare-export-'));
+  made.push(one);
+  return one;
+}
+
+/** The bytes of every file, by its name. */
+const filesIn = (directory: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'drawings.ts')
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((file) => [file.slice(directory.length + 1), readFileSync(file, 'base64')]),
+  );
+
+it('an export is imported without a change, and exported again as the same files', { timeout: 60_000 }, async () => {
+  const { platform } = test;
+  await content.importFolder(folder, now);
+  const first = newFolder();
+  const report = await exportFolder(platform.pool, kinds, first, filesDirectory(platform.config.dataDirectory));
+  expect(report.written).toMatchObject({ titles: 5, artists: 60, notices: 7 });
+  // The files have the names that they were imported from; a comment is not content.
+  expect(Object.keys(filesIn(first))).toEqual(
+    Object.keys(filesIn(demo)).filter((name) => /\.(yaml|md|csv)$/.test(name)),
+  );
+
+  // In the same database nothing is new, also without the program that draws.
+  expect(await content.importFolder(first, now)).toMatchObject({ created: nothing, changed: nothing, conflicts: {} });
+
+  const other = await createTestPlatform({ DATA_DIR: newFolder() });
+  try {
+    writeFileSync(join(first, 'drawings.ts'), `export { drawings } from '${join(demo, 'drawings.ts')}';\n`);
+    const { dataDirectory } = other.platform.config;
+    await createContentService(other.platform, kinds).importFolder(first, now);
+    const second = newFolder();
+    await exportFolder(other.platform.pool, kinds, second, filesDirectory(dataDirectory));
+    expect(filesIn(second)).toEqual(filesIn(first));
+    const rows = async (pool: typeof platform.pool, table: string) =>
+      (await pool.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows;
+    for (const table of ['title', 'artist', 'notice', 'question', 'policy_version', 'product'])
+      expect(await rows(other.platform.pool, table), table).toEqual(await rows(platform.pool, table));
+  } finally {
+    await other.close();
+  }
+});
