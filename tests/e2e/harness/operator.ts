@@ -4,13 +4,14 @@ import { inject } from 'vitest';
 
 /** Runs an operator's command as `npm run` does, on the running product's database. @returns what it printed */
 export function runOperator(command: string, parameters: readonly string[], typed = ''): Promise<string> {
-  const { dataDirectory } = inject('product');
+  const { dataDirectory, site } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;
   return new Promise((resolve, reject) => {
     const running = execFile(
       process.execPath,
       ['server/command.ts', command, ...parameters],
-      { env: { ...environment, DATA_DIR: join(dataDirectory, 'data') } },
+      // The import gives the demo's streams an origin that the product serves beside its own port.
+      { env: { ...environment, DATA_DIR: join(dataDirectory, 'data'), PORT: new URL(site).port } },
       (error, printed, complained) => (error ? reject(new Error(complained, { cause: error })) : resolve(printed)),
     );
     running.stdin?.end(typed);
