@@ -67,6 +67,13 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     say('Lists, searches and details of Studio over the database of “npm run seed -- large”, milliseconds');
     console.table(await benchStudio(process.env['LARGE_DIR'] ?? '.data/large'));
   },
+  async others() {
+    const { benchOthers } = await import('./bench/others.ts');
+    say(
+      'Elements of ours and of other libraries alone on a page, slow phone, empty cache, medians of alternating loads',
+    );
+    console.table(await benchOthers());
+  },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');
     say('From the press to the first frame, <fan-player> against a bare hls.js page, milliseconds, medians');

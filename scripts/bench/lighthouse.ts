@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +5,7 @@ import { chromium } from 'playwright';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from '../browsers/find-browser.mjs';
 import { median } from './figures.ts';
+import { installBeside } from './install-beside.ts';
 
 /** What Lighthouse says of one page as a phone: scores from 0 to 100, times in milliseconds. */
 export interface LighthouseFigures {
@@ -29,10 +28,6 @@ interface Result {
 }
 
 type Lighthouse = (address: string, flags: object) => Promise<{ lhr: Result } | undefined>;
-
-/** Beside the packages of the project: with what it needs it is as large as half of them. */
-const version = '13.5.0';
-const folder = join(import.meta.dirname, '../../.data/lighthouse');
 
 const pages = [
   '/',
@@ -70,15 +65,9 @@ export async function benchLighthouse(): Promise<LighthouseFigures[]> {
 }
 
 async function loadLighthouse(): Promise<Lighthouse> {
-  const own = join(folder, 'node_modules/lighthouse');
-  const isThere = existsSync(own) && JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')).version === version;
-  if (!isThere) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-    execFileSync('npm', ['install', ...flags, `lighthouse@${version}`], { cwd: folder, stdio: 'inherit' });
-  }
-  return (await import(pathToFileURL(join(own, 'core/index.js')).href)).default;
+  // With what it needs it is as large as half of the project's packages.
+  const folder = installBeside('lighthouse', { lighthouse: '13.5.0' });
+  return (await import(pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href)).default;
 }
 
 async function freePort(): Promise<number> {
