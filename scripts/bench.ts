@@ -67,6 +67,16 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     say('Lists, searches and details of Studio over the database of “npm run seed -- large”, milliseconds');
     console.table(await benchStudio(process.env['LARGE_DIR'] ?? '.data/large'));
   },
+  async candidates() {
+    const { benchCandidates } = await import('./bench/candidates.ts');
+    say('A vote with 999 candidates while its results stream, processor slowed down four times');
+    console.table([await benchCandidates()]);
+  },
+  async instances() {
+    const { benchInstances } = await import('./bench/instances.ts');
+    say('Six instances of one element on a page against one, slow phone, empty cache, medians of alternating loads');
+    console.table(await benchInstances());
+  },
   async others() {
     const { benchOthers } = await import('./bench/others.ts');
     say(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearSession, storeSession, token } from '../session/auth-state.ts';
 import { servedReplies } from './served-replies.ts';
+import { forgetReplies } from './share-read.ts';
 import { startTestApi } from './test-api.ts';
 import { send } from './transport.ts';
 
@@ -22,12 +23,14 @@ it.each(['/jwt/refresh', '/auth/refresh'])('treats %s as a refresh, which is nev
   expect(token.value).toBeNull();
 });
 
-it('gives a visitor the reply that came with the page, once', async () => {
+it('gives visitors’ elements the reply that came with the page, until something asks for it again', async () => {
   servedReplies.set('/home en ', { titles: [] });
   api.received.length = 0;
   const home = { method: 'GET', path: '/home', language: 'en' } as const;
   expect(await send(home)).toEqual({ titles: [] });
+  expect(await send(home)).toEqual({ titles: [] });
   expect(api.received).toHaveLength(0);
+  forgetReplies();
   await expect(send(home)).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
 });
 

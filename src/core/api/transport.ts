@@ -19,9 +19,10 @@ export async function send(wanted: Request): Promise<Content> {
   if (wanted.method === 'GET') {
     const key = [wanted.path, wanted.language ?? language.peek(), token.peek()?.accessToken].join(' ');
     const served = servedReplies.get(key);
-    // Once: what is asked for again may have changed.
-    if (servedReplies.delete(key) && served) return served;
-    return shareRead(key, (signal) => sendAlone({ ...wanted, signal }), wanted.signal);
+    // Once, for all elements that ask at about the same time: what is asked for again later may have changed.
+    servedReplies.delete(key);
+    const read = async (signal: AbortSignal) => served ?? sendAlone({ ...wanted, signal });
+    return shareRead(key, read, wanted.signal);
   }
   try {
     return await sendAlone(wanted).catch((error: unknown) => sendAllowed(wanted, error));
