@@ -82,8 +82,9 @@ async function candidatesOf(fan: Fan, site: string): Promise<Candidate[]> {
   let cursor = '';
   do {
     const page = await callAs({ ...fan, site }, 'GET', `/vote/${voteId}/candidate?limit=100${cursor}`);
-    found.push(...(page['candidates'] as Candidate[]));
-    cursor = page['nextCursor'] ? `&cursor=${encodeURIComponent(String(page['nextCursor']))}` : '';
+    const { candidates, nextCursor } = page as unknown as { candidates: Candidate[]; nextCursor: string | null };
+    found.push(...candidates);
+    cursor = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
   } while (cursor !== '');
   return found;
 }

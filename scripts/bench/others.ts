@@ -295,7 +295,7 @@ export async function benchOthers(round = rounds): Promise<OthersFigures[]> {
     const loads = new Map<Subject, Load[]>(subjects.map((subject) => [subject, []]));
     for (let one = 0; one < round; one++) {
       for (const [place, subject] of subjects.entries()) {
-        loads.get(subject)?.push(await load(browser, `${host.address.replace('page.html', `${place}.html`)}`, subject));
+        loads.get(subject)?.push(await load(browser, host.address.replace('page.html', `${place}.html`), subject));
       }
     }
     const figures: OthersFigures[] = [];
