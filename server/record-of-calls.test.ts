@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
@@ -161,6 +162,12 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'POST /studio/content/:kind/:entryId/publication': async () => {
     const { body } = await newQuestion(randomUUID());
     return owner.browser.request(`POST /studio/content/questions/${body.entryId}/publication`, { version: 1 });
+  },
+  'POST /studio/content-picture': async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a0c0e0' } })
+      .png()
+      .toBuffer();
+    return owner.browser.request('POST /studio/content-picture', { picture: picture.toString('base64') });
   },
   'DELETE /studio/content/:kind/:entryId/draft': async () => {
     const path = await publishedQuestion();
@@ -344,7 +351,7 @@ it.each(recorded)('%s leaves “%s” in the record', async (name, action) => {
   expect(newest.reason).toBe(asksWhy ? reason : null);
 });
 
-it('every change is kept, but that a challenge was asked for', () => {
+it('every change is kept, but that a challenge was asked for, or that somebody has an entry open', () => {
   const unkept = contracts.filter(([name, { records }]) => !name.startsWith('GET ') && records === 'nothing');
   expect(unkept.map(([name]) => name)).toEqual([
     'POST /studio/sign-in/option',
@@ -353,6 +360,7 @@ it('every change is kept, but that a challenge was asked for', () => {
     'POST /studio/proof/option',
     'POST /studio/me/passkey/option',
     'POST /studio/sign-in/directory/option',
+    'POST /studio/content/:kind/:entryId/presence',
   ]);
 });
 

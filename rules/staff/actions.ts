@@ -26,6 +26,7 @@ export const recordedActions = [
   'content.create',
   'content.edit',
   'content.publish',
+  'content.upload',
   'content.discard',
   'content.restore',
   'content.withdraw',

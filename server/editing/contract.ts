@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mostPictureBytes } from '../../rules/staff/content-pictures.ts';
 import { reasonLength } from '../../rules/staff/limits.ts';
-import { Cursor, defineCalls, Instant } from '../platform/http/contract.ts';
+import { Cursor, defineCalls, Instant, refusedBy } from '../platform/http/contract.ts';
 import {
   ContentKindName,
   Entry,
@@ -19,6 +20,8 @@ const version = z.int().min(1).max(1_000_000_000);
 const reason = z.string().trim().min(1).max(reasonLength).optional();
 /** 999 candidates in three languages. */
 const longest = 2_000_000;
+/** Base64 has four characters for three bytes. */
+const mostCharacters = Math.ceil(mostPictureBytes / 3) * 4;
 
 /**
  * The content as the staff edits it. The right of each kind is in `rules/staff/content-rights.ts`: the handlers check it for the
@@ -137,6 +140,45 @@ export const editingCalls = defineCalls({
     body: z.object({ entryId: EntryId, reason }),
     response: Entry,
     errors: ['NOT_FOUND', 'CONTENT_EXISTS', 'CONTENT_STATE', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/content/:kind/:entryId/presence': {
+    summary: 'Says that the caller has an entry open, every 10 seconds or so, or has left it; who else has it open',
+    access: 'staff',
+    right: 'own',
+    records: 'nothing',
+    noStore: true,
+    params,
+    body: z.object({ here: z.boolean() }),
+    response: z.object({
+      /** The entry's: a page learns that somebody saved it. */
+      version: z.int(),
+      people: z.array(z.object({ staffId: z.string(), name: z.string().nullable(), since: Instant })),
+    }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/content-picture': {
+    summary: 'Stores a picture for the content (JPEG, PNG or WebP), which is made anew without its metadata',
+    access: 'staff',
+    right: 'own',
+    idempotent: true,
+    records: 'content.upload',
+    noStore: true,
+    // Opening a picture is expensive.
+    limit: { burst: 60, perMinute: 60 },
+    // Larger than the largest picture, so that a picture slightly too large gets its own refusal.
+    longest: mostCharacters * 1.5,
+    body: z.object({
+      /** The file's bytes in Base64. */
+      picture: z.string().min(1).max(mostCharacters, refusedBy('PICTURE_TOO_LARGE')),
+    }),
+    response: z.object({
+      /** For the entry: `{ file, alt }`. */
+      file: z.string(),
+      url: z.string(),
+      width: z.int(),
+      height: z.int(),
+    }),
+    errors: ['PICTURE_TOO_LARGE', 'PICTURE_UNSUPPORTED', 'PICTURE_UNREADABLE', 'RIGHT_REQUIRED'],
   },
   'GET /studio/content/:kind/:entryId/revision': {
     summary: 'What an entry was, the latest first, with who made it so',

@@ -3,6 +3,7 @@ import { createContentService } from '../content/service.ts';
 import { staffFeature } from '../staff/feature.ts';
 import { editingCalls } from './contract.ts';
 import { createDrafts } from './drafts.ts';
+import { sweepPresence } from './presence.ts';
 import { createPublications } from './publications.ts';
 import { startPublishing } from './publish-scheduled.ts';
 import { createEntryReader } from './read-entry.ts';
@@ -30,6 +31,7 @@ export const editingFeature = defineFeature({
       start() {
         stopPublishing = startPublishing(platform, content);
       },
+      sweep: () => sweepPresence(platform.pool),
       close: () => stopPublishing?.(),
     };
   },

@@ -1,5 +1,6 @@
 import { type ContentKindName, contentKinds, rightsOfContent } from '../../rules/staff/content-rights.ts';
 import { hasRight, titlesOf } from '../../rules/staff/rights.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff-access.ts';
 import { requireRight } from '../platform/http/staff-access.ts';
 
@@ -27,6 +28,15 @@ export function mayContent(staff: Staff, kind: ContentKindName, need: Need, titl
   const right = rightsOfContent[kind][need];
   const has = (titleId: string | null) => hasRight(staff.roles, right, titleId);
   return need === 'read' ? needed(titleIds).some(has) : needed(titleIds).every(has);
+}
+
+/** For what belongs to no entry yet. @throws Refusal RIGHT_REQUIRED for who may edit nothing */
+export function requireAnyEdit({ roles }: Staff): void {
+  const mayEdit = contentKinds.some((kind) => {
+    const titles = titlesOf(roles, rightsOfContent[kind].edit);
+    return titles === 'all' || titles.length > 0;
+  });
+  if (!mayEdit) throw new Refusal('RIGHT_REQUIRED', { right: 'content.edit' });
 }
 
 /** The kinds that somebody may read, each with the titles: all, or the named ones. */

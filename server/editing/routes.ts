@@ -5,9 +5,12 @@ import type { StaffService } from '../staff/service.ts';
 import { editingCalls } from './contract.ts';
 import type { Drafts } from './drafts.ts';
 import { listEntries } from './list-entries.ts';
+import { meet } from './presence.ts';
 import type { Publications } from './publications.ts';
 import type { EntryName, EntryReader } from './read-entry.ts';
 import { listRevisions, readOneRevision } from './read-revisions.ts';
+import { requireAnyEdit } from './rights.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 export interface EditingService {
   reader: EntryReader;
@@ -19,9 +22,10 @@ export interface EditingService {
 const nameOf = ({ kind, entryId: id }: { kind: ContentKindName; entryId: string }): EntryName => ({ kind, id });
 
 export function editingRoutes(
-  { pool }: Pick<Platform, 'pool'>,
+  platform: Pick<Platform, 'pool' | 'config'>,
   { reader, drafts, publications, people }: EditingService,
 ): Route[] {
+  const { pool } = platform;
   return routes(editingCalls, {
     'GET /studio/content': ({ query, caller: { staff } }) => listEntries(pool, staff, query),
     'GET /studio/content/:kind/:entryId': ({ params, caller: { staff } }) => reader.read(pool, nameOf(params), staff),
@@ -43,6 +47,16 @@ export function editingRoutes(
       record((connection) => publications.schedule(connection, nameOf(params), new Date(body.at), staff, body)),
     'DELETE /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>
       record((connection) => publications.unschedule(connection, nameOf(params), staff, body)),
+    'POST /studio/content/:kind/:entryId/presence': ({ params, body, caller: { staff } }) =>
+      meet(pool, people, nameOf(params), staff, body.here),
+    'POST /studio/content-picture': async ({ body, caller: { staff }, record }) => {
+      requireAnyEdit(staff);
+      const { uploaded, digest, note } = await uploadPicture(platform, Buffer.from(body.picture, 'base64'));
+      return record(async (connection) => {
+        await note(connection);
+        return { reply: uploaded, object: { kind: 'content', id: uploaded.file, titleId: null }, after: { digest } };
+      });
+    },
     'GET /studio/content/:kind/:entryId/revision': ({ params, query, caller: { staff } }) =>
       listRevisions(pool, people, nameOf(params), staff, query),
     'GET /studio/content/:kind/:entryId/revision/:number': ({ params, caller: { staff } }) =>

@@ -46,7 +46,7 @@ interface CommonContract {
   proof?: 'passkey' | 'any';
   /**
    * The action under which the record of who did what keeps this change, which the handler makes with `record`; `nothing` for a call
-   * of Studio that changes nothing but a challenge.
+   * of Studio that changes nothing but a challenge, or who has a page open.
    */
   records?: RecordedAction | 'nothing';
   /**
