@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { compose } from './composition/compose.ts';
 import { calls } from './contracts.ts';
+import { editingFeature } from './editing/feature.ts';
 import { features } from './features.ts';
 import { apiBase, createApi } from './platform/http/api.ts';
 import { createHealth } from './platform/http/health.ts';
@@ -10,6 +11,7 @@ import type { Fetch } from './platform/live/listen.ts';
 import { liveRoutes } from './platform/live/live-routes.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PageParts } from './platform/site/site.ts';
+import { createPreviewAnswers } from './preview.ts';
 
 export interface Application {
   readonly fetch: Fetch;
@@ -42,6 +44,8 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   const application = new Hono();
   application.route('/', health.routes);
   application.route('/', createDocument(platform));
+  const preview = createPreviewAnswers(platform, features, composition.serviceOf(editingFeature).previews);
+  application.use(`${apiBase}/*`, async (context, next) => (await preview(context.req.raw, context.env)) ?? next());
   application.route('/', createApi(platform, { authenticate, authenticateStaff, approvals, routes }));
   for (const { pages } of parts) if (pages !== undefined) application.route('/', pages);
   application.route(

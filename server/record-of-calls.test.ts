@@ -163,6 +163,8 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { body } = await newQuestion(randomUUID());
     return owner.browser.request(`POST /studio/content/questions/${body.entryId}/publication`, { version: 1 });
   },
+  'POST /studio/content/:kind/:entryId/preview': async () =>
+    owner.browser.request(`POST ${await publishedQuestion()}/preview`, { hours: 1 }),
   'POST /studio/content-picture': async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a0c0e0' } })
       .png()

@@ -27,6 +27,7 @@ export const recordedActions = [
   'content.edit',
   'content.publish',
   'content.upload',
+  'content.preview',
   'content.discard',
   'content.restore',
   'content.withdraw',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostPictureBytes } from '../../rules/staff/content-pictures.ts';
 import { reasonLength } from '../../rules/staff/limits.ts';
+import { mostPreviewHours } from '../../rules/staff/preview.ts';
 import { Cursor, defineCalls, Instant, refusedBy } from '../platform/http/contract.ts';
 import {
   ContentKindName,
@@ -154,6 +155,19 @@ export const editingCalls = defineCalls({
       version: z.int(),
       people: z.array(z.object({ staffId: z.string(), name: z.string().nullable(), since: Instant })),
     }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/content/:kind/:entryId/preview': {
+    summary:
+      'Makes a token with which the public reads, sent with the header X-Preview, answer as if the draft were published',
+    access: 'staff',
+    right: 'own',
+    idempotent: true,
+    records: 'content.preview',
+    noStore: true,
+    params,
+    body: z.object({ hours: z.int().min(1).max(mostPreviewHours), reason }),
+    response: z.object({ token: z.string(), expiresAt: Instant }),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/content-picture': {

@@ -4,6 +4,8 @@ import { staffFeature } from '../staff/feature.ts';
 import { editingCalls } from './contract.ts';
 import { createDrafts } from './drafts.ts';
 import { sweepPresence } from './presence.ts';
+import { createPreviewTokens } from './preview/preview-token.ts';
+import { createPreviews } from './preview/previews.ts';
 import { createPublications } from './publications.ts';
 import { startPublishing } from './publish-scheduled.ts';
 import { createEntryReader } from './read-entry.ts';
@@ -17,12 +19,15 @@ export const editingFeature = defineFeature({
     const content = createContentService(platform, kinds());
     const people = serviceOf(staffFeature);
     const reader = createEntryReader({ content, staff: people, kinds });
+    const tokens = createPreviewTokens(platform.config.tokenSecrets);
     const sources = { content, reader, kinds };
     const service: EditingService = {
       reader,
       drafts: createDrafts(sources),
       publications: createPublications(sources),
       people,
+      tokens,
+      previews: createPreviews(platform, content, tokens),
     };
     let stopPublishing: (() => Promise<void>) | null = null;
     return {

@@ -4,12 +4,15 @@ import type { Platform } from '../platform/platform.ts';
 import type { StaffService } from '../staff/service.ts';
 import { editingCalls } from './contract.ts';
 import type { Drafts } from './drafts.ts';
+import { objectOf } from './entry-work.ts';
 import { listEntries } from './list-entries.ts';
 import { meet } from './presence.ts';
+import type { PreviewTokens } from './preview/preview-token.ts';
+import type { Previews } from './preview/previews.ts';
 import type { Publications } from './publications.ts';
-import type { EntryName, EntryReader } from './read-entry.ts';
+import { type EntryName, type EntryReader, findRow } from './read-entry.ts';
 import { listRevisions, readOneRevision } from './read-revisions.ts';
-import { requireAnyEdit } from './rights.ts';
+import { requireAnyEdit, requireContentRight } from './rights.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 export interface EditingService {
@@ -17,13 +20,15 @@ export interface EditingService {
   drafts: Drafts;
   publications: Publications;
   people: Pick<StaffService, 'namesOf'>;
+  tokens: PreviewTokens;
+  previews: Previews;
 }
 
 const nameOf = ({ kind, entryId: id }: { kind: ContentKindName; entryId: string }): EntryName => ({ kind, id });
 
 export function editingRoutes(
   platform: Pick<Platform, 'pool' | 'config'>,
-  { reader, drafts, publications, people }: EditingService,
+  { reader, drafts, publications, people, tokens }: EditingService,
 ): Route[] {
   const { pool } = platform;
   return routes(editingCalls, {
@@ -49,6 +54,16 @@ export function editingRoutes(
       record((connection) => publications.unschedule(connection, nameOf(params), staff, body)),
     'POST /studio/content/:kind/:entryId/presence': ({ params, body, caller: { staff } }) =>
       meet(pool, people, nameOf(params), staff, body.here),
+    'POST /studio/content/:kind/:entryId/preview': ({ params, body, caller: { staff }, record }) =>
+      record(async (connection) => {
+        const name = nameOf(params);
+        const { title_ids: titleIds } = await findRow(connection, name);
+        requireContentRight(staff, name.kind, 'edit', titleIds);
+        const expiresAt = new Date(Date.now() + body.hours * 3_600_000);
+        const until = expiresAt.toISOString();
+        const reply = { token: await tokens.sign(name, expiresAt), expiresAt: until };
+        return { reply, object: objectOf(name, titleIds), after: { expiresAt: until } };
+      }),
     'POST /studio/content-picture': async ({ body, caller: { staff }, record }) => {
       requireAnyEdit(staff);
       const { uploaded, digest, note } = await uploadPicture(platform, Buffer.from(body.picture, 'base64'));

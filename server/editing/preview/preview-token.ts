@@ -1,0 +1,33 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { deriveKeys, type Secrets } from '../../platform/secrets.ts';
+import type { EntryName } from '../read-entry.ts';
+import { ContentKindName, EntryId } from '../shapes.ts';
+
+const Claims = z.object({ kind: ContentKindName, id: EntryId });
+
+export interface PreviewTokens {
+  sign(name: EntryName, expiresAt: Date): Promise<string>;
+  /** @returns the entry; null for a token that is not one of ours or has expired */
+  read(token: string): Promise<EntryName | null>;
+}
+
+/** Tokens that show one entry's draft to whoever has them. */
+export function createPreviewTokens(secrets: Secrets): PreviewTokens {
+  const keys = deriveKeys(secrets, 'content preview');
+  return {
+    sign: ({ kind, id }, expiresAt) =>
+      new SignJWT({ kind, id }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresAt).sign(keys[0]),
+    async read(token) {
+      for (const key of keys) {
+        try {
+          const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
+          return Claims.safeParse(payload).data ?? null;
+        } catch (error) {
+          if (!(error instanceof errors.JOSEError)) throw error;
+        }
+      }
+      return null;
+    },
+  };
+}

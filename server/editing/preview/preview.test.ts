@@ -1,0 +1,118 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { previewHeader } from '../../../rules/staff/preview.ts';
+import { type Application, createApplication } from '../../app.ts';
+import { apiBase } from '../../platform/http/api.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { createEditingWorld, type EditingWorld, forAll, sameIn } from '../testing.ts';
+import { createPreviewTokens } from './preview-token.ts';
+
+let world: EditingWorld;
+let application: Application;
+let owner: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createEditingWorld();
+  await world.importFiles();
+  application = createApplication(world.studio.test.platform, () => new Hono());
+  owner = await world.staff(forAll('owner'));
+});
+afterAll(async () => {
+  await application.close();
+  await world.close();
+});
+
+async function ask(call: string, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = call.split(' ');
+  const url = world.studio.test.platform.config.publicOrigin + apiBase + path;
+  const request = new Request(url, { method, headers: { 'Accept-Language': 'en', ...headers } });
+  const reply = await application.fetch(request, {});
+  return { status: reply.status, caching: reply.headers.get('Cache-Control'), body: await reply.json() };
+}
+const previewOf = async (path: string) => {
+  const { body } = await owner.request(`POST /studio/content/${path}/preview`, { hours: 1 });
+  return { [previewHeader]: String(body.token) };
+};
+const save = async (path: string, change: object) => {
+  const { version, draft, published } = (await owner.request(`GET /studio/content/${path}`)).body;
+  const value = { ...(draft ?? published).value, ...change };
+  return owner.request(`PUT /studio/content/${path}/draft`, { version, value });
+};
+
+describe('a preview', () => {
+  it('shows the draft to whoever has the token, and nobody else', async () => {
+    await save('votes/final', { name: 'Grand final', description: sameIn('The last night') });
+    const token = await previewOf('votes/final');
+    const shown = await ask('GET /vote/final', token);
+    expect([shown.status, shown.caching]).toEqual([200, 'no-store']);
+    expect(shown.body).toMatchObject({ name: 'Grand final', description: 'The last night', titleName: 'Show' });
+    expect((await ask('GET /vote?filter=all', token)).body.votes).toMatchObject([{ name: 'Grand final' }]);
+    // Also while it is shown, and after it.
+    const [, fans] = await Promise.all([ask('GET /vote/final', token), ask('GET /vote/final')]);
+    expect(fans.body.name).toBe('Final');
+    expect((await ask('GET /vote?filter=all')).body.votes).toMatchObject([{ name: 'Final' }]);
+    expect((await ask('GET /vote/final', { [previewHeader]: 'invented' })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('shows an entry that was never published, wherever fans would find it', async () => {
+    const value = {
+      id: 'soon',
+      title: 'show',
+      category: 'news',
+      name: sameIn('Soon'),
+      from: '2026-01-01 10:00',
+      body: sameIn('Doors **open**.'),
+    };
+    await owner.request('POST /studio/content/notices', { value });
+    const token = await previewOf('notices/soon');
+    expect((await ask('GET /notice/soon', token)).body).toMatchObject({ name: 'Soon' });
+    expect((await ask('GET /notice/soon')).status).toBe(404);
+    expect((await world.studio.test.platform.pool.query("SELECT FROM notice WHERE notice_id = 'soon'")).rowCount).toBe(
+      0,
+    );
+  });
+
+  it('of a draft with mistakes says them', async () => {
+    await save('notices/soon', { title: 'nothing' });
+    expect((await ask('GET /notice/soon', await previewOf('notices/soon'))).body).toMatchObject({
+      code: 'CONTENT_PROBLEMS',
+      problems: [{ path: ['title'] }],
+    });
+  });
+
+  it('reads what is public, as nobody in particular, and changes nothing', async () => {
+    const token = await previewOf('votes/final');
+    expect((await ask('POST /vote/final/cast', token)).body.code).toBe('NOT_FOUND');
+    expect((await ask('GET /studio/me', { ...token, Cookie: String(owner.cookie), 'X-Studio': 'person' })).status).toBe(
+      404,
+    );
+    expect((await ask('GET /user/me', { ...token, Authorization: 'Bearer some' })).body.code).toBe('LOGIN_REQUIRED');
+  });
+
+  it('ends with its token, and is not made by who may not edit the entry', async () => {
+    const { tokenSecrets } = world.studio.test.platform.config;
+    const name = { kind: 'votes', id: 'final' } as const;
+    const late = await createPreviewTokens(tokenSecrets).sign(name, new Date(Date.now() - 1_000));
+    expect((await ask('GET /vote/final', { [previewHeader]: late })).status).toBe(404);
+    const other = await createPreviewTokens(['another secret of the operator’s own']).sign(
+      name,
+      new Date(Date.now() + 60_000),
+    );
+    expect((await ask('GET /vote/final', { [previewHeader]: other })).status).toBe(404);
+    const shop = await world.staff(forAll('shop'));
+    const refused = await shop.request('POST /studio/content/votes/final/preview', { hours: 1 });
+    expect(refused.body.code).toBe('RIGHT_REQUIRED');
+  });
+
+  it('leaves every connection as it was, however many are asked for', async () => {
+    const token = await previewOf('votes/final');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask('GET /vote/final', token)));
+    expect(new Set(answers.map(({ body }) => body.name))).toEqual(new Set(['Grand final']));
+    const { pool } = world.studio.test.platform;
+    const { rows } = await pool.query(
+      "SELECT count(*)::integer AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+    );
+    expect(rows).toEqual([{ open: 0 }]);
+    expect((await pool.query('SHOW transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
+  });
+});

@@ -1,0 +1,86 @@
+import { readEntry, readRevision } from '../../content/entries/stored-entries.ts';
+import { ContentError } from '../../content/problems.ts';
+import type { ContentService } from '../../content/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { problemOf } from '../read-entry.ts';
+import { poolOn } from './pool-on.ts';
+import type { PreviewTokens } from './preview-token.ts';
+
+/** Previews at once in one server: each occupies a connection. */
+const mostAtOnce = 2;
+const mostWaiting = 20;
+
+export interface Previews {
+  /**
+   * Runs a read in a transaction in which the draft is published, and which is rolled back: no other reader sees anything of it.
+   * @param read gets the pool of that transaction
+   * @throws Refusal NOT_FOUND for a token that does not open; CONTENT_PROBLEMS with `problems`; OVERLOADED
+   */
+  show<Result>(token: string, read: (pool: Platform['pool']) => Promise<Result>): Promise<Result>;
+}
+
+export function createPreviews(
+  { pool }: Pick<Platform, 'pool'>,
+  content: ContentService,
+  tokens: Pick<PreviewTokens, 'read'>,
+): Previews {
+  const inTurn = createTurns();
+  return {
+    async show(token, read) {
+      const name = await tokens.read(token);
+      if (name === null) throw new Refusal('NOT_FOUND');
+      return inTurn(async () => {
+        const connection = await pool.connect();
+        let broken: Error | undefined;
+        try {
+          await connection.query('BEGIN');
+          await connection.query("SET LOCAL lock_timeout = '3s'");
+          await publishDraft(connection, content, name);
+          await connection.query('SET LOCAL transaction_read_only = on');
+          return await read(poolOn(connection));
+        } finally {
+          await connection.query('ROLLBACK').catch((error: Error) => (broken = error));
+          connection.release(broken);
+        }
+      });
+    },
+  };
+}
+
+async function publishDraft(
+  connection: Connection,
+  content: ContentService,
+  name: { kind: string; id: string },
+): Promise<void> {
+  const stored = await readEntry(connection, name);
+  const revision = await readRevision(connection, name, stored?.draft ?? stored?.published ?? 0);
+  if (stored === null || revision === null) throw new Refusal('NOT_FOUND');
+  try {
+    await content.saveEntry(connection, { ...name, value: revision.value, files: revision.files });
+  } catch (error) {
+    if (error instanceof ContentError)
+      throw new Refusal('CONTENT_PROBLEMS', { problems: error.problems.map(problemOf) });
+    throw error;
+  }
+}
+
+/** Few at once, and the others one after the other. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= mostAtOnce) {
+      if (waiting.length >= mostWaiting) throw new Refusal('OVERLOADED');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
