@@ -15,6 +15,7 @@ import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
 import { orderFeature } from './order/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
+import { overviewFeature } from './overview/feature.ts';
 import { partnerFeature } from './partner/feature.ts';
 import { paymentFeature } from './payment/feature.ts';
 import { photocardFeature } from './photocard/feature.ts';
@@ -57,6 +58,7 @@ export const features = [
   noticeFeature,
   eventFeature,
   membersFeature,
+  overviewFeature,
   artistFeature,
   calendarFeature,
   searchFeature,

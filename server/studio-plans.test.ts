@@ -50,6 +50,8 @@ beforeAll(async () => {
   browser = world.browser();
   const { token } = await world.invite([{ role: 'owner', titleId: null }]);
   await accept(browser, platform.config.publicOrigin, token);
+  // Counts the hours that are over once.
+  await browser.request(`GET /studio/overview?from=${ago(20_000)}`);
   pg.Client.prototype.query = function listening(this: pg.Client, ...given: unknown[]) {
     const [first, second] = given;
     const asked = (typeof first === 'string' ? { text: first } : first) as { text: string; values?: unknown[] };
@@ -123,6 +125,9 @@ const requests: [name: string, call: () => string][] = [
   ['the record from tomorrow on', () => `/studio/record?from=${ago(-90_000)}`],
   ['an entry of the record', () => '/studio/record/entry/77'],
   ['the staff', () => '/studio/staff'],
+  ['the jobs', () => '/studio/job'],
+  ['home', () => `/studio/overview?from=${ago(20_000)}`],
+  ['what waits for the reader', () => '/studio/overview/waiting'],
 ];
 
 describe.each(requests)('%s', (_name, call) => {
@@ -151,6 +156,7 @@ it('makes a database that holds: chain, tallies, and every index again', async (
     "SELECT indexname AS name FROM pg_indexes WHERE tablename IN ('ballot', 'ballot_void', 'fan_order') ORDER BY 1",
   );
   expect(lists.rows.map(({ name }) => name)).toEqual([
+    'ballot_by_time',
     'ballot_of_fan',
     'ballot_once',
     'ballot_pkey',
@@ -159,6 +165,7 @@ it('makes a database that holds: chain, tallies, and every index again', async (
     'fan_order_due',
     'fan_order_number_key',
     'fan_order_of_fan',
+    'fan_order_paid_at',
     'fan_order_pkey',
     'fan_order_to_forget',
     'fan_order_to_seal',

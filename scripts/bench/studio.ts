@@ -31,6 +31,7 @@ interface Counts {
 type Ask = (pick: (count: number) => number, counts: Counts) => string;
 
 const requests: Readonly<Record<string, Ask>> = {
+  home: () => `/studio/overview?from=${new Date(Date.now() - 12 * 3_600_000).toISOString()}`,
   'members, the newest': () => '/studio/member',
   'members by nickname': (pick, { members }) => `/studio/member?q=${nicknameOf(pick(members)).slice(0, 6)}`,
   'member by e-mail': (pick, { members }) => `/studio/member?q=${encodeURIComponent(emailOf(pick(members)))}`,
@@ -43,6 +44,7 @@ const requests: Readonly<Record<string, Ask>> = {
   'staff member': (pick) => `/studio/staff/${staffIdOf(pick(200))}`,
   'approvals, waiting': () => '/studio/approval?state=ASKED',
   'approvals, decided': () => '/studio/approval?state=DECIDED',
+  jobs: () => '/studio/job',
   'record, the latest': () => '/studio/record',
   'record by action': () => '/studio/record?action=member.read',
   'record by rare action': () => '/studio/record?action=event.draw',

@@ -4,6 +4,7 @@ import type { PageSource } from '../platform/site/security-headers.ts';
 import { policyFeature } from '../policy/feature.ts';
 import { type AccountConfig, accountSettings } from './config.ts';
 import { accountCalls } from './contract.ts';
+import { joinedFans } from './desk/joined.ts';
 import { sealedFanTables } from './profile/sealed.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccountService } from './service.ts';
@@ -29,6 +30,7 @@ export const accountFeature = defineFeature({
       routes: accountRoutes(platform, account),
       authenticate: account.authenticate,
       pageSources: googleSources(platform.config.of(accountSettings)),
+      figures: [joinedFans(platform)],
       sweep: account.sweep,
       close: account.close,
     };

@@ -44,6 +44,8 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
       return [...all.filter(({ comesFirst }) => comesFirst), ...all.filter(({ comesFirst }) => !comesFirst)];
     },
     routes: () => [...created.values()].flatMap(({ routes }) => routes ?? []),
+    attention: () => [...created.values()].flatMap(({ attention }) => attention ?? []),
+    figures: () => [...created.values()].flatMap(({ figures }) => figures ?? []),
     site: () => (site ??= describeSite()),
     contentKinds: () => kindsOf(features),
     searches: () => Object.assign({}, ...[...created.values()].map(({ search }) => search)),

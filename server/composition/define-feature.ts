@@ -7,6 +7,7 @@ import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
 import type { AuthenticateStaff } from '../platform/http/staff-access.ts';
+import type { AttentionSource, FigureSource } from '../platform/overview.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
@@ -49,6 +50,10 @@ export interface Others {
   searches(): Readonly<Record<string, Search>>;
   /** The routes of all features; call it only after all features were created. */
   routes(): readonly Route[];
+  /** What may need somebody of the staff, of all features; call it only after all of them were created. */
+  attention(): readonly AttentionSource[];
+  /** What all features count by the hour; call it only after all of them were created. */
+  figures(): readonly FigureSource[];
   /** The descriptions of all of the site's pages; call it only after all features were created. */
   site(): DescribedSite;
 }
@@ -75,6 +80,10 @@ export interface FeatureParts<Service = unknown> {
   /** What the site's pages load from other companies. */
   readonly pageSources?: readonly PageSource[];
   readonly personalData?: readonly PersonalData[];
+  /** What may need somebody of the staff now. */
+  readonly attention?: readonly AttentionSource[];
+  /** What it counts by the hour. */
+  readonly figures?: readonly FigureSource[];
   /** By the kind of the hits. */
   readonly search?: Readonly<Record<string, Search>>;
   /** Throws an Error, which refuses a start in production, when the stored data is not fit for it. */

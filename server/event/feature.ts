@@ -2,6 +2,7 @@ import { avatarFeature } from '../avatar/feature.ts';
 import { defineFeature } from '../composition/define-feature.ts';
 import { photocardFeature } from '../photocard/feature.ts';
 import { titleFeature } from '../title/feature.ts';
+import { dueDraws } from './attention.ts';
 import { eventSettings } from './config.ts';
 import { eventKind } from './content/kind.ts';
 import { eventCalls } from './contract.ts';
@@ -25,6 +26,7 @@ export const eventFeature = defineFeature({
       personalData: [eventPersonalData(platform)],
       sitePages: eventPages(platform, events),
       listPages: () => listEventPages(platform),
+      attention: [dueDraws(platform)],
       search: { EVENT: events.search },
       start: events.start,
       close: events.close,

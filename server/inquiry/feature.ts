@@ -1,4 +1,5 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import { waitingInquiries } from './attention.ts';
 import { questionKind } from './content/kind.ts';
 import { inquiryCalls } from './contract.ts';
 import { deleteForgottenInquiries, inquiryPersonalData } from './personal-data.ts';
@@ -18,6 +19,7 @@ export const inquiryFeature = defineFeature({
       service: inquiries,
       routes: inquiryRoutes(inquiries),
       personalData: [inquiryPersonalData(platform)],
+      attention: [waitingInquiries(platform)],
       search: { QUESTION: inquiries.search },
       sweep: () => deleteForgottenInquiries(platform.pool),
     };

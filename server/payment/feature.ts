@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
+import { stuckPayments } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
 import { paymentRoutes } from './routes.ts';
@@ -20,6 +21,7 @@ export const paymentFeature = defineFeature({
     return {
       service: payments,
       routes: paymentRoutes(platform, payments),
+      attention: [stuckPayments(platform)],
       start: payments.start,
       close: payments.close,
     };

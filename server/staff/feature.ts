@@ -1,6 +1,7 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { createApprovals } from './approval/approvals.ts';
+import { askedApprovals } from './approval/attention.ts';
 import { staffSettings } from './config.ts';
 import { staffCalls } from './contract.ts';
 import { staffPersonalData } from './personal-data.ts';
@@ -22,6 +23,7 @@ export const staffFeature = defineFeature({
       authenticateStaff: authenticate,
       approvals: createApprovals(platform, routes),
       routes: staffRoutes(platform, service, routes),
+      attention: [askedApprovals({ ...platform, routes })],
       personalData: [staffPersonalData(platform)],
       sweep,
     };

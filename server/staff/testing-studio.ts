@@ -11,6 +11,8 @@ import type { JobService } from '../job/service.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
+import { createFigures } from '../overview/figures.ts';
+import { overviewRoutes } from '../overview/routes.ts';
 import { partnerFeature } from '../partner/feature.ts';
 import { partnerRoutes } from '../partner/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -66,6 +68,7 @@ export async function createStudioWorld(
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service),
+    ...overviewRoutes(createFigures(platform.pool), composition),
   );
   const approvals = createApprovals(platform, () => all);
   const api = test.serve({ routes: all, approvals, authenticateStaff: service.authenticate });

@@ -1,6 +1,7 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { webhookFeature } from '../webhook/feature.ts';
+import { castBallots, closingVotes } from './attention.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
 import { votePersonalData } from './personal-data.ts';
@@ -37,6 +38,8 @@ export const voteFeature = defineFeature({
       personalData: votePersonalData(platform),
       sitePages: votePages(platform, votes),
       listPages: () => listVotePages(platform),
+      attention: [closingVotes(platform)],
+      figures: [castBallots(platform)],
       search: { VOTE: votes.search },
       start: votes.start,
       sweep: votes.sweep,

@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { partnerFeature } from '../partner/feature.ts';
+import { failingWebhooks } from './attention.ts';
 import { webhookCalls } from './contract.ts';
 import { webhookRoutes } from './routes.ts';
 import { sealedWebhookTables } from './sealed.ts';
@@ -15,6 +16,7 @@ export const webhookFeature = defineFeature({
     return {
       service,
       routes: webhookRoutes(platform, serviceOf(partnerFeature)),
+      attention: [failingWebhooks(platform)],
       start: service.start,
       sweep: service.sweep,
       close: service.close,

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Redirect } from 'wouter';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { desksFor, findDesk } from '../routing/desks.ts';
+import { findDesk } from '../routing/desks.ts';
 import type { StaffMember } from '../session/staff-session.ts';
 import { tellFailure } from './toasts.ts';
 
@@ -20,8 +19,6 @@ export function DeskPlace({ me, path }: { me: StaffMember; path: string }) {
     before.current = name;
   }, [name, t]);
 
-  const [first] = desksFor(me.rights);
-  if (path === '/studio' && first) return <Redirect to={first.path} replace />;
   if (!desk) return <EmptyState titleAs="h1" title={t('noDesk')} text={t('noDeskText')} />;
   return (
     <LateView

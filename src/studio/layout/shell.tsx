@@ -9,6 +9,7 @@ import type { StaffMember } from '../session/staff-session.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { SideBar } from './side-bar.tsx';
+import { watchApprovals } from './waiting-approvals.ts';
 
 type Opened = 'menu' | 'find' | 'settings' | null;
 
@@ -29,6 +30,8 @@ export function Shell({ me, path, children }: { me: StaffMember; path: string; c
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+
+  useEffect(watchApprovals, []);
 
   const side = (
     <SideBar

@@ -5,6 +5,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
 import { HeartIcon } from '../../core/ui/icons/heart.tsx';
+import { HomeIcon } from '../../core/ui/icons/home.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
 import { MoreIcon } from '../../core/ui/icons/more.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
@@ -12,8 +13,10 @@ import { Flare } from '../../core/ui/rays/flare.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { type Desk, desksFor, findDesk } from '../routing/desks.ts';
 import { type StaffMember, signOut } from '../session/staff-session.ts';
+import { waitingApprovals } from './waiting-approvals.ts';
 
 const icons: Readonly<Record<Desk['name'], ComponentType>> = {
+  home: HomeIcon,
   staff: UserIcon,
   members: HeartIcon,
   jobs: MoreIcon,
@@ -55,6 +58,7 @@ export function SideBar({ me, path, onFind, onSettings, onFollow }: SideBarProps
                 <Link href={desk.path} aria-current={desk === current ? 'page' : undefined} onClick={onFollow}>
                   <Icon />
                   {t(`desks.${desk.name}`)}
+                  {desk.name === 'approvals' ? <Waiting /> : null}
                 </Link>
               </li>
             );
@@ -76,6 +80,20 @@ export function SideBar({ me, path, onFind, onSettings, onFollow }: SideBarProps
         </Button>
       </div>
     </>
+  );
+}
+
+/** How many requests wait for the reader's approval. */
+function Waiting() {
+  useSignals();
+  const t = useWords('studio');
+  const count = waitingApprovals.value;
+  if (count === 0) return null;
+  return (
+    <span className="side-count">
+      <span aria-hidden="true">{count}</span>
+      <span className="side-count-text">{t('approvals.waiting', { count })}</span>
+    </span>
   );
 }
 

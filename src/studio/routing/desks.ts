@@ -5,7 +5,7 @@ import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 /** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
-  name: 'staff' | 'members' | 'jobs' | 'approvals' | 'record' | 'account';
+  name: 'home' | 'staff' | 'members' | 'jobs' | 'approvals' | 'record' | 'account';
   /** Its address; what follows it belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
@@ -14,6 +14,12 @@ export interface Desk {
 }
 
 export const desks: readonly Desk[] = [
+  {
+    name: 'home',
+    path: '/studio',
+    right: null,
+    part: createLatePart(() => import('../desks/home/home.tsx'), 'studio-home'),
+  },
   {
     name: 'staff',
     path: '/studio/staff',
@@ -67,6 +73,7 @@ export const desksFor = (rights: readonly StaffRight[]): Desk[] =>
 
 /** The desk of a path, or of an address below one; null where there is none, or no right to it. */
 export function findDesk(path: string, rights: readonly StaffRight[]): Desk | null {
-  const isBelow = (desk: Desk) => path === desk.path || path.startsWith(`${desk.path}/`);
+  // Every address is below the first screen's.
+  const isBelow = (desk: Desk) => path === desk.path || (desk.name !== 'home' && path.startsWith(`${desk.path}/`));
   return desksFor(rights).find(isBelow) ?? null;
 }

@@ -13,6 +13,7 @@ describe('the record', () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name } = await enterAs(page, 'owner');
+    await page.goto(`${studio}/staff`);
     await button(page, 'staff.invite').click();
     const dialog = page.getByRole('dialog');
     const email = `${randomUUID()}@studio.test`;

@@ -20,8 +20,8 @@ describe('Studio', () => {
     await expect(codes).toHaveCount(10);
     const code = await codes.first().innerText();
     await button(page, 'recovery.kept').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.staff'));
-    expect(page.url()).toBe(`${studio}/staff`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.home'));
+    expect(page.url()).toBe(studio);
 
     await button(page, 'signOut').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('signIn.title'));
@@ -59,6 +59,7 @@ describe('Studio', () => {
     expectComplaint(signedOut);
     await enterAs(page, 'door');
     await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+      en('desks.home'),
       en('desks.approvals'),
       en('desks.account'),
     ]);

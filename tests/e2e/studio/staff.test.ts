@@ -11,6 +11,7 @@ describe('the staff', () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'owner');
+    await page.goto(`${studio}/staff`);
     await button(page, 'staff.invite').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(en('staff.name')).fill('김하람');
@@ -32,6 +33,7 @@ describe('the staff', () => {
     await button(other, 'invitation.accept').click();
     await button(other, 'recovery.kept').click();
     await expect(other.getByRole('navigation').getByRole('link')).toHaveText([
+      en('desks.home'),
       en('desks.approvals'),
       en('desks.account'),
     ]);
@@ -51,6 +53,7 @@ describe('the staff', () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name, email } = await enterAs(page, 'owner');
+    await page.goto(`${studio}/staff`);
     await page.getByRole('searchbox').fill(email.slice(0, 12));
     await expect(page.locator('.list tbody a')).toHaveText([name]);
     await page.getByRole('combobox', { name: en('staff.state') }).selectOption('INVITED');
@@ -87,6 +90,6 @@ describe('the staff', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.account'));
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.staff'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.home'));
   });
 });

@@ -4,6 +4,7 @@ import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { tellFailure } from '../../layout/toasts.ts';
+import { approvalDecided } from '../../layout/waiting-approvals.ts';
 
 export type Approval = Reply<'GET /studio/approval'>['approvals'][number];
 export type Shown = 'ASKED' | 'DECIDED';
@@ -35,12 +36,14 @@ export function createApprovalsState() {
       const call = 'POST /studio/approval/:approvalId/approval';
       const reply = await studioCall(call, { params: { approvalId }, key });
       leave(approvalId);
+      approvalDecided();
       return reply;
     },
     async refuse(approvalId: string, reason: string, key: string): Promise<object> {
       const call = 'POST /studio/approval/:approvalId/refusal';
       const reply = await studioCall(call, { params: { approvalId }, body: { reason }, key });
       leave(approvalId);
+      approvalDecided();
       return reply;
     },
     async withdraw(approvalId: string, key: string): Promise<object> {

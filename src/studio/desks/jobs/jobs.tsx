@@ -93,7 +93,7 @@ function State({ state }: Pick<Job, 'state'>) {
   );
 }
 
-function Progress({ job: { done, steps, refused, failure } }: { job: Job }) {
+function Progress({ job: { done, steps, refused } }: { job: Job }) {
   const t = useWords('studio-jobs');
   const text = t('count', { done, steps });
   return (
@@ -102,7 +102,6 @@ function Progress({ job: { done, steps, refused, failure } }: { job: Job }) {
       <span>
         {text}
         {refused > 0 ? ` · ${t('refused', { count: refused })}` : ''}
-        {failure ? ` · ${t(`studio:error.${failure}`, { defaultValue: t('states.FAILED') })}` : ''}
       </span>
     </div>
   );
@@ -112,6 +111,8 @@ function Outcome({ job }: { job: Job }) {
   const t = useWords('studio-jobs');
   const { instant } = useMoments();
   if (isUnderWay(job.state)) return <Button onClick={() => void (stopping.value = job.jobId)}>{t('stop')}</Button>;
+  if (job.failure !== null)
+    return <span>{t(`studio:error.${job.failure}`, { defaultValue: t('error:SERVER_ERROR') })}</span>;
   if (job.result === null) return '–';
   return (
     <a href={resultAddress(job)} download={job.result.name} title={t('until', { at: instant(job.result.until) })}>

@@ -15,6 +15,16 @@ const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => (
   },
 });
 
+/** Asks another owner to let one person be enough. */
+async function askForSetting(page: Page): Promise<void> {
+  await see(page, '/studio/approvals', '.panel');
+  await button(page, 'approvals.rule.switchOff').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea').fill('For a picture');
+  await dialog.locator('[type=submit]').click();
+  await expect(page.locator('.approval').first()).toBeVisible();
+}
+
 export const studioScreens: readonly Screen[] = [
   { name: 'Studio: signing in', alone: true, open: (page) => see(page, '/studio', '.gate-card button') },
   {
@@ -39,13 +49,22 @@ export const studioScreens: readonly Screen[] = [
     alone: true,
     open: (page) => see(page, `/studio/invitation#${'x'.repeat(32)}`, '.gate-card h1'),
   },
-  ofOwner('the staff', async (page) => expect(page.locator('.list tbody a').first()).toBeVisible()),
+  ofOwner('home', async (page) => {
+    const { page: other } = await enterColleague();
+    await askForSetting(other);
+    await other.context().close();
+    await see(page, '/studio', '.figure-lines canvas');
+    await expect(page.locator('.side-count')).toBeAttached();
+  }),
+  ofOwner('the staff', (page) => see(page, '/studio/staff', '.list tbody a')),
   ofOwner('inviting somebody', async (page) => {
+    await see(page, '/studio/staff', '.list tbody a');
     await button(page, 'staff.invite').click();
     await seeDialog(page, '.roles-edit');
   }),
   ofOwner('the table of roles', (page) => see(page, '/studio/staff/roles', '.list')),
   ofOwner('a member of the staff', async (page) => {
+    await see(page, '/studio/staff', '.list tbody a');
     await page.locator('.list tbody a').first().click();
     await expect(page.locator('.facts')).toBeVisible();
   }),
@@ -61,6 +80,7 @@ export const studioScreens: readonly Screen[] = [
     await seeDialog(page, 'select');
   }),
   ofOwner('an action on several members', async (page) => {
+    await joinFan();
     await see(page, '/studio/members', '.list tbody a');
     await page.locator('.list tbody input[type=checkbox]').first().check();
     await page.locator('.list-chosen button').first().click();
@@ -73,6 +93,7 @@ export const studioScreens: readonly Screen[] = [
     await seeDialog(page, 'select');
   }),
   ofOwner('the jobs', async (page) => {
+    await joinFan();
     await see(page, '/studio/members', '.list tbody a');
     await page.locator('.list tbody input[type=checkbox]').first().check();
     await page.locator('.list-chosen button').nth(1).click();
@@ -86,12 +107,7 @@ export const studioScreens: readonly Screen[] = [
   ofOwner('what waits for a second person', async (page) => {
     const { page: other } = await enterColleague();
     await other.context().close();
-    await see(page, '/studio/approvals', '.panel');
-    await button(page, 'approvals.rule.switchOff').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('textarea').fill('For a picture');
-    await dialog.locator('[type=submit]').click();
-    await expect(page.locator('.approval').first()).toBeVisible();
+    await askForSetting(page);
     await page.locator('.toasts button').first().click();
   }),
   ofOwner('the record', (page) => see(page, '/studio/record', '.list tbody a')),

@@ -1,0 +1,23 @@
+/** What may need somebody of the staff now; the words of each are `studio-home:attention`. */
+export const attentionKinds = [
+  'APPROVALS',
+  'PAYMENTS_STUCK',
+  'DELIVERIES_STUCK',
+  'BROADCAST_DOWN',
+  'DRAW_DUE',
+  'VOTE_CLOSING',
+  'INQUIRIES_WAITING',
+  'WEBHOOKS_FAILING',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** What is counted for each hour; the words of each are `studio-home:figures`. */
+export const figureKinds = ['MEMBERS', 'ORDERS', 'BALLOTS'] as const;
+export type FigureKind = (typeof figureKinds)[number];
+
+/** Minutes after which a payment that is under way needs somebody. */
+export const stuckPaymentMinutes = 30;
+/** Attempts after which work of the outbox, or a webhook, needs somebody. */
+export const stuckTries = 3;
+/** Hours before its end in which a vote is listed. */
+export const closingHours = 24;

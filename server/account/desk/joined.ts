@@ -1,0 +1,15 @@
+import type { FigureSource } from '../../platform/overview.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Fans who joined. Those who have left since count as long as their hour was counted before. */
+export const joinedFans = ({ pool }: Pick<Platform, 'pool'>): FigureSource => ({
+  kind: 'MEMBERS',
+  right: 'member.read',
+  async countByHour(from, until) {
+    const { rows } = await pool.query<{ hour: Date; count: number }>(
+      `SELECT date_trunc('hour', joined_at) AS hour, count(*) FROM fan WHERE joined_at >= $1 AND joined_at < $2 GROUP BY 1`,
+      [from, until],
+    );
+    return rows;
+  },
+});

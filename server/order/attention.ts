@@ -1,0 +1,31 @@
+import { stuckTries } from '../../rules/staff/attention.ts';
+import { type AttentionSource, type FigureSource, manyOf } from '../platform/overview.ts';
+import type { Platform } from '../platform/platform.ts';
+
+type Given = Pick<Platform, 'pool'>;
+
+/** What is owed for paid orders, and failed again and again. */
+export const stuckDeliveries = ({ pool }: Given): AttentionSource => ({
+  kind: 'DELIVERIES_STUCK',
+  right: 'order.read',
+  ofAllTitles: true,
+  async read() {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      'SELECT count(*), min(created_at) AS at FROM outbox WHERE done_at IS NULL AND tries >= $1',
+      [stuckTries],
+    );
+    return manyOf(rows[0]);
+  },
+});
+
+export const paidOrders = ({ pool }: Given): FigureSource => ({
+  kind: 'ORDERS',
+  right: 'order.read',
+  async countByHour(from, until) {
+    const { rows } = await pool.query<{ hour: Date; count: number }>(
+      `SELECT date_trunc('hour', paid_at) AS hour, count(*) FROM fan_order WHERE paid_at >= $1 AND paid_at < $2 GROUP BY 1`,
+      [from, until],
+    );
+    return rows;
+  },
+});

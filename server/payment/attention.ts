@@ -1,0 +1,19 @@
+import { stuckPaymentMinutes } from '../../rules/staff/attention.ts';
+import { type AttentionSource, manyOf } from '../platform/overview.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** Payments that the provider has neither taken nor given up for long. */
+export const stuckPayments = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
+  kind: 'PAYMENTS_STUCK',
+  right: 'payment.read',
+  ofAllTitles: true,
+  async read() {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      `SELECT count(*), min(created_at) AS at FROM payment_attempt
+       WHERE closed_at IS NULL AND state <> 'DONE' AND state = 'IN_PROGRESS'
+         AND created_at < clock_timestamp() - make_interval(mins => $1)`,
+      [stuckPaymentMinutes],
+    );
+    return manyOf(rows[0]);
+  },
+});

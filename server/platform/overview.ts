@@ -1,0 +1,50 @@
+import type { AttentionKind, FigureKind } from '../../rules/staff/attention.ts';
+import type { StaffRight } from '../../rules/staff/rights.ts';
+import type { Language } from './http/contract.ts';
+import type { Staff } from './http/staff-access.ts';
+
+/** Who asks what needs somebody. */
+export interface AttentionQuestion {
+  readonly staff: Staff;
+  /** The titles for which the source's right is held. */
+  readonly titles: 'all' | readonly string[];
+  readonly language: Language;
+}
+
+/** Something that needs somebody now: one thing with its name, or many of a kind. */
+export interface AttentionItem {
+  /** At least one. */
+  count: number;
+  /** When it happened, the oldest of many; or when it will. */
+  at: Date;
+  name: string | null;
+  id: string | null;
+}
+
+/** What a feature knows that needs somebody. Its statements read indexes of what is open, which is little. */
+export interface AttentionSource {
+  readonly kind: AttentionKind;
+  /** Who is told; null: everybody, for what is theirs. */
+  readonly right: StaffRight | null;
+  /** Whether it belongs to no title: only those who have the right for all of them are told. */
+  readonly ofAllTitles?: true;
+  read(question: AttentionQuestion): Promise<AttentionItem[]>;
+}
+
+export interface HourCount {
+  /** The beginning of the hour. */
+  hour: Date;
+  count: number;
+}
+
+/** What a feature counts by the hour. */
+export interface FigureSource {
+  readonly kind: FigureKind;
+  readonly right: StaffRight;
+  /** Hours without any may be left out. */
+  countByHour(from: Date, until: Date): Promise<HourCount[]>;
+}
+
+/** One line for many of a kind; nothing where there is none. */
+export const manyOf = (row: { count: number; at: Date | null } | undefined): AttentionItem[] =>
+  row === undefined || row.at === null ? [] : [{ count: row.count, at: row.at, name: null, id: null }];

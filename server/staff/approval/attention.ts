@@ -1,0 +1,26 @@
+import type { Route } from '../../platform/http/routes.ts';
+import type { Staff } from '../../platform/http/staff-access.ts';
+import type { AttentionSource } from '../../platform/overview.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listApprovals } from './approvals.ts';
+
+type Given = Pick<Platform, 'pool' | 'sealing'> & { routes: () => readonly Route[] };
+
+/** More than this is told as this many. */
+const most = 100;
+
+/** What waits for this member of the staff to decide. */
+export async function approvalsFor(given: Given, staff: Staff) {
+  const { approvals } = await listApprovals(given, { state: 'ASKED', limit: most }, staff);
+  return approvals.filter(({ mayDecide }) => mayDecide);
+}
+
+export const askedApprovals = (given: Given): AttentionSource => ({
+  kind: 'APPROVALS',
+  right: null,
+  async read({ staff }) {
+    const asked = await approvalsFor(given, staff);
+    const oldest = asked.at(-1);
+    return oldest === undefined ? [] : [{ count: asked.length, at: new Date(oldest.askedAt), name: null, id: null }];
+  },
+});

@@ -1,0 +1,42 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { tellFailure } from '../../layout/toasts.ts';
+import { createActivity } from './home-state.ts';
+
+/** What was done last, by whom: from the record. */
+export function ActivityPanel() {
+  useSignals();
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  const [activity] = useState(() => createActivity(tellFailure));
+  useEffect(() => {
+    void activity.load();
+    return () => activity.dispose();
+  }, [activity]);
+  const entries = activity.state.value.value ?? [];
+  return (
+    <section className="panel" aria-labelledby="activity">
+      <h2 id="activity">
+        <Link href="/studio/record">{t('studio-home:activity')}</Link>
+      </h2>
+      <ul className="rows">
+        {entries.map(({ entry, action, actor, at }) => (
+          <li key={entry}>
+            <div>
+              <span>
+                <Link href={`/studio/record/${entry}`}>{t(`record.actions.${action}`)}</Link>
+              </span>
+              <small dir="auto" translate="no">
+                {actor.name ?? actor.id}
+              </small>
+            </div>
+            <span>{instant(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

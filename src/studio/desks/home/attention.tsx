@@ -1,0 +1,45 @@
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { type AttentionLine, deskOf } from './home-state.ts';
+
+/** What will happen, and not what has. */
+const inFuture = new Set<AttentionLine['kind']>(['VOTE_CLOSING']);
+
+/** What needs somebody now, or that nothing does. */
+export function AttentionPanel({ lines }: { lines: readonly AttentionLine[] }) {
+  const t = useWords('studio-home');
+  return (
+    <section className="panel" aria-labelledby="attention">
+      <h2 id="attention">{t('needed')}</h2>
+      {lines.length === 0 ? (
+        <p className="panel-note">{t('calm')}</p>
+      ) : (
+        <ul className="rows">
+          {lines.map((line) => (
+            <Line key={`${line.kind} ${line.id ?? ''}`} line={line} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { kind, count, at, name } }: { line: AttentionLine }) {
+  const t = useWords('studio-home');
+  const { instant } = useMoments();
+  const address = deskOf[kind];
+  const text = name === null ? t(`attention.${kind}`, { count }) : t(`attention.${kind}`, { name });
+  const time = inFuture.has(kind)
+    ? t('until', { at: instant(at) })
+    : t(kind === 'DRAW_DUE' ? 'planned' : 'since', { at: instant(at) });
+  return (
+    <li>
+      <div>
+        <span>{address ? <Link href={address}>{text}</Link> : text}</span>
+        <small>{time}</small>
+      </div>
+      <span className={inFuture.has(kind) ? 'state-mark' : 'state-mark state-mark-alert'}>{t(`marks.${kind}`)}</span>
+    </li>
+  );
+}

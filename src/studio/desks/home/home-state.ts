@@ -1,0 +1,50 @@
+import type { AttentionKind } from '../../../../rules/staff/attention.ts';
+import type { Reply } from '../../../core/api/call.ts';
+import { createRemote, type Remote } from '../../../core/state/remote.ts';
+import { studioCall } from '../../api/studio-call.ts';
+
+export type Overview = Reply<'GET /studio/overview'>;
+export type AttentionLine = Overview['attention'][number];
+export type Figure = Overview['figures'][number];
+export type Activity = Reply<'GET /studio/record'>['entries'];
+
+/** When the reader's day began, in their own zone. */
+export function dayBegins(now: Date): string {
+  const start = new Date(now);
+  start.setHours(0, 0, 0, 0);
+  return start.toISOString();
+}
+
+export const createOverview = (onFailure: (error: unknown) => void): Remote<Overview> =>
+  createRemote(
+    (signal) => studioCall('GET /studio/overview', { query: { from: dayBegins(new Date()) }, signal }),
+    onFailure,
+  );
+
+/** The latest entries of the record. */
+export const createActivity = (onFailure: (error: unknown) => void): Remote<Activity> =>
+  createRemote(async (signal) => {
+    const { entries } = await studioCall('GET /studio/record', { query: { limit: 10 }, signal });
+    return entries;
+  }, onFailure);
+
+/** Sums until now: of today, and of the same hours a week ago. The hour that goes on counts for the part that is over. */
+export function totalsOf({ hours }: Figure, now: number): { today: number; before: number } {
+  const hourMilliseconds = 3_600_000;
+  let [today, before] = [0, 0];
+  for (const { at, count, before: then } of hours) {
+    if (count === null) continue;
+    today += count;
+    before += then * Math.min(1, Math.max(0, (now - Date.parse(at)) / hourMilliseconds));
+  }
+  return { today, before: Math.round(before) };
+}
+
+/** In percent, rounded; null where there was nothing before. */
+export const changeOf = ({ today, before }: { today: number; before: number }): number | null =>
+  before === 0 ? null : Math.round(((today - before) / before) * 100);
+
+/** The desk behind a kind, where there is one; its right is checked by whoever shows it. */
+export const deskOf: Partial<Record<AttentionKind, string>> = {
+  APPROVALS: '/studio/approvals',
+};

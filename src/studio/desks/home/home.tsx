@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { tellFailure } from '../../layout/toasts.ts';
+import { may } from '../../session/session-signals.ts';
+import { ActivityPanel } from './activity.tsx';
+import { AttentionPanel } from './attention.tsx';
+import { FigurePanel } from './figure.tsx';
+import './home.css';
+import { createOverview } from './home-state.ts';
+
+/** What needs somebody now, today against the last week, and what was done. */
+export default function Home() {
+  useSignals();
+  const t = useWords('studio-home');
+  const [overview] = useState(() => createOverview(tellFailure));
+  useEffect(() => {
+    void overview.load();
+    return () => overview.dispose();
+  }, [overview]);
+  const state = overview.state.value;
+  const { value } = state;
+  return (
+    <>
+      <DeskHead title={t('studio:desks.home')} text={t('text')}>
+        <Button onClick={() => void overview.load()} busy={state.status === 'loading' && value !== undefined}>
+          {t('refresh')}
+        </Button>
+      </DeskHead>
+      {value === undefined && state.status === 'failed' ? <Failed error={state.error} onRetry={overview.load} /> : null}
+      {value === undefined && state.status === 'loading' ? (
+        <Loading label={t('loading')}>
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+        </Loading>
+      ) : null}
+      {value ? (
+        <>
+          <AttentionPanel lines={value.attention} />
+          {value.figures.length > 0 ? (
+            <section aria-labelledby="figures">
+              <h2 id="figures" className="home-title">
+                {t('today')}
+              </h2>
+              <div className="figures">
+                {value.figures.map((figure) => (
+                  <FigurePanel key={figure.kind} figure={figure} now={Date.parse(value.serverTime)} />
+                ))}
+              </div>
+            </section>
+          ) : null}
+        </>
+      ) : null}
+      {may('record.read') ? <ActivityPanel /> : null}
+    </>
+  );
+}
