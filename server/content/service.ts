@@ -32,6 +32,11 @@ export interface ContentService {
    * @throws ContentError with every mistake; then nothing has been imported
    */
   importFolder(folder: string, now?: Date): Promise<ImportReport>;
+  /**
+   * Waits for imports and other publications, until the transaction ends. Whoever publishes takes this lock before that of the entry,
+   * as an import does.
+   */
+  lock(connection: Connection): Promise<void>;
   /** The mistakes that would keep an entry from being published, its own and those that it makes in others. */
   checkEntry(connection: Pool | Connection, entry: GivenEntry): Promise<Problem[]>;
   /**
@@ -96,22 +101,27 @@ export function createContentService(platform: Platform, unordered: readonly Con
       const given = await readFolderEntries(content, kinds, { directory, media });
       return inTransaction(platform.pool, async (connection) => {
         await liftTimeouts(connection);
-        await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
+        await lock(connection);
         return importPlanned(connection, content, await planImport(connection, given, kinds, directory), now);
       });
     },
+    lock,
     async checkEntry(connection, entry) {
       const content = await contentWith(connection, entry);
       return checkContent(content, kinds, new Date());
     },
     async saveEntry(connection, entry) {
       const now = new Date();
-      await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
+      await lock(connection);
       const content = await contentWith(connection, entry);
       await checkAll(content, kinds, media, now);
       await importKinds(kinds, { content, connection, platform, media, now });
     },
   };
+}
+
+async function lock(connection: Connection): Promise<void> {
+  await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
 }
 
 /** Finds every mistake before anything is written, and stores the pictures. @throws ContentError */

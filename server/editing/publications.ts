@@ -50,6 +50,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
   return {
     /** @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or for what was withdrawn; CONTENT_PROBLEMS */
     async publish(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+      await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       if (stored.draft === null || stored.withdrawnAt !== null) throw new Refusal('CONTENT_STATE');
       const change = await refusingProblems(publishRevision(connection, content, stored, stored.draft));
@@ -58,6 +59,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
 
     /** @throws Refusal as `lockEntry`; CONTENT_STATE for what fans do not see, and for kinds that stay */
     async withdraw(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+      await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const withdrawal = withdrawalOf(name);
       if (stored.published === null || stored.withdrawnAt !== null) throw new Refusal('CONTENT_STATE');
@@ -70,6 +72,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
 
     /** @throws Refusal as `lockEntry`; CONTENT_STATE for what was not withdrawn; CONTENT_PROBLEMS */
     async giveBack(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+      await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const number = stored.draft ?? stored.published;
       if (stored.withdrawnAt === null || number === null) throw new Refusal('CONTENT_STATE');

@@ -45,6 +45,7 @@ export async function publishDue(platform: Given, content: ContentService): Prom
 async function publishOne(platform: Given, content: ContentService, name: EntryName): Promise<void> {
   try {
     await inTransaction(platform.pool, async (connection) => {
+      await content.lock(connection);
       const due = await lockDue(connection, name);
       if (due === null) return;
       const [before, after] = await publishRevision(connection, content, due.stored, due.number);

@@ -11,6 +11,7 @@ import {
   createEntry,
   isGone,
   readEntries,
+  readEntry,
   readPublished,
   readRevision,
   type StoredEntry,
@@ -151,6 +152,8 @@ export async function storeImport(connection: Connection, { entries }: ImportPla
       continue;
     }
     if (stored === null) await createEntry(connection, given, given);
+    // Studio may save a draft at the same time: revisions are numbered one after the other.
+    await readEntry(connection, given, 'lock');
     const number = await addRevision(connection, given, given, author, null);
     await changeEntry(connection, given, { published: number, imported: number, conflict: null, file, position });
   }
@@ -158,6 +161,7 @@ export async function storeImport(connection: Connection, { entries }: ImportPla
 
 /** Keeps what an import brought, once. */
 async function storeConflict(connection: Connection, given: FolderEntry, stored: StoredEntry): Promise<void> {
+  await readEntry(connection, given, 'lock');
   const { rows } = await connection.query<{ number: number }>(
     `SELECT max(number) AS number FROM content_revision WHERE kind = $1 AND entry_id = $2 AND author_kind = 'IMPORT'`,
     [given.kind, given.id],
