@@ -106,7 +106,9 @@ describe('a draft', () => {
     expect(body.problems).toEqual([
       expect.objectContaining({ kind: 'artists', entryId: 'mina', path: ['name', 'ja'], code: 'MISSING' }),
     ]);
+    expect(body.missing).toEqual(['ja']);
     const unknown = await save('artists/mina', (value) => ({ ...value, name: sameIn('Mina') }));
+    expect(unknown.body.missing).toEqual([]);
     expect(unknown.body.problems).toEqual([
       expect.objectContaining({ path: ['titles', 0], code: 'RULE', sentence: 'There is no title `shwo`.' }),
     ]);

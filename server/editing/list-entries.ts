@@ -20,12 +20,13 @@ export interface EntryRow {
   draft: number | null;
   conflict: number | null;
   scheduled_at: Date | null;
+  missing: EntrySummary['missing'];
 }
 
 /** The columns of `EntryRow`, of `content_entry AS entry`. */
 export const rowColumns = `entry.kind, entry.entry_id, entry.version, entry.position,
   CASE WHEN published IS NULL THEN 'DRAFT' WHEN withdrawn_at IS NOT NULL THEN 'WITHDRAWN' ELSE 'PUBLISHED' END AS state,
-  name, title_ids, changed_at, draft, conflict, scheduled_at`;
+  name, title_ids, changed_at, draft, conflict, scheduled_at, missing`;
 
 export const summaryOf = (row: EntryRow): EntrySummary => ({
   kind: row.kind,
@@ -38,6 +39,7 @@ export const summaryOf = (row: EntryRow): EntrySummary => ({
   hasDraft: row.draft !== null,
   hasConflict: row.conflict !== null,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
+  missing: row.missing,
 });
 
 export interface EntryQuery {

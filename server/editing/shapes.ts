@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentKinds } from '../../rules/staff/content-rights.ts';
-import { Instant } from '../platform/http/contract.ts';
+import { Instant, Language } from '../platform/http/contract.ts';
 
 export const ContentKindName = z.enum(contentKinds);
 /** As in content files; a legal document's is `<type>-<version>`, and the settings have one entry, `settings`. */
@@ -70,6 +70,8 @@ const summary = {
   hasConflict: z.boolean(),
   /** When a revision of it is published by the server. */
   scheduledAt: Instant.nullable(),
+  /** The languages that a text of its draft, or else of what is published, lacks. */
+  missing: z.array(Language),
 };
 export const EntrySummary = z.object(summary);
 export type EntrySummary = z.infer<typeof EntrySummary>;

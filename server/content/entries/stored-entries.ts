@@ -1,4 +1,5 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
+import { Language } from '../../platform/http/contract.ts';
 import type { ContentKind } from '../content.ts';
 import type { EntryName } from '../problems.ts';
 import type { FileDigests } from './entry-source.ts';
@@ -178,12 +179,33 @@ async function describeEntry(connection: Connection, { kind, id }: EntryName): P
     [kind, id],
   );
   const { name, titleIds } = describeValue(kind, id, rows[0]?.value);
+  const missing = missingLanguages(rows[0]?.value);
   await connection.query(
-    `UPDATE content_entry SET name = $3::jsonb, title_ids = $4, search_text = search_text_of(coalesce($3::jsonb, '{}'), $5::jsonb)
+    `UPDATE content_entry SET name = $3::jsonb, title_ids = $4, search_text = search_text_of(coalesce($3::jsonb, '{}'), $5::jsonb),
+       missing = $6
      WHERE kind = $1 AND entry_id = $2`,
-    [kind, id, name === null ? null : JSON.stringify(name), titleIds, JSON.stringify({ id })],
+    [kind, id, name === null ? null : JSON.stringify(name), titleIds, JSON.stringify({ id }), missing],
   );
 }
+
+/** The languages that a text of a value does not have, while it has another one. */
+export function missingLanguages(value: unknown): Language[] {
+  const missing = new Set<Language>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const keys = Object.keys(part);
+    const isText = keys.length > 0 && keys.every((key) => Language.safeParse(key).success);
+    for (const language of isText ? Language.options : [])
+      if (isEmpty(Reflect.get(part, language))) missing.add(language);
+    // A recording need not have captions in every language.
+    for (const [key, inner] of Object.entries(part)) if (key !== 'captions') look(inner);
+  };
+  look(value);
+  return Language.options.filter((language) => missing.has(language));
+}
+
+const isEmpty = (text: unknown): boolean =>
+  text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
 
 /** What lists show of a value, which may have mistakes. */
 export function describeValue(
