@@ -29,7 +29,7 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
     // What has been set meanwhile was not asked for.
     if (furtherAttributes(element) !== more) return;
     new FirstScreen(element, screen).begin();
-    await prepare(element.localName, screen, reply.url);
+    prepare(screen, reply.url);
   } catch (error) {
     // The element's script shows everything, and tells the page of failures.
     console.debug('No first screen:', error);

@@ -4,17 +4,17 @@ import type { Content } from '../api/request.ts';
 import { singleton } from '../singleton.ts';
 
 /**
- * Fetches what the element asks for when it is drawn, one after the other: after its own scripts, which it needs first.
+ * Fetches at once what the element would ask for, one after the other, when it is drawn. Its own scripts come first.
  * @param address of the first screen, below the platform's address or that of a release
  */
-export async function prepare(tag: string, { scripts, asksForSignIn }: FragmentReply, address: string): Promise<void> {
+export function prepare({ scripts, asksForSignIn }: FragmentReply, address: string): void {
   // A frame without an origin has no answer to expect.
   if (asksForSignIn && self.origin !== 'null') askForSignIn(new URL(address).origin);
-  await customElements.whenDefined(tag);
   const { nonce = '' } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {};
   for (const file of scripts) {
     const { href } = new URL(`../${file}`, address);
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }));
+    const link = { rel: 'modulepreload', fetchPriority: 'low', nonce, href };
+    document.head.append(Object.assign(document.createElement('link'), link));
   }
 }
 
