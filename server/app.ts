@@ -9,6 +9,7 @@ import { createOpenApi } from './platform/http/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/http/openapi-page.ts';
 import type { Fetch } from './platform/live/listen.ts';
 import { liveRoutes } from './platform/live/live-routes.ts';
+import { createMetricsPage } from './platform/metrics/metrics-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PageParts } from './platform/site/site.ts';
 import { createPreviewAnswers } from './preview.ts';
@@ -19,6 +20,8 @@ export interface Application {
   readonly answers: ReadonlySet<string>;
   /** Whether the API answers this path; pages and files answer the rest. */
   owns(path: string): boolean;
+  /** `GET /metrics`, for a port of its own. Called once. */
+  metricsPage(): Hono;
   /** From now on `/readyz` says no, and viewers of live streams go to another server. */
   announceEnd(): Promise<void>;
   /** Deletes what can't be used any more; once an hour. */
@@ -75,6 +78,11 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
     answers: new Set(routes.map(({ name }) => name)),
     owns: (path) =>
       /^\/(api\/|first\/|healthz$|readyz$|media\/)/.test(path) || folders.has(path.split('/', 2).join('/')),
+    metricsPage: () =>
+      createMetricsPage(
+        platform,
+        parts.flatMap(({ measures }) => measures ?? []),
+      ),
     async announceEnd() {
       health.close();
       // Streams never finish by themselves, and would keep the listener from closing.

@@ -75,6 +75,11 @@ async function startServing(platform: Platform): Promise<void> {
 
   const site = await listenForSite(config, application);
   endings.push(() => site.close(requestTimeoutMs));
+  if (config.metrics !== null) {
+    const { port, host } = config.metrics;
+    const metrics = await listen(port, host, toNode(application.metricsPage().fetch));
+    endings.push(() => metrics.close(requestTimeoutMs));
+  }
   if (config.demo) {
     const { startDemo } = await import('./demo.ts');
     const demo = await startDemo(platform, root);

@@ -7,6 +7,7 @@ import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
 import type { AuthenticateStaff } from '../platform/http/staff-access.ts';
+import type { Measure } from '../platform/metrics/measure.ts';
 import type { AttentionSource, FigureSource } from '../platform/overview.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -88,6 +89,8 @@ export interface FeatureParts<Service = unknown> {
   readonly search?: Readonly<Record<string, Search>>;
   /** Throws an Error, which refuses a start in production, when the stored data is not fit for it. */
   readonly checkProduction?: () => Promise<void>;
+  /** What it measures for Prometheus. */
+  readonly measures?: readonly Measure[];
   /** Starts background work; servers call it, commands don't. */
   readonly start?: () => void;
   /** Deletes expired rows; once an hour. */

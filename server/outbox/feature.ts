@@ -1,4 +1,5 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import { measureOf } from '../platform/metrics/measure.ts';
 import { outboxSettings } from './config.ts';
 import { outboxCalls } from './contract.ts';
 import { outboxPersonalData } from './personal-data.ts';
@@ -15,6 +16,20 @@ export const outboxFeature = defineFeature({
     return {
       service: outbox,
       personalData: [outboxPersonalData(platform)],
+      measures: [
+        measureOf(
+          platform.pool,
+          'fanfare_mail_waiting',
+          'E-mails that wait to be sent',
+          "SELECT count(*) AS value FROM outgoing_message WHERE state = 'WAITING'",
+        ),
+        measureOf(
+          platform.pool,
+          'fanfare_mail_overdue_seconds',
+          'Since when the oldest e-mail should have been sent',
+          "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM outgoing_message WHERE state = 'WAITING' AND next_at < now()",
+        ),
+      ],
       start: outbox.start,
       sweep: outbox.sweep,
       close: outbox.close,

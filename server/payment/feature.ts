@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
+import { measureOf } from '../platform/metrics/measure.ts';
 import { stuckPayments } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
@@ -22,6 +23,20 @@ export const paymentFeature = defineFeature({
       service: payments,
       routes: paymentRoutes(platform, payments),
       attention: [stuckPayments(platform)],
+      measures: [
+        measureOf(
+          platform.pool,
+          'fanfare_payments_silent',
+          'Open payments whose provider did not answer when it was asked last',
+          "SELECT count(*) AS value FROM payment_attempt WHERE closed_at IS NULL AND state <> 'DONE' AND is_silent",
+        ),
+        measureOf(
+          platform.pool,
+          'fanfare_payment_events_oldest_seconds',
+          'Since when the oldest message of a payment provider waits to be settled',
+          'SELECT extract(epoch FROM now() - min(received_at)) AS value FROM payment_event WHERE settled_at IS NULL',
+        ),
+      ],
       start: payments.start,
       close: payments.close,
     };

@@ -60,6 +60,8 @@ const settings = z.object({
   /** The six ports after it are for partner pages and stand-ins. */
   PORT: wholeNumber(1, 65_529).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   RELEASES_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
@@ -91,6 +93,8 @@ export interface Config {
   /** The port of the site and the API; partner pages use the next port, stand-ins the five after it. */
   readonly port: number;
   readonly host: string;
+  /** Where `/metrics` is served; null for nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
   /** Absolute. Holds the embedded database and drawn pictures. */
   readonly dataDirectory: string;
   /** Absolute. Holds the script's releases that pages may still name; all servers of one platform share it. */
@@ -153,6 +157,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     production,
     port: values.PORT,
     host: values.HOST,
+    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     dataDirectory: resolve(values.DATA_DIR),
     releasesDirectory: resolve(values.RELEASES_DIR ?? join(values.DATA_DIR, 'releases')),
     databaseUrl: values.DATABASE_URL ?? null,

@@ -3,6 +3,7 @@ import { createDatabase, type Database, type Pool } from './database/database.ts
 import { createKeys, type Keys } from './http/idempotency.ts';
 import { createLiveHub, type LiveHub } from './live/live.ts';
 import { createLog, type Logger } from './log.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createPartners, type Partners } from './partners/partners.ts';
 import { createLookup, type Lookup } from './sealing/lookup.ts';
 import { createSealing, type Sealing } from './sealing/sealing.ts';
@@ -16,6 +17,8 @@ export interface Platform {
   /** Typed queries: `platform.database.withTables<VoteTables>()`. */
   readonly database: Database;
   readonly log: Logger;
+  /** What is counted for Prometheus. */
+  readonly metrics: Metrics;
   /** Which origins belong to partners. */
   readonly partners: Partners;
   /** Server-Sent Events by topic. */
@@ -41,6 +44,7 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     pool,
     database: createDatabase(pool),
     log,
+    metrics: createMetrics(),
     partners: createPartners(config),
     live: createLiveHub(),
     words: createWords(),

@@ -4,6 +4,7 @@ import { webhookFeature } from '../webhook/feature.ts';
 import { castBallots, closingVotes } from './attention.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
+import { voteMeasures } from './measures.ts';
 import { votePersonalData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
@@ -41,6 +42,7 @@ export const voteFeature = defineFeature({
       attention: [closingVotes(platform)],
       figures: [castBallots(platform)],
       search: { VOTE: votes.search },
+      measures: voteMeasures(votes),
       start: votes.start,
       sweep: votes.sweep,
       close: votes.close,

@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { partnerFeature } from '../partner/feature.ts';
+import { measureOf } from '../platform/metrics/measure.ts';
 import { failingWebhooks } from './attention.ts';
 import { webhookCalls } from './contract.ts';
 import { webhookRoutes } from './routes.ts';
@@ -17,6 +18,14 @@ export const webhookFeature = defineFeature({
       service,
       routes: webhookRoutes(platform, serviceOf(partnerFeature)),
       attention: [failingWebhooks(platform)],
+      measures: [
+        measureOf(
+          platform.pool,
+          'fanfare_webhooks_overdue_seconds',
+          'Since when the oldest webhook should have been sent',
+          "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM webhook_delivery WHERE state = 'WAITING' AND next_at < now()",
+        ),
+      ],
       start: service.start,
       sweep: service.sweep,
       close: service.close,

@@ -131,7 +131,9 @@ async function respond(
     refuseForgery(context.req.method, headers, platform);
     return work(visitor, common);
   });
-  const milliseconds = Math.round((performance.now() - started) * 10) / 10;
+  const elapsed = performance.now() - started;
+  platform.metrics.answered(call.name, response.status, elapsed / 1_000);
+  const milliseconds = Math.round(elapsed * 10) / 10;
   platform.log.info(
     { requestId: visitor.requestId, call: call.name, status: response.status, milliseconds },
     'request',

@@ -42,6 +42,10 @@ export interface BallotQueue {
    * when too many casts wait
    */
   cast(cast: Cast): Promise<CastOutcome>;
+  /** Casts that wait for a group now. */
+  readonly waiting: number;
+  /** Ballots that this process has committed. */
+  readonly committed: number;
   /** Waits until no cast is running; new casts are still accepted. */
   drain(): Promise<void>;
 }
@@ -72,6 +76,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   const underWay = new Set<string>();
   const busyFans = new Set<string>();
   let groups = 0;
+  let committed = 0;
   let scheduled = false;
   let drained: (() => void)[] = [];
 
@@ -115,6 +120,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
 
   const finish = (entry: Waiting, outcome: CastOutcome | undefined) => {
     release(entry);
+    if (outcome?.code === 'OK') committed += 1;
     if (outcome === undefined) entry.reject(new Error('the database decided nothing on a ballot'));
     else entry.resolve(outcome);
   };
@@ -143,6 +149,12 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   };
 
   return {
+    get waiting() {
+      return waiting.size;
+    },
+    get committed() {
+      return committed;
+    },
     cast(cast) {
       if (underWay.has(cast.ballotId)) return Promise.reject(new Refusal('IN_FLIGHT'));
       return new Promise((resolve, reject) => {

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { Platform } from '../platform.ts';
+import type { Measure } from './measure.ts';
+
+/**
+ * `GET /metrics` in Prometheus's text format. It is served on a port of its own, which the public can't reach
+ * (docs/configuration.md).
+ */
+export function createMetricsPage(platform: Platform, measures: readonly Measure[]): Hono {
+  const { registry } = platform.metrics;
+  collectDefaultMetrics({ register: registry });
+  for (const measure of [...platformMeasures(platform), ...measures]) register(registry, platform, measure);
+  const page = new Hono();
+  page.get('/metrics', async (context) =>
+    context.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }),
+  );
+  return page;
+}
+
+/** What the platform itself measures. */
+const platformMeasures = ({ pool, live }: Platform): Measure[] => [
+  {
+    name: 'fanfare_database_connections',
+    help: 'Open connections to the database',
+    read: () => pool.totalCount,
+  },
+  {
+    name: 'fanfare_database_connections_waiting',
+    help: 'Requests that wait for a connection to the database',
+    read: () => pool.waitingCount,
+  },
+  { name: 'fanfare_live_viewers', help: 'Open event streams', read: () => live.viewers },
+];
+
+/** A measure that fails is missing from this answer, and counted: the others stay readable while the database is away. */
+function register(registry: Registry, { metrics, log }: Platform, { name, help, kind, read }: Measure): void {
+  const settings = { name, help, registers: [registry] };
+  const readInto = async (set: (value: number) => void, reset: () => void) => {
+    try {
+      set(await read());
+    } catch (error) {
+      log.warn({ err: error, measure: name }, 'a measure could not be read');
+      metrics.failed(name);
+      reset();
+    }
+  };
+  if (kind === 'counter') {
+    new Counter({
+      ...settings,
+      async collect() {
+        await readInto(
+          (value) => {
+            this.reset();
+            this.inc(value);
+          },
+          () => this.remove(),
+        );
+      },
+    });
+  } else {
+    new Gauge({
+      ...settings,
+      async collect() {
+        await readInto(
+          (value) => this.set(value),
+          () => this.remove(),
+        );
+      },
+    });
+  }
+}
