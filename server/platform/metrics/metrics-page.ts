@@ -35,38 +35,38 @@ const platformMeasures = ({ pool, live }: Platform): Measure[] => [
 
 /** A measure that fails is missing from this answer, and counted: the others stay readable while the database is away. */
 function register(registry: Registry, { metrics, log }: Platform, { name, help, kind, read }: Measure): void {
-  const settings = { name, help, registers: [registry] };
-  const readInto = async (set: (value: number) => void, reset: () => void) => {
+  const readInto = async (set: (value: number) => void, remove: () => void) => {
     try {
       set(await read());
     } catch (error) {
       log.warn({ err: error, measure: name }, 'a measure could not be read');
       metrics.failed(name);
-      reset();
+      remove();
     }
   };
-  if (kind === 'counter') {
-    new Counter({
-      ...settings,
-      async collect() {
-        await readInto(
-          (value) => {
-            this.reset();
-            this.inc(value);
-          },
-          () => this.remove(),
-        );
-      },
-    });
-  } else {
-    new Gauge({
-      ...settings,
-      async collect() {
-        await readInto(
-          (value) => this.set(value),
-          () => this.remove(),
-        );
-      },
-    });
-  }
+  // With `registers` empty nothing is put into the package's own registry.
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [],
+    collect: () =>
+      readInto(
+        (value) => gauge.set(value),
+        () => gauge.remove(),
+      ),
+  });
+  const counter = new Counter({
+    name,
+    help,
+    registers: [],
+    collect: () =>
+      readInto(
+        (value) => {
+          counter.reset();
+          counter.inc(value);
+        },
+        () => counter.remove(),
+      ),
+  });
+  registry.registerMetric(kind === 'counter' ? counter : gauge);
 }
