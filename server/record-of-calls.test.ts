@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
@@ -41,6 +44,7 @@ const recorded = contracts.flatMap(([name, { records, recordsRead }]) => {
 
 let world: StudioWorld;
 let site: string;
+const data = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
 let owner: Member;
 let directory: TestDirectory;
 
@@ -57,6 +61,7 @@ const reason = 'Because of the test';
 beforeAll(async () => {
   directory = await createTestDirectory('https://fans.test/studio/directory');
   world = await createStudioWorld({
+    DATA_DIR: data,
     PARTNERS_ON_LOOPBACK: 'on',
     STAFF_OIDC_ISSUER: directory.issuer,
     STAFF_OIDC_CLIENT_ID: directory.clientId,
@@ -69,6 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await directory.close();
+  rmSync(data, { recursive: true });
 });
 
 async function newMember(): Promise<Member> {

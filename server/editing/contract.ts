@@ -95,7 +95,8 @@ export const editingCalls = defineCalls({
     errors: ['NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_STATE', 'CONTENT_PROBLEMS', 'RIGHT_REQUIRED'],
   },
   'DELETE /studio/content/:kind/:entryId/draft': {
-    summary: 'Leaves the draft aside, so that the entry is as it is published; the draft stays among the revisions',
+    summary:
+      'Leaves the draft aside, so that the entry is as it is published; one that never was is gone, and its id is free',
     access: 'staff',
     right: 'own',
     idempotent: true,

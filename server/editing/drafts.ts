@@ -68,11 +68,20 @@ export function createDrafts({ reader, kinds }: EditingSources) {
       return recordedChange(connection, reader, name, staff, [now.value, value]);
     },
 
-    /** @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or where nothing else is there */
+    /**
+     * Leaves a draft aside; an entry that was never published is gone with it.
+     * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or for one that is scheduled
+     */
     async discard(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
       const { stored, now } = await lockEntry(connection, reader, name, { staff, need: 'edit', version });
-      if (stored.draft === null || stored.published === null || stored.draft === stored.scheduled)
-        throw new Refusal('CONTENT_STATE');
+      if (stored.draft === null || stored.draft === stored.scheduled) throw new Refusal('CONTENT_STATE');
+      if (stored.published === null) {
+        if (stored.scheduled !== null) throw new Refusal('CONTENT_STATE');
+        const gone = await recordedChange(connection, reader, name, staff, [now.value, null]);
+        const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+        await changeEntry(connection, name, { discardedAt: rows[0]?.now ?? new Date() });
+        return gone;
+      }
       await changeEntry(connection, name, { draft: null });
       const published = await readRevision(connection, name, stored.published);
       return recordedChange(connection, reader, name, staff, [now.value, published?.value]);

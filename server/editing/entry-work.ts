@@ -46,7 +46,7 @@ export async function lockEntry(
   { staff, need, version }: { staff: Staff; need: 'edit' | 'publish'; version: number },
 ): Promise<LockedEntry> {
   const stored = await readEntry(connection, name, 'lock');
-  if (stored === null) throw new Refusal('NOT_FOUND');
+  if (stored === null || stored.discardedAt !== null) throw new Refusal('NOT_FOUND');
   const now = await currentOf(connection, name, stored);
   requireContentRight(staff, name.kind, need, describeValue(name.kind, name.id, now.value).titleIds);
   // What is published already may be about other titles than the draft.

@@ -83,7 +83,7 @@ export async function listEntries(pool: Pool, staff: Staff, query: EntryQuery) {
   const { rows } = await pool.query<EntryRow>(
     `SELECT ${rowColumns} FROM content_entry AS entry
      JOIN jsonb_to_recordset($4) AS readable (kind text, titles text[]) ON readable.kind = entry.kind
-     WHERE (readable.titles IS NULL OR entry.title_ids && readable.titles)
+     WHERE discarded_at IS NULL AND (readable.titles IS NULL OR entry.title_ids && readable.titles)
        AND ($5::text IS NULL OR entry.kind = $5) AND ($6::text IS NULL OR $6 = ANY (entry.title_ids))
        AND ($7::text[] IS NULL OR holds_all(search_text, $7))
        AND ($1::text IS NULL OR ${compared}) AND ${query.state === undefined ? 'true' : conditions[query.state]}

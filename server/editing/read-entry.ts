@@ -103,7 +103,8 @@ type FullRow = EntryRow & {
 /** @throws Refusal NOT_FOUND */
 export async function findRow(connection: Pool | Connection, { kind, id }: EntryName): Promise<FullRow> {
   const { rows } = await connection.query<FullRow>(
-    `SELECT ${rowColumns}, published, scheduled, schedule_problems FROM content_entry AS entry WHERE kind = $1 AND entry_id = $2`,
+    `SELECT ${rowColumns}, published, scheduled, schedule_problems FROM content_entry AS entry
+     WHERE kind = $1 AND entry_id = $2 AND discarded_at IS NULL`,
     [kind, id],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');

@@ -56,6 +56,32 @@ describe('revisions', () => {
   });
 });
 
+describe('an entry that was never published', () => {
+  it('can be discarded, and its id taken again', async () => {
+    const value = { id: 'oops', topic: 'vote', name: sameIn('Oops'), answer: sameIn('None') };
+    await owner.request('POST /studio/content/questions', { value });
+    const gone = await change('DELETE /studio/content/questions/oops/draft');
+    expect(gone.status).toBe(200);
+    expect((await owner.request('GET /studio/content/questions/oops')).status).toBe(404);
+    expect((await owner.request('GET /studio/content?state=DRAFT')).body.entries).toEqual([]);
+    const late = { version: gone.body.version + 1, value };
+    expect((await owner.request('PUT /studio/content/questions/oops/draft', late)).status).toBe(404);
+    const again = await owner.request('POST /studio/content/questions', { value: { ...value, topic: 'ticket' } });
+    expect(again.body).toMatchObject({ state: 'DRAFT', draft: { number: 2, value: { topic: 'ticket' } } });
+    await change('DELETE /studio/content/questions/oops/draft');
+    // An import may bring an entry with this id as well.
+    const brought = `questions:
+  - id: oops
+    topic: vote
+    name: { ko: 하나, en: One, ja: 一 }
+    answer: { ko: 하나, en: One, ja: 一 }
+`;
+    const report = await world.importFiles({ 'more.yaml': brought });
+    expect([report.created['questions'], report.conflicts]).toEqual([['oops'], {}]);
+    expect(await read('questions/oops')).toMatchObject({ state: 'PUBLISHED', draft: null });
+  });
+});
+
 describe('a copy', () => {
   it('begins as the entry is, with its pictures', async () => {
     const copy = await owner.request('POST /studio/content/artists/mina/copy', { entryId: 'nami' });

@@ -125,7 +125,7 @@ async function outcomeOf(
   stored: StoredEntry | null,
   published: StoredRevision | undefined,
 ): Promise<Outcome> {
-  if (stored === null) return 'taken';
+  if (stored === null || stored.discardedAt !== null) return 'taken';
   if (published === undefined) return 'conflict';
   if (textOf(given) === textOf(published)) return 'same';
   if (stored.imported === stored.published) return 'taken';
@@ -151,7 +151,7 @@ export async function storeImport(connection: Connection, { entries }: ImportPla
       await changeEntry(connection, given, { ...noted, file, position });
       continue;
     }
-    if (stored === null) await createEntry(connection, given, given);
+    if (stored === null || stored.discardedAt !== null) await createEntry(connection, given, given);
     // Studio may save a draft at the same time: revisions are numbered one after the other.
     await readEntry(connection, given, 'lock');
     const number = await addRevision(connection, given, given, author, null);

@@ -29,10 +29,11 @@ export interface StoredEntry extends EntryName {
   readonly scheduled: number | null;
   readonly scheduledAt: Date | null;
   readonly scheduledBy: string | null;
+  readonly discardedAt: Date | null;
 }
 
 const columns = `kind, entry_id AS id, version, position, file, published, draft, imported, conflict, withdrawn_at AS "withdrawnAt",
-  scheduled, scheduled_at AS "scheduledAt", scheduled_by AS "scheduledBy"`;
+  scheduled, scheduled_at AS "scheduledAt", scheduled_by AS "scheduledBy", discarded_at AS "discardedAt"`;
 
 /** Whether an entry was withdrawn, so that nothing of it is saved. */
 export const isGone = (
@@ -89,16 +90,21 @@ export async function readRevision(
   return rows[0] ?? null;
 }
 
-/** Stores an entry without a revision; the next ones follow by `addRevision`. @returns false where it is there already */
+/**
+ * Stores an entry without a revision; the next ones follow by `addRevision`. One that was discarded begins again, with its history.
+ * @returns false where it is there already
+ */
 export async function createEntry(
   connection: Connection,
   { kind, id }: EntryName,
   { file, position }: { file: string; position: number | null },
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `INSERT INTO content_entry (kind, entry_id, version, position, file, title_ids, search_text)
+    `INSERT INTO content_entry AS known (kind, entry_id, version, position, file, title_ids, search_text)
      SELECT $1, $2, 0, coalesce($4, (SELECT max(position) + 1 FROM content_entry WHERE kind = $1), 0), $3, '{}', ''
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (kind, entry_id) DO UPDATE SET discarded_at = NULL, file = excluded.file, position = excluded.position,
+       draft = NULL, scheduled = NULL, scheduled_at = NULL, scheduled_by = NULL, schedule_problems = NULL
+       WHERE known.discarded_at IS NOT NULL`,
     [kind, id, file, position],
   );
   return rowCount === 1;
@@ -143,6 +149,7 @@ export interface EntryChange {
   scheduledBy?: string | null;
   /** JSON text. */
   scheduleProblems?: string | null;
+  discardedAt?: Date | null;
 }
 
 const columnOf: Readonly<Record<keyof EntryChange, string>> = {
@@ -157,6 +164,7 @@ const columnOf: Readonly<Record<keyof EntryChange, string>> = {
   scheduledAt: 'scheduled_at',
   scheduledBy: 'scheduled_by',
   scheduleProblems: 'schedule_problems',
+  discardedAt: 'discarded_at',
 };
 
 /** Changes an entry, and raises its version. */

@@ -56,7 +56,7 @@ async function publishDraft(
 ): Promise<void> {
   const stored = await readEntry(connection, name);
   const revision = await readRevision(connection, name, stored?.draft ?? stored?.published ?? 0);
-  if (stored === null || revision === null) throw new Refusal('NOT_FOUND');
+  if (stored === null || stored.discardedAt !== null || revision === null) throw new Refusal('NOT_FOUND');
   try {
     await content.saveEntry(connection, { ...name, value: revision.value, files: revision.files });
   } catch (error) {
