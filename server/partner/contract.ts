@@ -11,6 +11,7 @@ import {
   PartnerPage,
   PartnerReturns,
   PartnerScope,
+  PartnerUsage,
 } from './shapes.ts';
 
 const params = z.object({ partnerId: Id });
@@ -34,6 +35,17 @@ export const partnerCalls = defineCalls({
     noStore: true,
     params,
     response: PartnerPage,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'GET /studio/partner/:partnerId/usage': {
+    summary:
+      'What was done on a partner’s pages, by day (UTC), today first: counters without anything about who did it',
+    access: 'staff',
+    right: 'partner.read',
+    noStore: true,
+    params,
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    response: z.object({ days: z.array(PartnerUsage) }),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/partner': {

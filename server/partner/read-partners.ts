@@ -65,11 +65,12 @@ export async function findPartner(database: Queryable, partnerId: string, lock =
 
 /** Until the operator has agreed, nobody's own session is given to a page. */
 const listed = `
-  SELECT origin, name, state = 'TRIAL' AS trial, scopes, returns
+  SELECT partner_id, origin, name, state = 'TRIAL' AS trial, scopes, returns
   FROM partner JOIN partner_origin USING (partner_id)
   WHERE state IN ('TRIAL', 'LIVE') AND proven_at IS NOT NULL`;
 
 interface ListedRow {
+  partner_id: string;
   origin: string;
   name: string;
   trial: boolean;
@@ -81,9 +82,10 @@ interface ListedRow {
 export async function readPartnerList(database: Queryable): Promise<PartnerList> {
   const { rows } = await database.query<ListedRow>(listed);
   return new Map(
-    rows.map(({ origin, name, trial, scopes, returns }): [string, ListedPartner] => [
+    rows.map(({ partner_id: partnerId, origin, name, trial, scopes, returns }): [string, ListedPartner] => [
       origin,
       {
+        partnerId,
         name,
         isTrial: trial,
         scopes: trial ? [] : scopesAmong(scopes),

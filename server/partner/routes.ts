@@ -6,6 +6,7 @@ import { createPartnerActions } from './actions.ts';
 import { partnerCalls } from './contract.ts';
 import { findPartner, listPartners } from './read-partners.ts';
 import { openContact } from './sealed.ts';
+import { readUsage } from './usage/usage.ts';
 
 /** Partners belong to no title, so each call needs its right for all of them. */
 export function partnerRoutes(platform: Platform): Route[] {
@@ -22,6 +23,11 @@ export function partnerRoutes(platform: Platform): Route[] {
       if (found === null) throw new Refusal('NOT_FOUND');
       await recordRead({ kind: 'partner', id: partnerId });
       return { ...found.partner, contact: openContact(sealing, partnerId, found.contactSealed) };
+    },
+    'GET /studio/partner/:partnerId/usage': async ({ params: { partnerId }, query: { days }, caller: { staff } }) => {
+      requireRight(staff, 'partner.read', null);
+      if ((await findPartner(pool, partnerId)) === null) throw new Refusal('NOT_FOUND');
+      return { days: await readUsage(pool, partnerId, days) };
     },
     'POST /studio/partner': ({ body, caller: { staff }, record }) => {
       requireRight(staff, 'partner.manage', null);

@@ -3,6 +3,7 @@ import type { Statements } from '../platform/database/statements.ts';
 import type { Platform } from '../platform/platform.ts';
 import { followSettings } from './from-settings.ts';
 import { type Queryable, readPartnerList } from './read-partners.ts';
+import { createUsage } from './usage/usage.ts';
 
 export interface PartnerService {
   /** Whether there is such a partner. @param lock whether others wait to lock it until the end of the transaction */
@@ -30,6 +31,7 @@ export const partnerChannel = 'partner_changed';
  */
 export function createPartnerService(platform: Platform): PartnerService {
   const { pool, log, partners } = platform;
+  const usage = createUsage(platform);
   let followed: Promise<void> | null = null;
   /** The reads that were begun; one that ends late must not replace what a later one has read. */
   let begun = 0;
@@ -75,10 +77,14 @@ export function createPartnerService(platform: Platform): PartnerService {
       return rows.length > 0;
     },
     start() {
-      partners.follow({ isListening: () => notifications.isListening && !isBehind, read });
+      partners.follow({ isListening: () => notifications.isListening && !isBehind, read, note: usage.note });
+      usage.start();
       // A failed start is logged and repeated by the listener.
       notifications.start().catch(() => undefined);
     },
-    close: () => notifications.close(),
+    async close() {
+      await notifications.close();
+      await usage.close();
+    },
   };
 }

@@ -45,6 +45,22 @@ export const Partner = z.object({
 });
 export type Partner = z.infer<typeof Partner>;
 
+const Count = z.int().nonnegative();
+
+/** One day of a partner's pages. */
+export const PartnerUsage = z.object({
+  /** UTC. */
+  day: z.iso.date(),
+  /** Loads of pages with elements. */
+  loads: Count,
+  signIns: Count,
+  /** Ballots that were cast, and orders that were placed; a request that was repeated counts again. */
+  votes: Count,
+  orders: Count,
+  /** Calls that were refused or failed, but for those of visitors who are not signed in. */
+  errors: Count,
+});
+
 export const PartnerPage = Partner.extend({
   /** Null where the setting names the partner. */
   contact: Contact.nullable(),

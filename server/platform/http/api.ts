@@ -131,6 +131,8 @@ async function respond(
     refuseForgery(context.req.method, headers, platform);
     return work(visitor, common);
   });
+  const origin = headers.get('origin');
+  if (origin !== null) platform.partners.note(origin, call.name, response.status);
   const elapsed = performance.now() - started;
   platform.metrics.answered(call.name, response.status, elapsed / 1_000);
   const milliseconds = Math.round(elapsed * 10) / 10;

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 
 /** A partner whose pages may use the API now. */
 export interface ListedPartner {
+  /** Null: the setting alone names it. */
+  readonly partnerId: string | null;
   /** As fans see it. */
   readonly name: string;
   /** Whether the operator has not agreed yet: the page is tried out. */
@@ -22,6 +24,8 @@ export interface PartnerSource {
   isListening(): boolean;
   /** Reads the list as it is now, and replaces the platform's. */
   read(): Promise<void>;
+  /** One call of a partner's page was answered. */
+  note(partnerId: string, call: string, status: number): void;
 }
 
 /** Which origins belong to partners: one list for every check in this process. */
@@ -35,6 +39,8 @@ export interface Partners {
   current(): Promise<void> | null;
   /** From now on the list is this one, instead of the setting's. */
   follow(source: PartnerSource): void;
+  /** One call of a page of this origin was answered: counted where it is a partner's. */
+  note(origin: string, call: string, status: number): void;
   /** Feature partner has heard of a change. */
   replace(list: PartnerList): void;
 }
@@ -53,6 +59,7 @@ export function listFromSettings({ partnerOrigins, partnerReturns, partnerScopes
     Array.from(partnerOrigins, ([origin, name]) => [
       origin,
       {
+        partnerId: null,
         name,
         isTrial: false,
         scopes: partnerScopes.get(origin) ?? scopes,
@@ -70,6 +77,10 @@ export function createPartners(settings: PartnerSettings): Partners {
     current() {
       if (source === null || source.isListening()) return null;
       return source.read();
+    },
+    note(origin, call, status) {
+      const partnerId = list.get(origin)?.partnerId ?? null;
+      if (partnerId !== null) source?.note(partnerId, call, status);
     },
     follow: (from) => void (source = from),
     replace: (changed) => void (list = changed),

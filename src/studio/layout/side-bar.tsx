@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../core/ui/form/button.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
+import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { HomeIcon } from '../../core/ui/icons/home.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
@@ -20,6 +21,7 @@ const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   staff: UserIcon,
   members: HeartIcon,
   jobs: MoreIcon,
+  partners: GlobeIcon,
   approvals: CheckIcon,
   record: ClockIcon,
   account: LockIcon,

@@ -5,7 +5,7 @@ import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 /** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
-  name: 'home' | 'staff' | 'members' | 'jobs' | 'approvals' | 'record' | 'account';
+  name: 'home' | 'staff' | 'members' | 'jobs' | 'partners' | 'approvals' | 'record' | 'account';
   /** Its address; what follows it belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
@@ -46,6 +46,12 @@ export const desks: readonly Desk[] = [
     // Those of what each role may do; the door has none.
     right: 'member.read',
     part: createLatePart(() => import('../desks/jobs/jobs.tsx'), 'studio-jobs'),
+  },
+  {
+    name: 'partners',
+    path: '/studio/partners',
+    right: 'partner.read',
+    part: createLatePart(() => import('../desks/partners/partners.tsx'), 'studio-partners', 'scopes'),
   },
   {
     name: 'approvals',

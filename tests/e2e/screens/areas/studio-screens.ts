@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
 import { joinFan } from '../../harness/fans.ts';
-import { button, enterAs, enterColleague, invite } from '../../studio/studio-steps.ts';
+import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
+import { button, enterAs, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
 import { type Screen, see, seeDialog } from '../screen.ts';
 
 /** A screen of somebody who is signed in to Studio as an owner. */
@@ -102,6 +103,27 @@ export const studioScreens: readonly Screen[] = [
     await dialog.locator('[type=submit]').click();
     await page.locator('.toasts button').first().click();
     await see(page, '/studio/jobs', '.list tbody a');
+  }),
+  ofOwner('the partners', (page) => see(page, '/studio/partners', '.list tbody a')),
+  ofOwner('a partner', async (page) => {
+    await addPartner(page);
+    await expect(page.locator('.panels')).toBeVisible();
+  }),
+  ofOwner('making a partner live', async (page) => {
+    await addPartner(page);
+    await action(page, 'actions.live').click();
+    await seeDialog(page, '.choices');
+  }),
+  ofOwner('what is done on a partner’s pages', async (page) => {
+    await page.goto(`${studio}/partners`);
+    await page.locator('.list tbody a').last().click();
+    await expect(page.locator('.facts').first()).toBeVisible();
+    await page.locator('a[href$="/usage"]').click();
+    await expect(page.locator('.list tbody tr').first()).toBeVisible();
+  }),
+  ofOwner('a webhook', async (page) => {
+    await addWebhook(page);
+    await expect(page.locator('.facts')).toBeVisible();
   }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
   ofOwner('what waits for a second person', async (page) => {

@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { tellFailure } from '../../layout/toasts.ts';
+import { may } from '../../session/session-signals.ts';
+import { Line, Panel } from '../members/panel.tsx';
+
+/** What was done to a partner, and who read its page: its part of the record. */
+export function PartnerHistory({ partnerId }: { partnerId: string }) {
+  useSignals();
+  const t = useWords('studio');
+  const { instant } = useMoments();
+  const [history] = useState(() =>
+    createRemote(
+      (signal) =>
+        studioCall('GET /studio/record/:kind/:id', {
+          params: { kind: 'partner', id: partnerId },
+          query: { limit: 20 },
+          signal,
+        }),
+      tellFailure,
+    ),
+  );
+  useEffect(() => {
+    void history.load();
+    return () => history.dispose();
+  }, [history]);
+  const entries = history.state.value.value?.entries ?? [];
+  return (
+    <Panel
+      title={t('members.history')}
+      none={t('members.none')}
+      rows={entries.map(({ entry, action, actor, at, reason }) => (
+        <Line
+          key={entry}
+          name={reason ?? t(`record.actions.${action}`)}
+          text={[reason && t(`record.actions.${action}`), actor.name ?? actor.id, instant(at)]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {may('record.read') ? <Link href={`/studio/record/${entry}`}>{t('record.one', { entry })}</Link> : null}
+        </Line>
+      ))}
+    />
+  );
+}

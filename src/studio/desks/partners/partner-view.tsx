@@ -1,0 +1,126 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { wordOfScope } from '../../../../rules/scopes.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { may } from '../../session/session-signals.ts';
+import { Line, Panel } from '../members/panel.tsx';
+import { PartnerActions } from './partner-actions.tsx';
+import { PartnerHistory } from './partner-history.tsx';
+import { type Partner, partnersAddress } from './partners-state.ts';
+import { StateMark } from './state-mark.tsx';
+import { Usage } from './usage.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+/** One partner: its pages, what they may do, what its server is told, and what was done. Reading it is in the record. */
+export function PartnerView({ partnerId }: { partnerId: string }) {
+  useSignals();
+  const t = useWords('studio-partners');
+  // What was done here: the history is read again after each.
+  const [changes, setChanges] = useState(0);
+  const [partner] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/partner/:partnerId', { params: { partnerId }, signal })),
+  );
+  useEffect(() => {
+    void partner.load();
+    return () => partner.dispose();
+  }, [partner]);
+  const { value, status } = partner.state.value;
+  if (!value)
+    return status === 'failed' ? (
+      <Failed
+        error={partner.state.value.status === 'failed' ? partner.state.value.error : null}
+        onRetry={partner.load}
+      />
+    ) : (
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    );
+  const changed = () => {
+    setChanges((count) => count + 1);
+    void partner.load();
+  };
+  return (
+    <>
+      <DeskHead title={value.name} text={value.origins[0]?.origin ?? ''} isPerson>
+        <Link href={partnersAddress} className="button button-quiet">
+          {t('studio:desks.partners')}
+        </Link>
+      </DeskHead>
+      <Facts partner={value} />
+      {may('partner.manage') ? <PartnerActions partner={value} onChanged={changed} /> : null}
+      <div className="panels">
+        <Origins partner={value} />
+        <Scopes partner={value} />
+      </div>
+      <Usage partnerId={partnerId} />
+      <Webhooks partnerId={partnerId} onChanged={() => setChanges((count) => count + 1)} />
+      <PartnerHistory key={changes} partnerId={partnerId} />
+    </>
+  );
+}
+
+function Facts({ partner }: { partner: Partner }) {
+  const t = useWords('studio-partners');
+  const { instant } = useMoments();
+  const { state, source, contact, createdAt, changedAt, partnerId } = partner;
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('state')}</dt>
+        <dd>
+          <StateMark state={state} /> {t(`stateTexts.${state}`)}
+        </dd>
+        <dt>{t('source')}</dt>
+        <dd>{t(`sources.${source}`)}</dd>
+        <dt>{t('contact')}</dt>
+        <dd dir="auto" translate="no">
+          {contact ? `${contact.name} · ${contact.email}` : '–'}
+        </dd>
+        <dt>{t('createdAt')}</dt>
+        <dd>{instant(createdAt)}</dd>
+        <dt>{t('changedAt')}</dt>
+        <dd>{instant(changedAt)}</dd>
+        <dt>{t('studio:members.id')}</dt>
+        <dd translate="no">
+          <code>{partnerId}</code>
+        </dd>
+      </dl>
+      {source === 'SETTING' ? <p className="panel-note">{t('settingNote')}</p> : null}
+    </section>
+  );
+}
+
+function Origins({ partner: { origins, returns } }: { partner: Partner }) {
+  const t = useWords('studio-partners');
+  const { instant } = useMoments();
+  return (
+    <Panel
+      title={t('origins')}
+      none={t('studio:members.none')}
+      rows={[
+        ...origins.map(({ origin, provenAt }) => (
+          <Line key={origin} name={origin} text={provenAt ? t('proven', { at: instant(provenAt) }) : t('unproven')} />
+        )),
+        ...returns.map((address) => <Line key={`return ${address}`} name={address} text={t('returnsHere')} />),
+      ]}
+    />
+  );
+}
+
+function Scopes({ partner: { scopes } }: { partner: Partner }) {
+  const t = useWords('studio-partners');
+  return (
+    <Panel
+      title={t('scopes')}
+      rows={scopes.map((scope) => <Line key={scope} name={scope} text={t(`scopes:may.${wordOfScope(scope)}`)} />)}
+    />
+  );
+}

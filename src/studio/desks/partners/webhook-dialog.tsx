@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { codeOf } from '../../../core/api/fan-error.ts';
+import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import type { Webhook } from './partners-state.ts';
+
+type WebhookType = Webhook['types'][number];
+const webhookTypes: readonly WebhookType[] = [
+  'vote.closed',
+  'vote.result',
+  'order.paid',
+  'ticket.registered',
+  'draw.opened',
+];
+
+interface WebhookDialogProps {
+  partnerId: string;
+  /** Null: a new one. */
+  webhook: Webhook | null;
+  onDone: () => void;
+  onReload?: () => void;
+  onClose: () => void;
+}
+
+/** Adds or changes a webhook: its address, and what it is told. */
+export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }: WebhookDialogProps) {
+  const t = useWords('studio-partners');
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [types, setTypes] = useState<readonly WebhookType[]>(webhook?.types ?? webhookTypes);
+  const [isOn, setOn] = useState(webhook?.state !== 'OFF');
+  const title = t(webhook ? 'changeWebhook' : 'addWebhook');
+  const save = async (reason: string, key: string) => {
+    const body = { url: url.trim(), types: [...types], reason };
+    if (webhook === null)
+      return studioCall('POST /studio/partner/:partnerId/webhook', { params: { partnerId }, body, key });
+    const { webhookId, version } = webhook;
+    const state = isOn ? ('ON' as const) : ('OFF' as const);
+    const changed = { ...body, version, state };
+    try {
+      return await studioCall('PUT /studio/webhook/:webhookId', { params: { webhookId }, body: changed, key });
+    } catch (error) {
+      if (codeOf(error) === 'PARTNER_CHANGED') onReload?.();
+      throw error;
+    }
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      {...(webhook === null && { text: t('addWebhookText') })}
+      confirmLabel={webhook ? t('studio:save') : title}
+      content={JSON.stringify([url, types, isOn])}
+      isComplete={URL.canParse(url.trim()) && types.length > 0}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={save}
+    >
+      <Field
+        label={t('url')}
+        hint={t('urlHint')}
+        type="url"
+        dir="ltr"
+        value={url}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <fieldset className="choices">
+        <legend>{t('types')}</legend>
+        {webhookTypes.map((type) => (
+          <Checkbox
+            key={type}
+            checked={types.includes(type)}
+            onChange={(isChosen) =>
+              setTypes(webhookTypes.filter((one) => (one === type ? isChosen : types.includes(one))))
+            }
+          >
+            {t(`typeNames.${type}`)} <code translate="no">{type}</code>
+          </Checkbox>
+        ))}
+      </fieldset>
+      {webhook ? (
+        <Checkbox checked={isOn} onChange={setOn}>
+          {t('webhookOn')}
+        </Checkbox>
+      ) : null}
+    </ReasonDialog>
+  );
+}

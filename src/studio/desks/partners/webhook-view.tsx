@@ -1,0 +1,95 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { may } from '../../session/session-signals.ts';
+import { Deliveries } from './deliveries.tsx';
+import { addressOf, type Webhook } from './partners-state.ts';
+import { WebhookActions } from './webhook-actions.tsx';
+
+interface WebhookViewProps {
+  partnerId: string;
+  webhookId: string;
+}
+
+/** One webhook: what it is told, its secrets, and everything that was sent. */
+export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
+  useSignals();
+  const t = useWords('studio-partners');
+  // What was sent again: the list is read again after each.
+  const [changes, setChanges] = useState(0);
+  const [webhooks] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/partner/:partnerId/webhook', { params: { partnerId }, signal })),
+  );
+  useEffect(() => {
+    void webhooks.load();
+    return () => webhooks.dispose();
+  }, [webhooks]);
+  const state = webhooks.state.value;
+  if (!state.value)
+    return state.status === 'failed' ? (
+      <Failed error={state.error} onRetry={webhooks.load} />
+    ) : (
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    );
+  const webhook = state.value.webhooks.find((one) => one.webhookId === webhookId);
+  if (webhook === undefined) return <EmptyState title={t('noWebhook')} />;
+  const changed = () => {
+    setChanges((count) => count + 1);
+    void webhooks.load();
+  };
+  return (
+    <>
+      <DeskHead title={t('webhook')} text={webhook.url} isPerson>
+        <Link href={addressOf(partnerId)} className="button button-quiet">
+          {t('backToPartner')}
+        </Link>
+      </DeskHead>
+      <Facts webhook={webhook} />
+      {may('partner.manage') ? <WebhookActions webhook={webhook} onChanged={changed} /> : null}
+      <Deliveries key={changes} webhook={webhook} onChanged={changed} />
+    </>
+  );
+}
+
+function Facts({ webhook: { types, state, secrets, deliveries } }: { webhook: Webhook }) {
+  const t = useWords('studio-partners');
+  const { instant } = useMoments();
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('state')}</dt>
+        <dd>
+          <span className="state-mark">{t(`webhookStates.${state}`)}</span>
+        </dd>
+        <dt>{t('types')}</dt>
+        <dd>
+          {types.map((type) => (
+            <div key={type}>{t(`typeNames.${type}`)}</div>
+          ))}
+        </dd>
+        <dt>{t('secrets')}</dt>
+        <dd>
+          {secrets.map(({ secretId, createdAt, endsAt }) => (
+            <div key={secretId}>
+              {endsAt
+                ? t('secretUntil', { from: instant(createdAt), until: instant(endsAt) })
+                : t('secretSince', { from: instant(createdAt) })}
+            </div>
+          ))}
+        </dd>
+        <dt>{t('sent')}</dt>
+        <dd>{t('deliveryCounts', deliveries)}</dd>
+      </dl>
+    </section>
+  );
+}
