@@ -23,6 +23,7 @@ const pageTitles = {
   '/notice': 'notice',
   '/service-center': 'serviceCenter',
   '/mypage/inquiry': 'inquiry',
+  '/partners': 'partners',
   '/search': 'search',
   '/offline': 'offline',
   '/policy': 'policy',

@@ -24,6 +24,7 @@ export const siteRoutes = [
   '/player',
   '/notice',
   '/service-center',
+  '/partners',
   '/search',
   '/offline',
   '/policy',

@@ -79,6 +79,8 @@ export const recordedActions = [
   'partner.addOrigin',
   'partner.removeOrigin',
   'partner.follow',
+  'partner.ask',
+  'partner.prove',
   'webhook.add',
   'webhook.change',
   'webhook.readSecret',

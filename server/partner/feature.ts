@@ -1,15 +1,26 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import { createOutside } from '../platform/outside/outside.ts';
 import { partnerCalls } from './contract.ts';
+import { requestCalls } from './request/request-contract.ts';
+import { requestRoutes } from './request/request-routes.ts';
+import { createPartnerRequests } from './request/requests.ts';
 import { partnerRoutes } from './routes.ts';
 import { sealedPartnerTables } from './sealed.ts';
 import { createPartnerService } from './service.ts';
 
 export const partnerFeature = defineFeature({
   name: 'partner',
-  calls: partnerCalls,
+  calls: { ...partnerCalls, ...requestCalls },
   sealed: sealedPartnerTables,
   create(platform) {
     const service = createPartnerService(platform);
-    return { service, routes: partnerRoutes(platform), start: service.start, close: service.close };
+    const requests = createPartnerRequests(platform, createOutside(platform.config.partnersOnLoopback));
+    return {
+      service,
+      routes: [...partnerRoutes(platform), ...requestRoutes(requests)],
+      start: service.start,
+      sweep: requests.sweep,
+      close: service.close,
+    };
   },
 });

@@ -45,9 +45,15 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
   const { partners, words } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
+  /** No fan signs in on a page that is only tried out. */
+  const liveOn = (origin: string) => {
+    const partner = partners.of(origin);
+    return partner?.isTrial === false ? partner : null;
+  };
+
   return {
     partner(origin) {
-      const partner = partners.of(origin);
+      const partner = liveOn(origin);
       return partner && { name: partner.name, scopes: partner.scopes };
     },
 
@@ -65,13 +71,13 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
     },
 
     returnTo(origin, asked) {
-      const registered = partners.of(origin)?.returns ?? [];
+      const registered = liveOn(origin)?.returns ?? [];
       return registered.find((address) => address === asked) ?? registered[0] ?? null;
     },
 
     async begin(userId, { origin, codeChallenge, deviceId, scopes: granted }) {
       await partners.current();
-      if (partners.of(origin) === null) throw new Refusal('SIGN_IN_REFUSED');
+      if (liveOn(origin) === null) throw new Refusal('SIGN_IN_REFUSED');
       const handoffCode = randomSecret();
       const stored = await database
         .insertInto('handoff_code')
@@ -111,7 +117,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         used?.alive &&
         used.origin === visitor.origin &&
         used.device_id === visitor.deviceId &&
-        partners.of(visitor.origin) !== null &&
+        liveOn(visitor.origin) !== null &&
         isSame(used.code_challenge, challengeOf(codeVerifier));
       if (!proven) throw new Refusal('SIGN_IN_REFUSED');
       const tokens = await sessions.open(

@@ -27,6 +27,9 @@ export function Footer() {
             <li>
               <a href="/demo/">{t('embed')}</a>
             </li>
+            <li>
+              <Link href="/partners">{t('places.partners')}</Link>
+            </li>
           </ul>
           <ul className="pill-links footer-legal">
             {legalPlaces.map((place) => (

@@ -39,6 +39,7 @@ export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/notice': { layout: true, load: () => import('../pages/notice.tsx') },
   '/service-center': { layout: true, load: () => import('../pages/service-center.tsx') },
   '/mypage/inquiry': { layout: true, load: () => import('../pages/my/my-inquiries.tsx') },
+  '/partners': { layout: true, load: () => import('../pages/partners.tsx') },
   '/search': { layout: true, load: () => import('../pages/search.tsx') },
   '/offline': { layout: true, load: () => import('../pages/offline.tsx') },
   // The legal pages have no shared layout (specification §2).

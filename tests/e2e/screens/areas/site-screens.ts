@@ -44,6 +44,7 @@ export const siteScreens: readonly Screen[] = [
   at('the notices', '/notice', 'fan-notice a'),
   at('a notice', '/notice?notice=final-night', 'fan-notice .prose'),
   at('no such notice', '/notice?notice=nowhere', 'fan-notice .surface'),
+  at('becoming a partner', '/partners', '.partners form'),
   at('the service center', '/service-center', 'fan-inquiry summary'),
   {
     name: 'an answered question',

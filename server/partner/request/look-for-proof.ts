@@ -1,0 +1,55 @@
+import { type Outside, OutsideError } from '../../platform/outside/outside.ts';
+import type { PartnerRequest, proofProblems } from './request-contract.ts';
+
+export type ProofProblem = (typeof proofProblems)[number];
+
+const name = 'fanfare-partner';
+const timeoutMs = 5_000;
+const mostFile = 1_024;
+const mostPage = 1_024 * 1_024;
+
+/** What a site has to show for its origin. */
+export const proofOf = (origin: string, code: string): PartnerRequest['proof'] => ({
+  file: { url: `${origin}/.well-known/${name}.txt`, text: code },
+  meta: `<meta name="${name}" content="${code}">`,
+});
+
+/** @returns null where the site shows it */
+export async function lookForProof(
+  outside: Outside,
+  { origin, code, way }: { origin: string; code: string; way: 'FILE' | 'META' },
+): Promise<ProofProblem | null> {
+  const isFile = way === 'FILE';
+  const address = isFile ? proofOf(origin, code).file.url : `${origin}/`;
+  try {
+    const { status, text } = await outside.request(address, {
+      method: 'GET',
+      headers: { 'User-Agent': 'Fanfare-Proof/1' },
+      timeoutMs,
+      most: isFile ? mostFile : mostPage,
+    });
+    if (status >= 300 && status < 400) return 'REDIRECT';
+    if (status !== 200) return 'STATUS';
+    const isShown = isFile ? text.trim() === code : hasTag(text, code);
+    return isShown ? null : 'TEXT';
+  } catch (error) {
+    if (error instanceof OutsideError) return error.reason;
+    throw error;
+  }
+}
+
+/**
+ * Whether the page's head has the tag, with its attributes in any order and quotes. Comments and what comes after the head do not
+ * count: others may write there.
+ */
+export function hasTag(page: string, code: string): boolean {
+  const [head = ''] = page.replaceAll(/<!--[\s\S]*?(-->|$)/g, '').split(/<body[\s>]|<\/head/i);
+  return [...head.matchAll(/<meta\s([^>]*)>/gi)].some(([, attributes = '']) => {
+    const valueOf = (attribute: string) =>
+      new RegExp(`(?:^|\\s)${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+        .exec(attributes)
+        ?.slice(1)
+        .find((one) => one !== undefined);
+    return valueOf('name')?.toLowerCase() === name && valueOf('content') === code;
+  });
+}

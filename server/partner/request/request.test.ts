@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importDemoPolicies } from '../../account/sign-in/testing-sign-in.ts';
+import { createOutside } from '../../platform/outside/outside.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { createPartnerWorld, type PartnerWorld } from '../testing.ts';
+import { hasTag } from './look-for-proof.ts';
+import { requestRoutes } from './request-routes.ts';
+import { createPartnerRequests } from './requests.ts';
+
+let world: PartnerWorld;
+let owner: StudioBrowser;
+let site: Server;
+let origin: string;
+/** What the developer's site answers, by path; 404 elsewhere. */
+let answers: Record<string, string | { status: number; headers?: Record<string, string> }> = {};
+
+const contact = { name: 'Seo Ha-rin', email: 'web@artist.example' };
+
+beforeAll(async () => {
+  world = await createPartnerWorld({ PARTNERS_ON_LOOPBACK: 'on' });
+  await importDemoPolicies(world.test.platform);
+  owner = await world.staff();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  answers = {};
+  site = createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (typeof answer === 'string') response.end(answer);
+    else response.writeHead(answer?.status ?? 404, answer?.headers).end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  return () => new Promise<void>((resolve) => site.close(() => resolve()));
+});
+
+const api = () => {
+  const { platform } = world.test;
+  return world.test.serve({ routes: requestRoutes(createPartnerRequests(platform, createOutside(true))) });
+};
+const send = (call: string, body: object) =>
+  api().request(`POST /partner/request${call}`, {
+    body,
+    headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': randomUUID(), 'X-Forwarded-For': randomAddress() },
+  });
+const randomAddress = () => `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
+
+async function ask(name = 'Artist') {
+  const reply = await send('', { name, origin, contact });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+const prove = async (token: string, way: 'FILE' | 'META' = 'FILE') => (await send('/proof', { token, way })).body;
+const file = '/.well-known/fanfare-partner.txt';
+
+describe('who asks to become a partner', () => {
+  it('proves the origin by a file, is on trial then, and lets nobody sign in until two people agree', async () => {
+    const { token, request } = await ask();
+    expect(request).toMatchObject({ name: 'Artist', origin, state: 'ASKED', provenAt: null });
+    expect(request.proof.file.url).toBe(`${origin}${file}`);
+    expect((await prove(token)).problem).toBe('STATUS');
+    answers[file] = `${request.proof.file.text}\n`;
+    expect(await prove(token)).toMatchObject({
+      problem: null,
+      request: { state: 'TRIAL', provenAt: expect.any(String) },
+    });
+    expect((await send('/state', { token })).body.state).toBe('TRIAL');
+
+    await expect.poll(() => world.ask(origin)).toMatchObject({ readableBy: origin });
+    const listed = await world.ask(
+      'https://fans.test',
+      `GET /user/oauth/handoff/origin?origin=${encodeURIComponent(origin)}`,
+    );
+    expect(listed.status).toBe(200);
+    expect(world.servers[0]?.platform.partners.of(origin)).toMatchObject({ isTrial: true, scopes: [] });
+
+    const { partners } = (await owner.request(`GET /studio/partner`)).body;
+    const { partnerId, source } = partners.find(
+      ({ origins }: { origins: { origin: string }[] }) => origins[0]?.origin === origin,
+    );
+    expect(source).toBe('REQUEST');
+    const { body } = await owner.request(`GET /studio/record/partner/${partnerId}`);
+    expect(body.entries).toMatchObject([
+      { action: 'partner.prove', actor: { kind: 'SERVER', id: 'partners page' } },
+      { action: 'partner.ask' },
+    ]);
+  });
+
+  it('proves it by a tag in the head of the page at /', async () => {
+    const { token, request } = await ask();
+    answers['/'] = `<!doctype html><html><head><title>Artist</title></head><body>${request.proof.meta}</body></html>`;
+    expect((await prove(token, 'META')).problem).toBe('TEXT');
+    answers['/'] = `<!doctype html><html><head>${request.proof.meta}</head><body></body></html>`;
+    expect(await prove(token, 'META')).toMatchObject({ problem: null, request: { state: 'TRIAL' } });
+  });
+
+  it.each([
+    ['another text', 'TEXT', () => 'somebody else'],
+    ['a text around it', 'TEXT', (code: string) => `see ${code}`],
+    ['a redirect', 'REDIRECT', () => ({ status: 302, headers: { Location: '/elsewhere' } })],
+    ['an error', 'STATUS', () => ({ status: 500 })],
+    ['a very long file', 'SIZE', (code: string) => code + ' '.repeat(5000)],
+  ])('is told what is wrong with %s', async (_, problem, answer) => {
+    const { token, request } = await ask();
+    answers[file] = answer(request.proof.file.text);
+    expect(await prove(token)).toMatchObject({ problem, request: { state: 'ASKED' } });
+  });
+
+  it('can’t prove an origin that is somebody else’s, nor with somebody else’s code', async () => {
+    const [first, second] = [await ask('First'), await ask('Second')];
+    answers[file] = first.request.proof.file.text;
+    expect((await prove(second.token)).problem).toBe('TEXT');
+    expect((await prove(first.token)).problem).toBeNull();
+    answers[file] = second.request.proof.file.text;
+    expect((await prove(second.token)).problem).toBe('TAKEN');
+    expect((await prove(first.token)).problem).toBeNull();
+  });
+
+  it('reaches nothing inside of our network where this machine is not allowed', async () => {
+    const { platform } = world.test;
+    const strict = createPartnerRequests(platform, createOutside(false));
+    const { token, request } = await strict.ask({ name: 'Artist', origin, contact });
+    answers[file] = request.proof.file.text;
+    expect((await strict.prove(token, 'FILE')).problem).toBe('ADDRESS');
+  });
+
+  it('needs encryption in production, and a token that there is', async () => {
+    const { platform } = world.test;
+    const strict = createPartnerRequests(
+      { ...platform, config: { ...platform.config, production: true } },
+      createOutside(false),
+    );
+    await expect(strict.ask({ name: 'Artist', origin, contact })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    expect((await send('/state', { token: 'x'.repeat(43) })).body.code).toBe('NOT_FOUND');
+    expect((await send('/proof', { token: 'x'.repeat(43), way: 'FILE' })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is forgotten after two weeks without a proof', async () => {
+    const { platform } = world.test;
+    const requests = createPartnerRequests(platform, createOutside(true));
+    const [kept, proven] = [await ask('Kept'), await ask('Proven')];
+    answers[file] = proven.request.proof.file.text;
+    await prove(proven.token);
+    const old = await ask('Old');
+    await platform.pool.query(
+      "UPDATE partner_request SET asked_at = now() - interval '15 days' WHERE partner_id IN (SELECT partner_id FROM partner WHERE name IN ('Old', 'Proven'))",
+    );
+    await requests.sweep();
+    expect((await send('/state', { token: old.token })).body.code).toBe('NOT_FOUND');
+    for (const { token } of [kept, proven]) expect((await send('/state', { token })).status).toBe(200);
+  });
+});
+
+describe('a tag', () => {
+  it.each([
+    ['<meta name="fanfare-partner" content="code">', true],
+    ["<META content='code' NAME=fanfare-partner />", true],
+    ['<head><meta charset="utf-8"><meta\n name="fanfare-partner"\n content="code"></head>', true],
+    ['<meta name="fanfare-partner" content="other">', false],
+    ['<meta name="description" content="code">', false],
+    ['<meta data-name="fanfare-partner" content="code">', false],
+    ['<!-- <meta name="fanfare-partner" content="code"> -->', false],
+    ['<!-- <meta name="fanfare-partner" content="code">', false],
+    ['</head><meta name="fanfare-partner" content="code">', false],
+    ['<body><meta name="fanfare-partner" content="code">', false],
+    ['', false],
+  ])('%s counts: %s', (page, counts) => {
+    expect(hasTag(page, 'code')).toBe(counts);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../core/api/test-api.ts';
+import { refusalOf } from '../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../core/element/testing-host.ts';
+import { createPartnersState, originOf, type PartnersState, snippetFor } from './partners-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let place: { hash: string };
+let state: PartnersState;
+
+const token = 'a'.repeat(43);
+const request = {
+  name: 'Artist',
+  origin: 'https://artist.example',
+  state: 'ASKED',
+  provenAt: null,
+  proof: { file: { url: 'https://artist.example/file', text: 'code' }, meta: '<meta>' },
+};
+const proven = { ...request, state: 'TRIAL', provenAt: '2026-11-25T00:00:00.000Z' };
+const asking = {
+  name: ' Artist ',
+  origin: 'https://Artist.example/',
+  contactName: 'Mina',
+  email: ' m@artist.example ',
+};
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  place = { hash: '' };
+  state = createPartnersState(place);
+});
+
+describe('what was asked for', () => {
+  it('is sent as browsers write it, and is found again by the address alone', async () => {
+    const sent: unknown[] = [];
+    api.handle(({ body }) => {
+      sent.push(JSON.parse(body));
+      return { body: { token, request } };
+    });
+    await state.ask(asking);
+    expect(sent).toEqual([
+      { name: 'Artist', origin: 'https://artist.example', contact: { name: 'Mina', email: 'm@artist.example' } },
+    ]);
+    expect([state.token.value, place.hash]).toEqual([token, token]);
+    expect(state.request.value).toMatchObject({ status: 'ready', value: request });
+  });
+
+  it('stays to be sent again where it fails', async () => {
+    api.handle(() => refusalOf('INVALID_REQUEST'));
+    await state.ask(asking);
+    expect([state.token.value, state.asking.failure.value]).toEqual([
+      null,
+      expect.objectContaining({ code: 'INVALID_REQUEST' }),
+    ]);
+  });
+
+  it('is on trial once the proof is found, and says why it was not', async () => {
+    api.handle(() => ({ body: { token, request } }));
+    await state.ask(asking);
+    api.handle(() => ({ body: { request, problem: 'TEXT' } }));
+    await state.prove('META');
+    expect([state.problem.value, state.request.value.value?.state]).toEqual(['TEXT', 'ASKED']);
+    api.handle(() => ({ body: { request: proven, problem: null } }));
+    await state.prove('META');
+    expect([state.problem.value, state.request.value.value?.state]).toEqual([null, 'TRIAL']);
+  });
+});
+
+it.each([
+  ['https://artist.example', 'https://artist.example'],
+  [' https://Artist.example/ ', 'https://artist.example'],
+  ['https://artist.example/fans', null],
+  ['artist.example', null],
+  ['https://a:b@artist.example', null],
+  ['', null],
+])('“%s” names the origin %s', (text, origin) => {
+  expect(originOf(text)).toBe(origin);
+});
+
+it('the code for a page names the platform', () => {
+  expect(snippetFor('https://fans.example')).toContain('src="https://fans.example/embed.js"');
+});

@@ -1,0 +1,110 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { createAction } from '../../core/api/action.ts';
+import { call, type Reply } from '../../core/api/call.ts';
+import { createRemote, type RemoteState } from '../../core/state/remote.ts';
+
+export type PartnerRequest = Reply<'POST /partner/request/state'>;
+export type ProofProblem = NonNullable<Reply<'POST /partner/request/proof'>['problem']>;
+export type ProofWay = 'FILE' | 'META';
+
+/** What the developer of a page fills in. */
+export interface Asking {
+  name: string;
+  origin: string;
+  contactName: string;
+  email: string;
+}
+
+export interface PartnersState {
+  /** Null: nothing was asked for in this address yet. */
+  readonly token: ReadonlySignal<string | null>;
+  readonly request: ReadonlySignal<RemoteState<PartnerRequest>>;
+  /** Why the last look for the proof found none. */
+  readonly problem: ReadonlySignal<ProofProblem | null>;
+  readonly asking: ReturnType<typeof createAction>;
+  readonly proving: ReturnType<typeof createAction>;
+  ask(asking: Asking): Promise<void>;
+  prove(way: ProofWay): Promise<void>;
+  load(): Promise<void>;
+  /** Follows the address. @returns ends it */
+  start(): () => void;
+}
+
+/** The address behind `#` is what only the asker knows: it is in no request, and in no log. */
+const tokenIn = (hash: string): string | null => /^#([\w-]{43})$/.exec(hash)?.[1] ?? null;
+
+/**
+ * What somebody typed as their page's origin, as browsers write it: `https://Artist.example/` → `https://artist.example`.
+ * @returns null for what is no origin
+ */
+export function originOf(text: string): string | null {
+  const url = URL.parse(text.trim());
+  const isOrigin =
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
+  return isOrigin && url.username + url.password === '' ? url.origin : null;
+}
+
+export function createPartnersState(place: Pick<Location, 'hash'> = location): PartnersState {
+  const token = signal<string | null>(null);
+  const problem = signal<ProofProblem | null>(null);
+  const asking = createAction(() => undefined);
+  const proving = createAction(() => undefined);
+  const request = createRemote((abort) => {
+    const known = token.peek();
+    if (known === null) throw new Error('nothing was asked for');
+    return call('POST /partner/request/state', { body: { token: known }, signal: abort });
+  });
+  const follow = () => {
+    token.value = tokenIn(place.hash);
+  };
+
+  return {
+    token,
+    request: request.state,
+    problem,
+    asking,
+    proving,
+    async ask({ name, origin, contactName, email }) {
+      const exact = originOf(origin);
+      if (exact === null) throw new Error(`${origin} is no origin`);
+      const contact = { name: contactName.trim(), email: email.trim() };
+      const body = { name: name.trim(), origin: exact, contact };
+      const made = await asking.run(JSON.stringify(body), (key) => call('POST /partner/request', { body, key }));
+      if (!made) return;
+      request.set(made.request);
+      place.hash = made.token;
+      token.value = made.token;
+    },
+    async prove(way) {
+      const known = token.peek();
+      if (known === null) return;
+      const reply = await proving.run(way, () => call('POST /partner/request/proof', { body: { token: known, way } }));
+      if (!reply) return;
+      request.set(reply.request);
+      problem.value = reply.problem;
+    },
+    load: request.load,
+    start() {
+      follow();
+      addEventListener('hashchange', follow);
+      const stop = effect(() => {
+        if (token.value !== null && request.state.peek().value === undefined) void request.load();
+      });
+      return () => {
+        removeEventListener('hashchange', follow);
+        stop();
+        request.dispose();
+      };
+    },
+  };
+}
+
+/** What a page needs to show the vote elements, as docs/embedding.md begins. */
+export const snippetFor = (platform: string): string =>
+  [
+    `<link rel="stylesheet" href="${platform}/embed.css" />`,
+    `<script type="module" src="${platform}/embed.js"></script>`,
+    '',
+    '<fan-login compact></fan-login>',
+    '<fan-vote></fan-vote>',
+  ].join('\n');
