@@ -168,7 +168,7 @@ async function signedBy(fan: SignedInFan, secret: string, exp?: number): Promise
 async function suspend(fan: SignedInFan, at: string): Promise<SignedInFan> {
   const { platform } = test;
   const outbox = createOutboxService(platform);
-  const decided = { userId: fan.userId, reason: 'ABUSE', days: 7, operator: 'test', note: null } as const;
+  const decided = { userId: fan.userId, reason: 'ABUSE', days: 7, operator: 'test' } as const;
   await suspendFan({ ...platform, outbox }, decided);
   // The product is another server, which hears of it.
   await expect.poll(() => refusalOf('POST /voteright/free/claim', headersFor(fan, at))).toBe('422 SUSPENDED');

@@ -22,6 +22,8 @@ import {
   type TestPasskey,
 } from './staff/testing-studio.ts';
 
+import { passContent } from './ticket/testing.ts';
+import { savePasses } from './ticket/use/passes.ts';
 import { saveVotes } from './vote/save-votes.ts';
 import { voteContent } from './vote/testing.ts';
 
@@ -226,6 +228,11 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'POST /studio/member/:userId/right': async () =>
     owner.browser.request(`POST /studio/member/${await newFan()}/right`, { count: 5, days: 30, reason }),
+  'POST /studio/member/:userId/ticket': async () => {
+    await inTransaction(world.test.platform.pool, (connection) => savePasses(connection, [passContent('final')]));
+    const body = { passId: 'final', cause: 'PRIZE', reason };
+    return owner.browser.request(`POST /studio/member/${await newFan()}/ticket`, body);
+  },
   'POST /studio/member/bulk': startJob,
   'POST /studio/member/:userId/export': () =>
     alone(async () => {

@@ -13,6 +13,7 @@ export const inboxKinds = [
   'WARNED',
   'RIGHTS_GIVEN',
   'DATA_EXPORTED',
+  'TICKET_GIVEN',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -40,6 +41,8 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'RIGHTS_GIVEN':
     case 'RIGHTS_ENDING':
       return '/mypage/vote';
+    case 'TICKET_GIVEN':
+      return '/mypage/ticket';
     case 'PICTURE_REMOVED':
       return '/mypage/myinfo';
   }

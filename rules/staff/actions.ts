@@ -47,6 +47,7 @@ export const recordedActions = [
   'payment.reconcile',
   'payment.refund',
   'ticket.issue',
+  'ticket.give',
   'ticket.revoke',
   'ticket.admit',
   'stream.end',

@@ -18,6 +18,9 @@ export const mostHeldRoles = 40;
 export const reasonLength = 500;
 /** The longest note of the staff about a member, in characters. */
 export const noteLength = 2_000;
+/** Why the staff gives a ticket; the member is told. */
+export const giftCauses = ['APOLOGY', 'PRIZE', 'INVITATION'] as const;
+export type GiftCause = (typeof giftCauses)[number];
 /** Why the staff makes a copy of a member's data; the member is told. */
 export const exportCauses = ['ASKED', 'LAW'] as const;
 export type ExportCause = (typeof exportCauses)[number];

@@ -10,7 +10,7 @@ const usage = `npm run member -- suspend <userId> ${suspensionDays.join('|')}|fo
 npm run member -- lift <userId> --by <operator> [--note <text>]
     ends a suspension before its time
 npm run member -- suspended
-    who is suspended, with reason, end, operator and note`;
+    who is suspended, with reason, end and operator; the record has the notes`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -29,11 +29,12 @@ export const command: Command = async (words, onDatabase) => {
   });
   const [verb, userId = '', time = ''] = positionals;
   if (verb === 'suspended') return onDatabase(list);
-  const { by: operator = '', note = null } = values;
+  // The note is in the record, sealed, with the other words of the command.
+  const { by: operator = '' } = values;
   if (userId === '' || operator === '') throw new Error(usage);
   if (verb === 'lift') {
     return onDatabase(async (platform) => {
-      const isLifted = await liftSuspension(withOutbox(platform), { userId, operator, note });
+      const isLifted = await liftSuspension(withOutbox(platform), { userId, operator });
       say(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
     });
   }
@@ -41,7 +42,7 @@ export const command: Command = async (words, onDatabase) => {
   const days = time === 'forever' ? null : suspensionDays.find((known) => String(known) === time);
   if (verb !== 'suspend' || reason === undefined || days === undefined) throw new Error(usage);
   await onDatabase(async (platform) => {
-    const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator, note });
+    const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator });
     say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
   });
 };
@@ -51,7 +52,7 @@ const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxS
 async function list({ pool }: Platform): Promise<void> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws('  ', user_id, reason, CASE WHEN until = 'infinity' THEN 'for good' ELSE 'until ' || to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') END,
-       operator, note) AS line
+       operator) AS line
      FROM (SELECT DISTINCT ON (user_id) * FROM suspension ORDER BY user_id, entry DESC) AS last
      WHERE until > clock_timestamp() ORDER BY at`,
   );

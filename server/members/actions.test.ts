@@ -104,8 +104,8 @@ describe('a suspension by the staff', () => {
   it('keeps why the staff did it out of the history that is not sealed', async () => {
     const userId = await newId();
     await suspend(userId, 7);
-    expect(await rows('SELECT note, operator FROM suspension WHERE user_id = $1', userId)).toEqual([
-      { note: null, operator: `staff:${deskId}` },
+    expect(await rows('SELECT operator FROM suspension WHERE user_id = $1', userId)).toEqual([
+      { operator: `staff:${deskId}` },
     ]);
   });
 

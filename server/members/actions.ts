@@ -1,9 +1,9 @@
-import type { ExportCause } from '../../rules/staff/limits.ts';
+import type { ExportCause, GiftCause } from '../../rules/staff/limits.ts';
 import type { SuspensionReason } from '../../rules/suspension.ts';
 import { writeItems } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import { requireRight, type Staff } from '../platform/http/staff-access.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordedObject } from '../platform/record/record.ts';
@@ -42,6 +42,12 @@ export interface MemberActions {
   suspend(connection: Connection, suspending: Suspending, staff: Staff): Promise<Recorded<Suspended>>;
   /** @throws Refusal NOT_SUSPENDED */
   lift(connection: Connection, userId: string, staff: Staff): Promise<Recorded<{}>>;
+  /** @throws Refusal PASS_UNKNOWN; RIGHT_REQUIRED for a pass of a title that the roles don't cover */
+  giveTicket(
+    connection: Connection,
+    giving: { userId: string; passId: string; cause: GiftCause },
+    staff: Staff,
+  ): Promise<Recorded<{ ticketId: string; number: string }>>;
   grant(
     connection: Connection,
     granting: { userId: string; count: number; days: number | null },
@@ -53,7 +59,7 @@ const dayMilliseconds = 86_400_000;
 
 export function createActions(
   { sealing, words }: Pick<Platform, 'sealing' | 'words'>,
-  { account: { desk }, votes, staff: names, lock }: MemberSources,
+  { account: { desk }, votes, tickets, staff: names, lock }: MemberSources,
 ): MemberActions {
   async function hold(connection: Connection, userId: string): Promise<void> {
     if (!(await lock(connection, userId))) throw new Refusal('NOT_FOUND');
@@ -137,6 +143,25 @@ export function createActions(
         object: objectOf(userId),
         before: { suspension: before },
         after: { suspension: null },
+      };
+    },
+    async giveTicket(connection, { userId, passId, cause }, staff) {
+      await hold(connection, userId);
+      const given = await tickets.give(connection, passId, userId);
+      if (given === null) throw new Refusal('PASS_UNKNOWN');
+      requireRight(staff, 'ticket.issue', given.titleId);
+      const { ticketId, number, titleId } = given;
+      const why = inEachLanguage(`inbox:giftCauses.${cause}`);
+      const name = {
+        ko: `${given.name.ko} · ${why.ko}`,
+        en: `${given.name.en} · ${why.en}`,
+        ja: `${given.name.ja} · ${why.ja}`,
+      };
+      await writeItems(connection, [{ userId, cause: `ticket:${ticketId}`, kind: 'TICKET_GIVEN', name, details: {} }]);
+      return {
+        reply: { ticketId, number },
+        object: { ...objectOf(userId), titleId },
+        after: { ticketId, number, passId, cause },
       };
     },
     async grant(connection, { userId, count, days }) {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { exportCauses, mostGrantedDays, mostGrantedVotes, noteLength, reasonLength } from '../../rules/staff/limits.ts';
+import {
+  exportCauses,
+  giftCauses,
+  mostGrantedDays,
+  mostGrantedVotes,
+  noteLength,
+  reasonLength,
+} from '../../rules/staff/limits.ts';
 import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
 import { JobStarted } from '../job/contract.ts';
 import { approvable } from '../platform/http/approvals.ts';
@@ -142,6 +149,26 @@ export const memberCalls = defineCalls({
       expiresAt: Instant.nullable(),
     }),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'GET /studio/member/pass': {
+    summary: 'Passes of which the caller may give members a ticket',
+    access: 'staff',
+    right: 'ticket.issue',
+    noStore: true,
+    response: z.object({ passes: z.array(z.object({ passId: Id, titleId: Id, name: z.string() })) }),
+  },
+  'POST /studio/member/:userId/ticket': {
+    summary: 'Gives a member a ticket; the inbox tells which, and why',
+    access: 'staff',
+    right: 'ticket.issue',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'ticket.give',
+    noStore: true,
+    params,
+    body: z.object({ passId: Id, cause: z.enum(giftCauses), reason }),
+    response: z.object({ ticketId: Id, number: z.string() }),
+    errors: ['NOT_FOUND', 'PASS_UNKNOWN', 'RIGHT_REQUIRED'],
   },
   'POST /studio/member/bulk': {
     summary: 'Warns, signs out, or gives paid vote rights to many members, as a job',

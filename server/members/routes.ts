@@ -1,3 +1,4 @@
+import { hasRight } from '../../rules/staff/rights.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import { requireRight } from '../platform/http/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -63,6 +64,19 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
     'POST /studio/member/:userId/right': ({ params, body: { count, days }, caller: { staff }, record }) => {
       requireRight(staff, 'member.grant', null);
       return record((connection) => actions.grant(connection, { userId: params.userId, count, days }));
+    },
+    'GET /studio/member/pass': async ({ caller: { staff, language } }) => {
+      const passes = await sources.tickets.listPasses(language);
+      return { passes: passes.filter(({ titleId }) => hasRight(staff.roles, 'ticket.issue', titleId)) };
+    },
+    'POST /studio/member/:userId/ticket': ({
+      params: { userId },
+      body: { passId, cause },
+      caller: { staff },
+      record,
+    }) => {
+      requireRight(staff, 'member.read', null);
+      return record((connection) => actions.giveTicket(connection, { userId, passId, cause }, staff));
     },
     'POST /studio/member/bulk': ({ body: { userIds, action, reason }, caller, record }) => {
       const { staff, address, language } = caller;

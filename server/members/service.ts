@@ -13,7 +13,7 @@ export interface MemberSources {
   staff: Pick<StaffService, 'namesOf'>;
   votes: Pick<VoteService, 'readMember' | 'ownerOfBallot' | 'grantPaidRights'>;
   orders: Pick<OrderService, 'listOf' | 'ownerOfNumber'>;
-  tickets: Pick<TicketService, 'listOf' | 'ownerOf'>;
+  tickets: Pick<TicketService, 'listOf' | 'ownerOf' | 'listPasses' | 'give'>;
   events: Pick<EventService, 'listEntered'>;
   inquiries: Pick<InquiryService, 'listOf'>;
   jobs: Pick<JobService, 'offer' | 'begin' | 'forget'>;

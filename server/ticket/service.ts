@@ -15,6 +15,7 @@ import type { TitleService } from '../title/service.ts';
 import { tellPartners } from '../webhook/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
 import { saveDemoCodes } from './codes/batches.ts';
+import { type GivenTicket, giveTicket, listPasses } from './codes/give-ticket.ts';
 import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
@@ -87,6 +88,13 @@ export interface TicketCalls {
 export interface TicketService extends TicketCalls {
   /** For the staff: a fan's latest tickets. */
   listOf(userId: string, language: Language, limit: number): Promise<Ticket[]>;
+  /** For the staff: every pass that does not expire before now, in the content's order. */
+  listPasses(language: Language): Promise<{ passId: string; titleId: string; name: string }[]>;
+  /**
+   * Gives a fan one ticket of a pass, in the transaction of whoever decides it.
+   * @returns null where there is no such pass, or it is over
+   */
+  give(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null>;
   /** Whose ticket has this number, or was made of this code; null where there is none. */
   ownerOf(numberOrCode: string): Promise<string | null>;
   /** Sets the source of rounds, once, while the application is composed. */
@@ -234,6 +242,8 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     productsOf: (streamId) => listProducts(pool, streamId),
     listOf: async (userId, language, limit) =>
       (await wallet.list({ state: 'all', limit }, { userId, language, deviceId: null })).tickets,
+    listPasses: (language) => listPasses(pool, language),
+    give: giveTicket,
     async ownerOf(numberOrCode) {
       const code = readCode(numberOrCode);
       const { rows } = await pool.query<{ user_id: string }>(

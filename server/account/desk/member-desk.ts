@@ -89,8 +89,8 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
       return last === undefined ? null : { reason: last.reason, until: last.until instanceof Date ? last.until : null };
     },
     // Why the staff did it is in the record, sealed.
-    suspend: (connection, suspending) => suspendWithin(given, connection, { ...suspending, note: null }),
-    lift: (connection, lifting) => liftWithin(given, connection, { ...lifting, note: null }),
+    suspend: (connection, suspending) => suspendWithin(given, connection, suspending),
+    lift: (connection, lifting) => liftWithin(given, connection, lifting),
     mailWarning: (connection, userId, reason) => tellByMail(given, connection, userId, 'warned', reason),
     signOut,
   };

@@ -13,9 +13,8 @@ export interface Suspending {
   reason: SuspensionReason;
   /** Null: for good. */
   days: number | null;
-  /** Who decided it. */
+  /** Who decided it. Why is in the record of who did what, sealed. */
   operator: string;
-  note: string | null;
 }
 
 type Given = Pick<Platform, 'sealing' | 'words'> & { outbox: Outbox };
@@ -32,13 +31,13 @@ const usefulDays = 3;
 export async function suspendWithin(
   given: Given,
   connection: Connection,
-  { userId, reason, days, operator, note }: Suspending,
+  { userId, reason, days, operator }: Suspending,
 ): Promise<Date | null> {
   const { rows } = await connection.query<{ until: Date | number }>(
-    `INSERT INTO suspension (user_id, action, reason, until, operator, note)
-     VALUES ($1, 'SUSPENDED', $2, coalesce(clock_timestamp() + make_interval(days => $3), 'infinity'), $4, $5)
+    `INSERT INTO suspension (user_id, action, reason, until, operator)
+     VALUES ($1, 'SUSPENDED', $2, coalesce(clock_timestamp() + make_interval(days => $3), 'infinity'), $4)
      RETURNING until`,
-    [userId, reason, days, operator, note],
+    [userId, reason, days, operator],
   );
   await tellByMail(given, connection, userId, 'suspended', reason);
   await announce(connection, userId);
@@ -53,12 +52,12 @@ export async function suspendWithin(
 export async function liftWithin(
   given: Given,
   connection: Connection,
-  { userId, operator, note }: Pick<Suspending, 'userId' | 'operator' | 'note'>,
+  { userId, operator }: Pick<Suspending, 'userId' | 'operator'>,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `INSERT INTO suspension (user_id, action, operator, note)
-     SELECT $1, 'LIFTED', $2, $3 WHERE suspended_until($1) IS NOT NULL`,
-    [userId, operator, note],
+    `INSERT INTO suspension (user_id, action, operator)
+     SELECT $1, 'LIFTED', $2 WHERE suspended_until($1) IS NOT NULL`,
+    [userId, operator],
   );
   if (rowCount === 0) return false;
   await tellByMail(given, connection, userId, 'suspensionLifted', null);
@@ -79,10 +78,8 @@ export const suspendFan = (given: OnPool, suspending: Suspending): Promise<Date 
  * @returns false where the fan is not suspended
  * @throws Error where there is no such fan
  */
-export const liftSuspension = (
-  given: OnPool,
-  lifting: Pick<Suspending, 'userId' | 'operator' | 'note'>,
-): Promise<boolean> => changing(given, lifting.userId, (connection) => liftWithin(given, connection, lifting));
+export const liftSuspension = (given: OnPool, lifting: Pick<Suspending, 'userId' | 'operator'>): Promise<boolean> =>
+  changing(given, lifting.userId, (connection) => liftWithin(given, connection, lifting));
 
 async function changing<Result>(
   { pool }: OnPool,

@@ -31,6 +31,7 @@ const icons = {
   WARNED: InfoIcon,
   RIGHTS_GIVEN: HeartIcon,
   DATA_EXPORTED: InfoIcon,
+  TICKET_GIVEN: HeartIcon,
 };
 
 /** What concerns the fan, newest first, in pages. */

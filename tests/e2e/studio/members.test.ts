@@ -75,6 +75,12 @@ describe('a member', () => {
     await page.getByLabel(en('members.count')).fill('12');
     await confirm(page, 'grant', 'Lost in an outage');
     await expect(panel(page, 'members.history')).toContainText('Lost in an outage');
+    await button(page, 'members.actions.giveTicket').click();
+    const pass = page.getByLabel(words('en', 'studio-jobs:ticket.pass'));
+    await expect(pass.locator('option')).not.toHaveCount(1);
+    await pass.selectOption({ index: 1 });
+    await confirm(page, 'giveTicket', 'The gate was broken');
+    await expect(panel(page, 'members.tickets')).toContainText('FT-');
     await page.getByLabel(en('members.newNote')).fill('Called about the outage');
     await button(page, 'members.addNote').click();
     await expect(panel(page, 'members.notes')).toContainText('Called about the outage');
@@ -84,6 +90,7 @@ describe('a member', () => {
     const abuse = words('ja', 'suspension:reason.ABUSE');
     await expect(fans.page.getByText(words('ja', 'inbox:kinds.WARNED', { name: abuse }))).toBeVisible();
     await expect(fans.page.getByText('投票券12枚をお渡ししました。')).toBeVisible();
+    await expect(fans.page.getByText(words('ja', 'inbox:giftCauses.APOLOGY'))).toBeVisible();
   });
 
   it('is suspended for good only when a second person approves', async () => {

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
-import { useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
@@ -17,11 +17,13 @@ import { createOverview } from './home-state.ts';
 export default function Home() {
   useSignals();
   const t = useWords('studio-home');
+  const language = useLanguage();
   const [overview] = useState(() => createOverview(tellFailure));
   useEffect(() => {
     void overview.load();
     return () => overview.dispose();
-  }, [overview]);
+    // Votes and events are named in the reader's language.
+  }, [overview, language]);
   const state = overview.state.value;
   const { value } = state;
   return (

@@ -8,10 +8,11 @@ import { toasts } from '../../layout/toasts.ts';
 import { may } from '../../session/session-signals.ts';
 import { Cause } from './cause.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { GiveTicketDialog } from './give-ticket-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import type { Member } from './members-state.ts';
 
-type Opened = 'signOut' | 'warn' | 'suspend' | 'lift' | 'grant' | 'exportData' | null;
+type Opened = 'signOut' | 'warn' | 'suspend' | 'lift' | 'grant' | 'giveTicket' | 'exportData' | null;
 /** Days, or for good. */
 type Time = `${(typeof suspensionDays)[number]}` | 'forever';
 const times: readonly Time[] = ['7', '30', 'forever'];
@@ -37,6 +38,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
     ['signOut', 'member.help', member.devices.length > 0],
     ['warn', 'member.help', true],
     ['grant', 'member.grant', true],
+    ['giveTicket', 'ticket.issue', true],
     ['exportData', 'member.export', true],
     ['lift', 'member.suspend', member.suspension !== null],
     ['suspend', 'member.suspend', member.suspension?.until !== null],
@@ -58,6 +60,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'lift' ? <Lift {...parts} /> : null}
       {opened === 'suspend' ? <Suspend {...parts} /> : null}
       {opened === 'grant' ? <GrantDialog {...parts} /> : null}
+      {opened === 'giveTicket' ? <GiveTicketDialog {...parts} /> : null}
       {opened === 'exportData' ? <ExportDialog {...parts} /> : null}
     </section>
   );

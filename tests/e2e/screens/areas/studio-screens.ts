@@ -87,6 +87,12 @@ export const studioScreens: readonly Screen[] = [
     await page.locator('.list-chosen button').first().click();
     await seeDialog(page, 'select');
   }),
+  ofOwner('giving a ticket', async (page) => {
+    const { userId } = await joinFan();
+    await see(page, `/studio/members/${userId}`, '.panels');
+    await button(page, 'members.actions.giveTicket').click();
+    await seeDialog(page, 'select');
+  }),
   ofOwner('exporting a member’s data', async (page) => {
     const { userId } = await joinFan();
     await see(page, `/studio/members/${userId}`, '.panels');

@@ -1,0 +1,38 @@
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import type { LocalizedText } from '../../platform/text/localized.ts';
+import { makeTickets } from './make-tickets.ts';
+
+/** A ticket that the staff has given. */
+export interface GivenTicket {
+  ticketId: string;
+  number: string;
+  titleId: string;
+  /** Of its pass. */
+  name: LocalizedText;
+}
+
+const isOpen = '(valid_until IS NULL OR valid_until > clock_timestamp())';
+
+export async function listPasses(pool: Pool, language: Language) {
+  const { rows } = await pool.query<{ pass_id: string; title_id: string; name: string }>(
+    `SELECT pass_id, title_id, name ->> $1 AS name FROM pass WHERE ${isOpen} ORDER BY position, pass_id`,
+    [language],
+  );
+  return rows.map((row) => ({ passId: row.pass_id, titleId: row.title_id, name: row.name }));
+}
+
+/** @returns null where there is no such pass, or it is over */
+export async function giveTicket(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null> {
+  const passes = await connection.query<{ title_id: string; name: LocalizedText }>(
+    `SELECT title_id, name FROM pass WHERE pass_id = $1 AND ${isOpen}`,
+    [passId],
+  );
+  const [pass] = passes.rows;
+  if (pass === undefined) return null;
+  const [ticketId = ''] = await makeTickets(connection, passId, userId, 1, { source: 'OPERATOR' });
+  const { rows } = await connection.query<{ number: string }>('SELECT number FROM ticket WHERE ticket_id = $1', [
+    ticketId,
+  ]);
+  return { ticketId, number: rows[0]?.number ?? '', titleId: pass.title_id, name: pass.name };
+}
