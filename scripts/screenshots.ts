@@ -70,6 +70,17 @@ const shots: readonly Shot[] = [
     ...desktop,
     arrange: enterStudio,
   },
+  {
+    name: 'studio-vote',
+    address: ({ site }) => `${site}/studio`,
+    language: 'en',
+    ...desktop,
+    arrange: async (page, product) => {
+      await enterStudio(page, product);
+      await page.goto(`${product.site}/studio/content/votes/last-light-final`);
+      await page.locator('.entry-form').waitFor();
+    },
+  },
   { name: 'gallery', address: ({ site }) => `${site}/demo/#fan-vote`, language: 'en', ...desktop },
 ];
 

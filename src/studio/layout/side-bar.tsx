@@ -9,6 +9,7 @@ import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { HomeIcon } from '../../core/ui/icons/home.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
 import { MoreIcon } from '../../core/ui/icons/more.tsx';
+import { StoreIcon } from '../../core/ui/icons/store.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
 import { Flare } from '../../core/ui/rays/flare.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -18,6 +19,7 @@ import { waitingApprovals } from './waiting-approvals.ts';
 
 const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   home: HomeIcon,
+  content: StoreIcon,
   staff: UserIcon,
   members: HeartIcon,
   jobs: MoreIcon,

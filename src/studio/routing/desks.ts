@@ -5,7 +5,7 @@ import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 /** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
-  name: 'home' | 'staff' | 'members' | 'jobs' | 'partners' | 'approvals' | 'record' | 'account';
+  name: 'home' | 'content' | 'staff' | 'members' | 'jobs' | 'partners' | 'approvals' | 'record' | 'account';
   /** Its address; what follows it belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
@@ -39,6 +39,12 @@ export const desks: readonly Desk[] = [
       'profile-form',
       'studio-jobs',
     ),
+  },
+  {
+    name: 'content',
+    path: '/studio/content',
+    right: 'content.read',
+    part: createLatePart(() => import('../desks/content/content.tsx'), 'studio-content'),
   },
   {
     name: 'jobs',

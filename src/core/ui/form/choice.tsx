@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
-  label: string;
+  label: ReactNode;
   /** Whether the label is for assistive technology only. */
   labelUnseen?: boolean;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 export interface FieldFrameProps {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   /** The message, if the value has to be corrected. */
   error?: ReactNode;

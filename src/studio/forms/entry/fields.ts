@@ -1,16 +1,7 @@
+import type { ContentKindName } from '../../../../rules/staff/content-rights.ts';
+
 /** The kinds of content, by the name that they have in files. */
-export type EntryKind =
-  | 'titles'
-  | 'artists'
-  | 'votes'
-  | 'products'
-  | 'passes'
-  | 'streams'
-  | 'events'
-  | 'notices'
-  | 'questions'
-  | 'policies'
-  | 'settings';
+export type EntryKind = ContentKindName;
 
 interface Common {
   /** The key in the entry's file form. */
@@ -45,7 +36,7 @@ export type Field = Common &
     | { kind: 'picture'; shape: PictureShape }
     | { kind: 'pictures'; shape: PictureShape; most: number }
     | { kind: 'group'; fields: readonly Field[] }
-    | { kind: 'list'; fields: readonly Field[]; most: number; picturesInto?: string }
+    | { kind: 'list'; fields: readonly Field[]; most: number; picturesInto?: string; namesSection?: true }
     /** One of several forms; the first whose key `has` is there. */
     | { kind: 'variant'; options: readonly Variant[] }
     | { kind: 'kept' }
@@ -87,6 +78,9 @@ export const labelOf = ({ key, label }: Pick<Common, 'key' | 'label'>): string =
 
 /** Whether a field belongs to an entry as it is now. */
 export const isShown = (field: Field, beside: Entry): boolean =>
+  field.kind === 'kept' ? beside[field.key] !== undefined : isWanted(field, beside);
+
+const isWanted = (field: Field, beside: Entry): boolean =>
   field.when === undefined || field.when.is.includes(beside[field.when.key]) || beside[field.key] !== undefined;
 
 /** Whether an entry is not complete without the field. */
@@ -100,3 +94,22 @@ export const asEntry = (value: unknown): Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entry) : {};
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The labels of the fields on a path of the form; none where there is no such field. */
+export function labelsOn(form: EntryForm, path: readonly (string | number)[]): string[] {
+  const labels: string[] = [];
+  let fields: readonly Field[] = fieldsOf(form);
+  for (const part of path.filter((step) => typeof step === 'string')) {
+    const field = fields.find(({ key }) => key === part);
+    if (!field) break;
+    labels.push(labelOf(field));
+    fields = partsOf(field);
+  }
+  return labels;
+}
+
+/** The fields of a field that has parts. */
+export function partsOf(field: Field): readonly Field[] {
+  if (field.kind === 'variant') return field.options.flatMap(({ fields }) => fields);
+  return field.kind === 'group' || field.kind === 'list' ? field.fields : [];
+}

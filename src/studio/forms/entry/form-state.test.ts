@@ -53,6 +53,7 @@ describe('a form', () => {
     open(named('Final'), 1).set(['name', 'en'], 'The final');
     const later = open(named('Finale'), 2);
     expect(later.base.value).toBe(1);
+    expect(later.changes.value.map(({ before, after }) => [before, after])).toEqual([['Final', 'The final']]);
     later.discard();
     expect([later.base.value, later.value.value]).toEqual([2, named('Finale')]);
     expect(kept.size).toBe(0);
@@ -78,7 +79,7 @@ describe('a form', () => {
     expect(state.problems.value).toEqual([{ path: ['limit'], text: 'too much' }]);
   });
 
-  it.each(['', '{', '3', '{"value":[]}'])('begins anew where the draft is %o', (text) => {
+  it.each(['', '{', '3', '{"value":{}}', '{"saved":{},"value":[]}'])('begins anew where the draft is %o', (text) => {
     kept.set('draft', text);
     expect(open().value.value).toEqual(named('Final'));
   });

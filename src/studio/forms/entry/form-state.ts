@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { KeyValueStorage } from '../../../core/storage/storage.ts';
 import { type Change, changesBetween } from './changes.ts';
-import type { Entry, EntryForm } from './fields.ts';
+import { asEntry, type Entry, type EntryForm } from './fields.ts';
+import { withId } from './follow-name.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { isSame, type Path, startsWith, withValueAt } from './paths.ts';
 
@@ -47,24 +48,28 @@ interface FormParts {
 
 interface Draft {
   base: number | null;
+  /** What the server had when it was begun: what others changed since is found against it. */
+  saved: Entry;
   value: Entry;
 }
 
 /** An entry while somebody edits it. What is not saved is kept in the browser at every change. */
 export function createFormState({ form, entry, base, storage, draftName }: FormParts): FormState {
   const found = readDraft(storage.read(draftName));
-  const saved = signal(entry);
   // A draft of an earlier version is still what somebody wrote: saving it meets the conflict.
+  const saved = signal(found?.saved ?? entry);
   const value = signal<Entry>(found?.value ?? entry);
-  let savedBase = base;
+  let current = { entry, base };
   const baseOfValue = signal(found ? found.base : base);
   const isFromDraft = signal(found !== null && !isSame(found.value, entry));
   const problems = signal<readonly FieldProblem[]>([]);
   const target = signal<Path | null>(null);
 
+  const draft = (): Draft => ({ base: baseOfValue.peek(), saved: saved.peek(), value: value.peek() });
+
   function keep(): void {
     if (isSame(value.peek(), saved.peek())) storage.remove(draftName);
-    else storage.write(draftName, JSON.stringify({ base: baseOfValue.peek(), value: value.peek() } satisfies Draft));
+    else storage.write(draftName, JSON.stringify(draft()));
   }
 
   function become(next: Entry): void {
@@ -74,7 +79,7 @@ export function createFormState({ form, entry, base, storage, draftName }: FormP
 
   function goOnFrom(entry: Entry, base: number | null, next: Entry): void {
     saved.value = entry;
-    savedBase = base;
+    current = { entry, base };
     baseOfValue.value = base;
     isFromDraft.value = false;
     problems.value = [];
@@ -93,23 +98,27 @@ export function createFormState({ form, entry, base, storage, draftName }: FormP
     missing: computed(() => missingOf(form, value.value)),
     set(path, next) {
       problems.value = problems.peek().filter((problem) => !startsWith(problem.path, path));
-      become(withValueAt(value.peek(), path, next));
+      const before = value.peek();
+      become(withId(form, saved.peek(), before, withValueAt(before, path, next), path));
     },
     accept: (entry, base) => goOnFrom(entry, base, entry),
     rebase: goOnFrom,
-    discard: () => goOnFrom(saved.peek(), savedBase, saved.peek()),
+    discard: () => goOnFrom(current.entry, current.base, current.entry),
   };
 }
 
 function readDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
-    const { base, value } = JSON.parse(text) as Partial<Draft>;
-    const isEntry = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isEntry ? { base: base ?? null, value } : null;
+    const { base, saved, value } = asEntry(JSON.parse(text));
+    if (!isEntry(saved) || !isEntry(value)) return null;
+    return { base: typeof base === 'number' ? base : null, saved, value };
   } catch (error) {
     // Another version of Studio wrote it differently: there is nothing to go on with.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forms } from '../../desks/content/kinds/forms.ts';
 import type { EntryKind } from './fields.ts';
-import { missingOf } from './missing.ts';
+import { fieldsIn, missingOf } from './missing.ts';
 
 const words = { ko: '가', en: 'A', ja: 'あ' };
 const picture = { file: 'a.png', alt: words };
@@ -64,5 +64,13 @@ it('asks for what the kind of a product needs, and for nothing of the others', (
     'photocards.0.line.ko',
     'photocards.0.line.en',
     'photocards.0.line.ja',
+  ]);
+});
+
+it('names a text once, with the languages that it lacks', () => {
+  const missing = missingOf(forms.votes, { ...vote, name: { ko: '', en: 'A', ja: '' }, opens: undefined });
+  expect(fieldsIn(missing)).toEqual([
+    { path: ['name', 'ko'], labels: ['name'], languages: ['ko', 'ja'] },
+    { path: ['opens'], labels: ['opens'], languages: [] },
   ]);
 });

@@ -83,3 +83,18 @@ function missingAlt(picture: unknown, path: Path, labels: readonly string[]): Mi
   if (asEntry(picture)['draw'] !== undefined) return [];
   return missingWords(asEntry(picture)['alt'], true, [...path, 'alt'], [...labels, 'alt']);
 }
+
+/** A field that lacks something, with the languages that it lacks; none for a value that is no text. */
+export interface MissingField extends Omit<Missing, 'language'> {
+  languages: readonly Language[];
+}
+
+/** What is missing by field: a text stands once, with its languages. */
+export function fieldsIn(missing: readonly Missing[]): MissingField[] {
+  const fields = Map.groupBy(missing, ({ path, language }) => (language === null ? path : path.slice(0, -1)).join('.'));
+  return [...fields.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { path, labels } = first;
+    return { path, labels, languages: [first, ...others].flatMap(({ language }) => language ?? []) };
+  });
+}

@@ -9,6 +9,8 @@ interface FieldSetProps {
   label: string;
   path: Path;
   isOptional?: boolean;
+  /** Whether a heading right above says the same. */
+  isLabelUnseen?: boolean;
   hint?: ReactNode;
   /** Stands at the end of the label's line. */
   action?: ReactNode;
@@ -16,7 +18,7 @@ interface FieldSetProps {
 }
 
 /** Several controls under one label. What is wrong with the whole of them is said below. */
-export function FieldSet({ label, path, isOptional, hint, action, children }: FieldSetProps) {
+export function FieldSet({ label, path, isOptional, isLabelUnseen, hint, action, children }: FieldSetProps) {
   useSignals();
   const t = useWords('studio-content');
   const { state } = useForm();
@@ -24,7 +26,7 @@ export function FieldSet({ label, path, isOptional, hint, action, children }: Fi
   const problem = state.problems.value.find((one) => idOfPath(one.path) === idOfPath(path));
   return (
     <div className="field-set" role="group" aria-labelledby={name}>
-      <div className="field-set-head">
+      <div className={isLabelUnseen ? 'unseen' : 'field-set-head'}>
         <span id={name} className="field-label">
           {label}
         </span>

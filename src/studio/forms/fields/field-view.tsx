@@ -21,10 +21,12 @@ import { WordsField } from './words-field.tsx';
 /** The field of one value, with its lock. */
 export function FieldView({ field, path, beside }: FieldViewProps) {
   useSignals();
-  const { locks } = useForm();
+  const t = useWords('studio-content');
+  const { locks, marksMissing, state } = useForm();
   const place = [...path, field.key];
   if (!isShown(field, beside)) return null;
   const lock = lockOn(locks, place);
+  const isMissing = marksMissing && state.missing.value.some(({ path: at }) => idOfPath(at) === idOfPath(place));
   // The lock of what it is a part of stands there.
   const isOwn = lock !== null && lockOn(locks, path) === null;
   const view = <Control field={field} place={place} beside={beside} />;
@@ -38,6 +40,7 @@ export function FieldView({ field, path, beside }: FieldViewProps) {
       ) : (
         view
       )}
+      {isMissing ? <p className="missing">{t('form.missing')}</p> : null}
     </div>
   );
 }

@@ -21,8 +21,8 @@ export interface FormServices {
   find: (kind: EntryKind, text: string, signal: AbortSignal) => Promise<readonly Referred[]>;
   /** The name of an entry; null while it is not known, or where there is none. */
   nameOf: (kind: EntryKind, id: string) => string | null;
-  /** Keeps a picture on the server. @returns its file form */
-  upload: (file: File) => Promise<Readonly<Record<string, unknown>>>;
+  /** Keeps a picture on the server. @returns its file form. Null while pictures come from files alone. */
+  upload: ((file: File) => Promise<Readonly<Record<string, unknown>>>) | null;
   /** Where a picture of the file form is shown from; null where the server draws it. */
   addressOf: (picture: Readonly<Record<string, unknown>>) => string | null;
 }
@@ -41,6 +41,7 @@ export interface FormSetting {
   services: FormServices;
   /** Whether what is missing is marked everywhere, not only beside texts that are there. */
   marksMissing: boolean;
+  canEdit: boolean;
 }
 
 export const FormContext = createContext<FormSetting | null>(null);

@@ -1,33 +1,42 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { languageNames } from '../../../core/words/language-names.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { Change, Step } from '../entry/changes.ts';
-import { asList, labelOf } from '../entry/fields.ts';
+import type { Change } from '../entry/changes.ts';
+import { asList, labelOf, labelsOn } from '../entry/fields.ts';
 import type { FormState } from '../entry/form-state.ts';
+import { fieldsIn } from '../entry/missing.ts';
 import { idOfPath, type Path } from '../entry/paths.ts';
 import { wordsFor, wordsOf } from '../entry/words-value.ts';
 import { goTo } from './go-to.ts';
+import { LanguageName, LanguageNames } from './language-name.tsx';
 
 /** What has to be corrected, and what is missing: each leads to its field. */
 export function ProblemSummary({ state, showsMissing }: { state: FormState; showsMissing: boolean }) {
   useSignals();
   const t = useWords('studio-content');
-  const missing = showsMissing ? state.missing.value : [];
+  const missing = showsMissing ? fieldsIn(state.missing.value) : [];
   const problems = state.problems.value;
+  const nameOfPlace = (path: Path) =>
+    trailOf(
+      path,
+      labelsOn(state.form, path).map((label) => t(`fields.${label}`)),
+    );
   if (missing.length + problems.length === 0) return null;
   return (
     <section className="panel form-problems" role="alert" aria-label={t('form.problems')}>
       <h2>{t('form.problems')}</h2>
       <ul>
-        {problems.map(({ path, text }) => (
-          <li key={`${path.join('.')} ${text}`}>
-            <PlaceLink state={state} path={path}>
-              {text}
-            </PlaceLink>
-          </li>
-        ))}
-        {missing.map(({ path, labels, language }) => (
+        {problems.map(({ path, text }) => {
+          const place = nameOfPlace(path);
+          return (
+            <li key={`${path.join('.')} ${text}`}>
+              <PlaceLink state={state} path={path}>
+                {place === '' ? text : `${place}: ${text}`}
+              </PlaceLink>
+            </li>
+          );
+        })}
+        {missing.map(({ path, labels, languages }) => (
           <li key={path.join('.')}>
             <PlaceLink state={state} path={path}>
               {t('form.missingNamed', {
@@ -36,7 +45,8 @@ export function ProblemSummary({ state, showsMissing }: { state: FormState; show
                   labels.map((label) => t(`fields.${label}`)),
                 ),
               })}
-              {language ? ` · ${languageNames[language]}` : ''}
+              {languages.length > 0 ? ' · ' : ''}
+              <LanguageNames languages={languages} />
             </PlaceLink>
           </li>
         ))}
@@ -46,7 +56,7 @@ export function ProblemSummary({ state, showsMissing }: { state: FormState; show
 }
 
 /** `Candidates 2 › Name`: the numbers of a path stand behind the list that they count. */
-function trailOf(path: Path, names: readonly string[]): string {
+export function trailOf(path: Path, names: readonly string[]): string {
   const numbers = path.filter((part) => typeof part === 'number');
   return names
     .map((name, index) => (numbers[index] === undefined ? name : `${name} ${numbers[index] + 1}`))
@@ -70,7 +80,6 @@ function PlaceLink({ state, path, children }: { state: FormState; path: Path; ch
 /** What is different, value by value. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const t = useWords('studio-content');
-  const name = useChangeName();
   const text = useValueText();
   return (
     <table className="list changes">
@@ -84,11 +93,13 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
       <tbody>
         {changes.map((change) => (
           <tr key={change.path.join('.')}>
-            <th scope="row">{name(change)}</th>
-            <td dir="auto">
+            <th scope="row">
+              <ChangeName change={change} />
+            </th>
+            <td dir="auto" translate="no">
               <del>{text(change, change.before)}</del>
             </td>
-            <td dir="auto">
+            <td dir="auto" translate="no">
               <ins>{text(change, change.after)}</ins>
             </td>
           </tr>
@@ -99,15 +110,27 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 }
 
 /** The name of a change: `Candidates › 2 Duet › Name · English`. */
-export function useChangeName(): (change: Change) => string {
+export function ChangeName({ change: { steps, language } }: { change: Change }) {
   const t = useWords('studio-content');
   const reader = useLanguage();
-  const nameOf = (step: Step) =>
-    'label' in step ? t(`fields.${step.label}`) : `${step.number} ${wordsFor(step.name, reader)}`.trim();
-  return ({ steps, language }) => {
-    const trail = steps.map(nameOf).join(' › ');
-    return language ? `${trail} · ${languageNames[language]}` : trail;
-  };
+  return (
+    <>
+      {steps.map((step, index) => (
+        <span key={'label' in step ? step.label : step.number}>
+          {index > 0 ? ' › ' : ''}
+          {'label' in step ? (
+            t(`fields.${step.label}`)
+          ) : (
+            <span dir="auto" translate="no">
+              {`${step.number} ${wordsFor(step.name, reader)}`.trim()}
+            </span>
+          )}
+        </span>
+      ))}
+      {language ? ' · ' : ''}
+      {language ? <LanguageName language={language} /> : null}
+    </>
+  );
 }
 
 /** A value in words: a choice by its name, a list by its number, a picture as such. */

@@ -9,6 +9,7 @@ import { idOfPath, moved, type Path } from '../entry/paths.ts';
 import { FieldSet } from './field-set.tsx';
 import { useForm } from './form-context.ts';
 import { ListItem } from './list-item.tsx';
+import { pictureTypes } from './picture-field.tsx';
 
 interface ListFieldProps {
   label: string;
@@ -51,14 +52,14 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
     become(items.filter(isOther), known.filter(isOther));
     setSaid(t('list.removed'));
   };
-  const into = field.picturesInto;
-  const drop = async (event: DragEvent) => {
-    if (into === undefined || event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
+  const { upload } = services;
+  const into = upload ? field.picturesInto : undefined;
+  const addPictures = async (chosen: Iterable<File>) => {
+    const files = [...chosen].slice(0, field.most - items.length);
+    if (!upload || into === undefined || files.length === 0) return;
     setUploading(true);
     try {
-      const files = [...event.dataTransfer.files].slice(0, field.most - items.length);
-      const pictures = await Promise.all(files.map((file) => services.upload(file)));
+      const pictures = await Promise.all(files.map((file) => upload(file)));
       add(...pictures.map((picture) => ({ [into]: picture })));
     } catch (error) {
       tellFailure(error);
@@ -68,11 +69,14 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   };
 
   return (
-    <FieldSet label={label} path={path} isOptional={isOptional}>
+    <FieldSet label={label} path={path} isOptional={isOptional} isLabelUnseen={field.namesSection}>
       <ol
         className="entry-list"
         onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => void drop(event)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          void addPictures(event.dataTransfer.files);
+        }}
         aria-label={label}
       >
         {items.map((item, index) => {
@@ -108,7 +112,24 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
             <PlusIcon />
             <span>{t(`add.${field.key}`)}</span>
           </Button>
-          {into === undefined ? null : <p className="field-note">{t('list.dropPictures')}</p>}
+          {into === undefined ? null : (
+            <>
+              <label className="button button-quiet file-button">
+                <span>{t('list.fromPictures')}</span>
+                <input
+                  type="file"
+                  multiple
+                  accept={pictureTypes}
+                  onChange={({ currentTarget }) => {
+                    // The list of files is empty once the input is, which lets the same ones be chosen again.
+                    void addPictures([...(currentTarget.files ?? [])]);
+                    currentTarget.value = '';
+                  }}
+                />
+              </label>
+              <p className="field-note">{t('list.dropPictures')}</p>
+            </>
+          )}
         </div>
       ) : null}
       <p className="unseen" role="status">

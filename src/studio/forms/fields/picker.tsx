@@ -24,6 +24,7 @@ export function Picker({ kind, label, without, onPick, onClose }: PickerProps) {
   const t = useWords('studio-content');
   const { services } = useForm();
   const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState('');
   const [finder] = useState(() =>
     createFinder<Referred>((text, signal) => services.find(kind, text, signal), tellFailure, 0),
   );
@@ -41,9 +42,11 @@ export function Picker({ kind, label, without, onPick, onClose }: PickerProps) {
     onClose();
   };
   const found = finder.found.value.filter(({ id }) => !without.includes(id));
+  // What was found last is chosen from, also where the entry that was selected is not in it any more.
+  const current = found.some(({ id }) => id === selected) ? selected : (found[0]?.id ?? '');
   return (
     <div className="picker find" role="group" aria-label={label} onBlur={leave} onKeyDown={escape}>
-      <Command label={label} shouldFilter={false} loop>
+      <Command label={label} shouldFilter={false} loop value={current} onValueChange={setSelected}>
         <Command.Input
           ref={focus}
           value={typed}

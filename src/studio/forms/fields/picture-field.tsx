@@ -37,8 +37,9 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
   const isThere = picture['file'] !== undefined || picture['draw'] !== undefined;
   const failure = action.failure.value;
   const take = async (file: File | undefined) => {
-    if (!file) return;
-    const kept = await action.run(`${file.name} ${file.size} ${file.lastModified}`, async () => services.upload(file));
+    const { upload } = services;
+    if (!file || !upload) return;
+    const kept = await action.run(`${file.name} ${file.size} ${file.lastModified}`, async () => upload(file));
     if (kept) state.set(path, { ...kept, ...(picture['alt'] !== undefined && { alt: picture['alt'] }) });
   };
   return (
@@ -55,9 +56,15 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
       }
     >
       <div className="picture-field">
-        <Drop shape={shape} isBusy={action.busy.value} onFile={(file) => void take(file)}>
-          {isThere ? <Shown picture={picture} /> : <span>{t('picture.drop')}</span>}
-        </Drop>
+        {services.upload ? (
+          <Drop shape={shape} isBusy={action.busy.value} onFile={(file) => void take(file)}>
+            {isThere ? <Shown picture={picture} /> : <span>{t('picture.drop')}</span>}
+          </Drop>
+        ) : (
+          <div className={`drop drop-${shape}`}>
+            {isThere ? <Shown picture={picture} /> : <p className="field-note">{t('picture.fromFiles')}</p>}
+          </div>
+        )}
         {isThere ? (
           <div id={idOfPath([...path, 'alt'])} className="picture-alt">
             <WordsField
@@ -67,7 +74,8 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
               shape="line"
               most={200}
               isNeeded={picture['draw'] === undefined}
-              placeholder={name}
+              isPart
+              suggestion={name}
             />
           </div>
         ) : (

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { createLatePart } from '../../../core/state/late-part.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
-import { Field } from '../../../core/ui/form/field.tsx';
 import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { LateView } from '../../../core/ui/state/late-view.tsx';
 import { languageNames } from '../../../core/words/language-names.ts';
@@ -12,6 +11,7 @@ import { idOfPath, type Path } from '../entry/paths.ts';
 import { isEmpty, languageOrder, missingLanguages, type Words, wordsOf } from '../entry/words-value.ts';
 import { FieldSet } from './field-set.tsx';
 import { useForm } from './form-context.ts';
+import { LanguageName } from './language-name.tsx';
 
 interface WordsFieldProps {
   label: string;
@@ -20,14 +20,19 @@ interface WordsFieldProps {
   shape: 'line' | 'passage' | 'markdown';
   most: number;
   isNeeded: boolean;
-  /** What is shown in place of an empty text. */
-  placeholder?: Words;
+  /** Whether that it is optional goes without saying. */
+  isPart?: boolean;
+  /** A first idea, such as the name of what is in a picture. */
+  suggestion?: Words;
 }
+
+/** A line grows too, so that no long name is cut off in a narrow column. */
+const rows = { line: 1, passage: 4, markdown: 12 } as const;
 
 const preview = createLatePart(() => import('./markdown-preview.tsx'));
 
 /** A text in three languages side by side; what is missing is marked. */
-export function WordsField({ label, path, value, shape, most, isNeeded, placeholder }: WordsFieldProps) {
+export function WordsField({ label, path, value, shape, most, isNeeded, isPart, suggestion }: WordsFieldProps) {
   useSignals();
   const t = useWords('studio-content');
   const { state, marksMissing } = useForm();
@@ -45,11 +50,15 @@ export function WordsField({ label, path, value, shape, most, isNeeded, placehol
     <FieldSet
       label={label}
       path={path}
-      isOptional={!isNeeded}
+      isOptional={!isNeeded && !isPart}
       action={
         shape === 'markdown' ? (
           <Button kind="plain" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
             {t(isPreview ? 'form.write' : 'form.preview')}
+          </Button>
+        ) : isEmpty(words) && suggestion && !isEmpty(suggestion) ? (
+          <Button kind="plain" onClick={() => state.set(path, suggestion)}>
+            {t('form.useName')}
           </Button>
         ) : isAlone ? (
           <Button kind="plain" onClick={() => state.set(path, wordsOf(words[only]))}>
@@ -58,20 +67,22 @@ export function WordsField({ label, path, value, shape, most, isNeeded, placehol
         ) : null
       }
     >
-      <div className="words-columns">
+      <div className={`words-columns words-${shape}`}>
         {languageOrder.map((language) => {
           const place = [...path, language];
           const problem = state.problems.value.find((one) => idOfPath(one.path) === idOfPath(place));
           const isMissing = marks && missing.includes(language);
           const common = {
-            label: languageNames[language],
+            label: <LanguageName language={language} />,
+            translate: 'no' as const,
             lang: language,
             value: words[language],
-            placeholder: placeholder?.[language],
+            placeholder: suggestion?.[language],
             maxLength: most,
             error: problem?.text,
             hint: isMissing ? <span className="missing">{t('form.missing')}</span> : undefined,
-            onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(language, currentTarget.value),
+            onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+              set(language, shape === 'line' ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value),
           };
           return (
             <div key={language} id={idOfPath(place)}>
@@ -81,10 +92,8 @@ export function WordsField({ label, path, value, shape, most, isNeeded, placehol
                     <MarkdownPreview label={languageNames[language]} text={words[language]} lang={language} />
                   )}
                 </LateView>
-              ) : shape === 'line' ? (
-                <Field {...common} />
               ) : (
-                <TextArea {...common} rows={shape === 'markdown' ? 12 : 4} />
+                <TextArea {...common} rows={rows[shape]} />
               )}
             </div>
           );

@@ -131,6 +131,37 @@ export const studioScreens: readonly Screen[] = [
     await addWebhook(page);
     await expect(page.locator('.facts')).toBeVisible();
   }),
+  ofOwner('the content', (page) => see(page, '/studio/content', '.list tbody a')),
+  ofOwner('the votes', (page) => see(page, '/studio/content/votes', '.list tbody a')),
+  ofOwner('a vote that has opened', (page) => see(page, '/studio/content/votes/last-light-final', '.entry-form')),
+  ofOwner('a new vote with a candidate', async (page) => {
+    await see(page, '/studio/content/new/votes', '.entry-form');
+    await page.locator('.entry-list-foot button').first().click();
+    await expect(page.locator('.entry-item-fields').first()).toBeVisible();
+  }),
+  ofOwner('what a new question lacks', async (page) => {
+    await see(page, '/studio/content/new/questions', '.entry-form');
+    await page.locator('.entry-form textarea').first().fill('FAQ');
+    await page.locator('.editor-head .button-primary').click();
+    await expect(page.locator('.form-problems')).toBeVisible();
+  }),
+  ofOwner('a text in its preview', async (page) => {
+    await see(page, '/studio/content/questions/refund', '.entry-form');
+    await page.locator('.form-field-words [aria-pressed]').first().click();
+    await expect(page.locator('.markdown-preview')).toHaveCount(3);
+  }),
+  ofOwner('publishing a question', async (page) => {
+    await see(page, '/studio/content/questions/photocards', '.entry-form');
+    await page.locator('.entry-form textarea').first().fill('FAQ');
+    await page.locator('.editor-head .button-primary').click();
+    await seeDialog(page, '.changes');
+  }),
+  ofOwner('leaving what is not saved', async (page) => {
+    await see(page, '/studio/content/questions/photocards', '.entry-form');
+    await page.locator('.entry-form textarea').first().fill('FAQ');
+    await page.locator('.editor-name a').click();
+    await seeDialog(page, '.changes');
+  }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
   ofOwner('what waits for a second person', async (page) => {
     const { page: other } = await enterColleague();

@@ -22,6 +22,7 @@ export const eventForm: EntryForm = {
         {
           kind: 'list',
           key: 'prizes',
+          namesSection: true,
           most: 9,
           fields: [
             line('name'),

@@ -1,5 +1,5 @@
 import type { EntryForm } from '../../../forms/entry/fields.ts';
-import { line, passage } from './shared.ts';
+import { line } from './shared.ts';
 
 /** A version of a legal document: its type and the day that it is named after are its id. */
 export const policyForm: EntryForm = {
@@ -18,7 +18,7 @@ export const policyForm: EntryForm = {
         { kind: 'moment', key: 'version', form: 'day' },
         { kind: 'moment', key: 'effective', form: 'day' },
         line('title', { label: 'headline' }),
-        passage('changes', { isOptional: true }),
+        { kind: 'words', key: 'changes', shape: 'passage', most: 2000, isOptional: true },
         { kind: 'words', key: 'body', shape: 'markdown', most: 100_000 },
       ],
     },

@@ -30,6 +30,7 @@ export const streamForm: EntryForm = {
         {
           kind: 'list',
           key: 'rounds',
+          namesSection: true,
           most: 999,
           isOptional: true,
           fields: [

@@ -13,8 +13,10 @@ export const voteForm: EntryForm = {
         {
           kind: 'list',
           key: 'candidates',
+          namesSection: true,
           most: 999,
           isOptional: true,
+          needsUnless: 'candidateTable',
           picturesInto: 'portrait',
           fields: [
             { kind: 'reference', key: 'artist', to: 'artists', isOptional: true },

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { rightsOf } from '../../../../rules/staff/rights.ts';
+import { kindsFor, marksOf, nameOfEntry } from './content-state.ts';
+
+const entry = { state: 'PUBLISHED', hasDraft: false, hasConflict: false, scheduledAt: null } as const;
+
+it.each([
+  [{}, ['PUBLISHED']],
+  [{ hasDraft: true }, ['PUBLISHED', 'CHANGED']],
+  // A draft of what was never published is no change of it.
+  [{ state: 'DRAFT', hasDraft: true } as const, ['DRAFT']],
+  [{ hasDraft: true, scheduledAt: '2026-12-01T00:00:00Z' }, ['PUBLISHED', 'CHANGED', 'SCHEDULED']],
+  [{ hasConflict: true }, ['PUBLISHED', 'CONFLICT']],
+])('marks an entry with %o as %o', (part, marks) => {
+  expect(marksOf({ ...entry, ...part })).toEqual(marks);
+});
+
+it('names an entry in the reader’s language, else in another one, else by its id', () => {
+  expect(nameOfEntry({ entryId: 'final', name: { ko: '파이널', en: 'Final', ja: '' } }, 'en')).toBe('Final');
+  expect(nameOfEntry({ entryId: 'final', name: { ko: '파이널', en: 'Final', ja: '' } }, 'ja')).toBe('파이널');
+  expect(nameOfEntry({ entryId: 'settings', name: null }, 'ko')).toBe('settings');
+});
+
+it('lists the kinds that a role may read, and lets it make those that it may edit', () => {
+  const shop = kindsFor(rightsOf([{ role: 'shop', titleId: null }]));
+  expect(shop.creatable).toEqual(['products', 'passes']);
+  expect(shop.readable).toContain('titles');
+  expect(shop.readable).not.toContain('votes');
+  expect(kindsFor(rightsOf([{ role: 'owner', titleId: null }])).creatable).not.toContain('settings');
+});

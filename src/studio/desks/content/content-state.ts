@@ -1,0 +1,69 @@
+import { contentKinds, rightsOfContent } from '../../../../rules/staff/content-rights.ts';
+import type { Reply } from '../../../core/api/call.ts';
+import type { Page } from '../../../core/state/paged-remote.ts';
+import type { Language } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import type { EntryKind } from '../../forms/entry/fields.ts';
+import { wordsFor } from '../../forms/entry/words-value.ts';
+
+export type ContentEntry = Reply<'GET /studio/content/:kind/:entryId'>;
+export type ListedEntry = Reply<'GET /studio/content'>['entries'][number];
+export type EntryState = ListedEntry['state'];
+
+export const desk = '/studio/content';
+export const entryFilters = ['state', 'titleId'] as const;
+/** What a list can be narrowed to. */
+export const stateFilters = ['DRAFT', 'PUBLISHED', 'CHANGED', 'SCHEDULED', 'WITHDRAWN', 'CONFLICT'] as const;
+type StateFilter = (typeof stateFilters)[number];
+
+export const isKind = (text: string): text is EntryKind => contentKinds.some((kind) => kind === text);
+
+/** The kinds that whoever has these rights may read, and those of which they may make new entries. */
+export function kindsFor(rights: readonly string[]): { readable: EntryKind[]; creatable: EntryKind[] } {
+  return {
+    readable: contentKinds.filter((kind) => rights.includes(rightsOfContent[kind].read)),
+    // There is one entry of settings, and it is there.
+    creatable: contentKinds.filter((kind) => kind !== 'settings' && rights.includes(rightsOfContent[kind].edit)),
+  };
+}
+
+export const listAddress = (kind: EntryKind | null): string => (kind === null ? desk : `${desk}/${kind}`);
+export const entryAddress = (kind: EntryKind, entryId: string): string => `${desk}/${kind}/${entryId}`;
+export const newAddress = (kind: EntryKind): string => `${desk}/new/${kind}`;
+
+/** @param kind null: of every kind that the reader may see */
+export async function readEntries(
+  kind: EntryKind | null,
+  request: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ListedEntry>> {
+  const { q, state, titleId } = request;
+  const query = {
+    ...(kind !== null && { kind }),
+    ...(q !== undefined && { q }),
+    ...(isState(state) && { state }),
+    ...(titleId !== undefined && { titleId }),
+    ...(cursor !== undefined && { cursor }),
+  };
+  const { entries, nextCursor } = await studioCall('GET /studio/content', { query, signal });
+  return { rows: entries, nextCursor };
+}
+
+const isState = (text: string | undefined): text is StateFilter => stateFilters.some((state) => state === text);
+
+/** An entry's name for the reader; its id where it has none. */
+export const nameOfEntry = ({ name, entryId }: Pick<ListedEntry, 'name' | 'entryId'>, reader: Language): string =>
+  (name === null ? '' : wordsFor(name, reader)) || entryId;
+
+export type Mark = EntryState | 'CHANGED' | 'SCHEDULED' | 'CONFLICT';
+
+/** How an entry stands: its state, and what waits for somebody. */
+export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'hasConflict' | 'scheduledAt'>): Mark[] {
+  return [
+    entry.state,
+    ...(entry.hasDraft && entry.state !== 'DRAFT' ? (['CHANGED'] as const) : []),
+    ...(entry.scheduledAt !== null ? (['SCHEDULED'] as const) : []),
+    ...(entry.hasConflict ? (['CONFLICT'] as const) : []),
+  ];
+}

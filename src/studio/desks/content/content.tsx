@@ -1,0 +1,34 @@
+import { Route, Switch } from 'wouter';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { isKind } from './content-state.ts';
+import { EntryPage } from './editor/entry-page.tsx';
+import { NewEntry } from './editor/new-entry.tsx';
+import { EntriesList } from './entries-list.tsx';
+
+/** What fans see: titles, artists, votes and everything else, from the first draft to its withdrawal. */
+export default function ContentDesk() {
+  return (
+    <Switch>
+      <Route path="/studio/content">
+        <EntriesList key="all" kind={null} />
+      </Route>
+      <Route path="/studio/content/new/:kind">
+        {({ kind }) => (isKind(kind) ? <NewEntry key={kind} kind={kind} /> : <NoKind />)}
+      </Route>
+      <Route path="/studio/content/:kind">
+        {({ kind }) => (isKind(kind) ? <EntriesList key={kind} kind={kind} /> : <NoKind />)}
+      </Route>
+      <Route path="/studio/content/:kind/:entryId">
+        {({ kind, entryId }) =>
+          isKind(kind) ? <EntryPage key={`${kind}/${entryId}`} kind={kind} entryId={entryId} /> : <NoKind />
+        }
+      </Route>
+    </Switch>
+  );
+}
+
+function NoKind() {
+  const t = useWords('studio');
+  return <EmptyState titleAs="h1" title={t('noDesk')} text={t('noDeskText')} />;
+}

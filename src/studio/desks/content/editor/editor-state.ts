@@ -1,0 +1,171 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { type Action, createAction } from '../../../../core/api/action.ts';
+import type { CallOptions } from '../../../../core/api/call.ts';
+import { FanError } from '../../../../core/api/fan-error.ts';
+import type { KeyValueStorage } from '../../../../core/storage/storage.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import type { Entry, EntryKind } from '../../../forms/entry/fields.ts';
+import { createFormState, type FieldProblem, type FormState } from '../../../forms/entry/form-state.ts';
+import { type Path, startsWith } from '../../../forms/entry/paths.ts';
+import type { ContentEntry } from '../content-state.ts';
+import { fileOf, formOf } from '../entry-file.ts';
+import { forms } from '../kinds/forms.ts';
+import { problemsFor } from './problems.ts';
+
+export interface EditorState {
+  /** Whether the server has no such entry yet. */
+  readonly isNew: ReadonlySignal<boolean>;
+  /** What the server knows of the entry. */
+  readonly entry: ReadonlySignal<ContentEntry>;
+  readonly form: FormState;
+  readonly action: Action;
+  /** What somebody else saved meanwhile: nothing is sent until both versions are one. */
+  readonly conflict: Signal<ContentEntry | null>;
+  /** Whether what is missing is marked, since somebody wanted to publish. */
+  readonly wantsAll: Signal<boolean>;
+  /** Whether somebody is asked to confirm the publication. */
+  readonly isPublishing: Signal<boolean>;
+  /** Saves the form as a draft. @returns whether the server has it */
+  save(): Promise<boolean>;
+  /** Saves what is not saved, and runs a step on the version that the server has then. @returns whether it was done */
+  step(name: string, run: StepCall): Promise<boolean>;
+  /** Asks to confirm the publication of a complete entry; otherwise what is missing is marked from now on. */
+  publish(): Promise<void>;
+  /** Goes on with somebody else's version as it is, or with what was chosen of both. */
+  settle(value: Entry): void;
+}
+
+type SentValue = CallOptions<'POST /studio/content/:kind'>['body']['value'];
+
+/** A call that changes the entry. @param version the one that the caller has seen */
+export type StepCall = (version: number, key: string) => Promise<ContentEntry>;
+
+/** The value that is edited: the draft, or else what is published. */
+export const valueOf = ({ kind, draft, published }: ContentEntry): Entry =>
+  formOf(kind, (draft ?? published)?.value ?? {});
+
+/** An entry that nobody has saved yet, as the server would give it. */
+export const newEntryOf = (kind: EntryKind): ContentEntry => ({
+  kind,
+  entryId: '',
+  version: 0,
+  state: 'DRAFT',
+  name: null,
+  titleIds: [],
+  changedAt: new Date().toISOString(),
+  hasDraft: false,
+  hasConflict: false,
+  scheduledAt: null,
+  published: null,
+  draft: null,
+  conflict: null,
+  locks: [],
+  problems: [],
+  pictures: {},
+  may: { edit: true, publish: true },
+  canWithdraw: false,
+});
+
+interface EditorParts {
+  opened: ContentEntry;
+  storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
+  /** Where what is not saved is kept. */
+  draftName: string;
+  /** A new entry has an address now. */
+  onCreated?: (entryId: string) => void;
+}
+
+/** An entry while somebody edits it. */
+export function createEditor({ opened, storage, draftName, onCreated }: EditorParts): EditorState {
+  const { kind } = opened;
+  const entry = signal(opened);
+  const isNew = computed(() => entry.value.version === 0);
+  const isPublishing = signal(false);
+  const conflict = signal<ContentEntry | null>(null);
+  const wantsAll = signal(false);
+  const form = createFormState({
+    form: forms[kind],
+    entry: opened.version === 0 ? forms[kind].start : valueOf(opened),
+    base: opened.version,
+    storage,
+    draftName,
+  });
+  // What is not there yet is missing, not wrong: the form says so itself.
+  const show = (problems: readonly FieldProblem[]) => {
+    const missing = form.missing.peek().map(({ path }) => path);
+    const isMissing = (path: Path) => missing.some((one) => startsWith(one, path) || startsWith(path, one));
+    form.problems.value = problems.filter(({ path }) => path.length === 0 || !isMissing(path));
+  };
+  show(problemsFor(opened, opened.problems));
+  const action = createAction((error) => {
+    if (!(error instanceof FanError)) return;
+    const { entry: current, problems } = error.details;
+    if (error.code === 'CONTENT_CHANGED') conflict.value = current as ContentEntry;
+    if (error.code === 'CONTENT_PROBLEMS')
+      show(problemsFor(entry.peek(), (problems ?? []) as ContentEntry['problems']));
+  });
+
+  function take(next: ContentEntry): void {
+    entry.value = next;
+    form.accept(valueOf(next), next.version);
+    show(problemsFor(next, next.problems));
+  }
+
+  async function run(name: string, call: StepCall): Promise<boolean> {
+    const version = form.base.peek() ?? entry.peek().version;
+    const content = JSON.stringify([name, version, form.value.peek()]);
+    const next = await action.run(content, (key) => call(version, key));
+    if (next) take(next);
+    return next !== null;
+  }
+
+  const valueToSend = () => fileOf(kind, form.value.peek()) as SentValue;
+
+  async function create(): Promise<boolean> {
+    const value = valueToSend();
+    const made = await action.run(JSON.stringify(value), (key) =>
+      studioCall('POST /studio/content/:kind', { params: { kind }, body: { value }, key }),
+    );
+    if (!made) return false;
+    take(made);
+    onCreated?.(made.entryId);
+    return true;
+  }
+
+  const saveDraft = () =>
+    run('draft', (version, key) => {
+      const params = { kind, entryId: entry.peek().entryId };
+      return studioCall('PUT /studio/content/:kind/:entryId/draft', {
+        params,
+        body: { version, value: valueToSend() },
+        key,
+      });
+    });
+  const save = () => (isNew.peek() ? create() : saveDraft());
+
+  return {
+    isNew,
+    isPublishing,
+    entry,
+    form,
+    action,
+    conflict,
+    wantsAll,
+    save,
+    step: async (name, call) => (form.changes.peek().length === 0 || (await save())) && run(name, call),
+    async publish() {
+      wantsAll.value = true;
+      const [first] = form.missing.peek();
+      if (first) form.target.value = first.path;
+      else if (!isNew.peek() || (await create())) isPublishing.value = true;
+    },
+    settle(value) {
+      const theirs = conflict.peek();
+      if (!theirs) return;
+      conflict.value = null;
+      entry.value = theirs;
+      form.rebase(valueOf(theirs), theirs.version, value);
+      action.failure.value = null;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useMoments } from '../../../../core/clock/use-moments.ts';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { fieldsIn } from '../../../forms/entry/missing.ts';
+import { ChangeName, trailOf } from '../../../forms/fields/form-summary.tsx';
+import { goTo } from '../../../forms/fields/go-to.ts';
+import { LanguageNames } from '../../../forms/fields/language-name.tsx';
+import type { EditorState } from './editor-state.ts';
+
+/** How the entry stands, and what is different from what the server has. */
+export function EntryAside({ editor }: { editor: EditorState }) {
+  useSignals();
+  const t = useWords('studio-content');
+  const { instant } = useMoments();
+  const { entryId, published, draft, changedAt, scheduledAt } = editor.entry.value;
+  const isNew = editor.isNew.value;
+  const last = draft ?? published;
+  return (
+    <aside className="editor-aside">
+      {isNew ? null : (
+        <section className="panel">
+          <h2>{t('aside.state')}</h2>
+          <dl className="facts">
+            <dt>{t('fields.id')}</dt>
+            <dd>
+              <code translate="no">{entryId}</code>
+            </dd>
+            <dt>{t('aside.changed')}</dt>
+            <dd>
+              {instant(changedAt)}
+              {last ? (
+                <div dir="auto" translate="no">
+                  {last.author.name ?? t(last.author.kind === 'IMPORT' ? 'author.import' : 'author.server')}
+                </div>
+              ) : null}
+            </dd>
+            {published ? (
+              <>
+                <dt>{t('aside.published')}</dt>
+                <dd>{instant(published.at)}</dd>
+              </>
+            ) : null}
+            {scheduledAt ? (
+              <>
+                <dt>{t('aside.scheduled')}</dt>
+                <dd>{instant(scheduledAt)}</dd>
+              </>
+            ) : null}
+          </dl>
+        </section>
+      )}
+      <Needed editor={editor} />
+      <Unsaved editor={editor} />
+    </aside>
+  );
+}
+
+/** What the entry has yet to get; each leads to its field. */
+function Needed({ editor }: { editor: EditorState }) {
+  useSignals();
+  const t = useWords('studio-content');
+  const missing = fieldsIn(editor.form.missing.value);
+  if (missing.length === 0 || !editor.entry.value.may.edit) return null;
+  return (
+    <section className="panel">
+      <h2>{t('aside.missing')}</h2>
+      <ul className="aside-changes">
+        {missing.slice(0, mostShown).map(({ path, labels, languages }) => (
+          <li key={path.join('.')}>
+            <button type="button" onClick={() => goTo(editor.form, path)}>
+              {trailOf(
+                path,
+                labels.map((label) => t(`fields.${label}`)),
+              )}
+              {languages.length > 0 ? (
+                <small>
+                  <LanguageNames languages={languages} />
+                </small>
+              ) : null}
+            </button>
+          </li>
+        ))}
+        {missing.length > mostShown ? <li>{t('aside.more', { count: missing.length - mostShown })}</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+function Unsaved({ editor }: { editor: EditorState }) {
+  useSignals();
+  const t = useWords('studio-content');
+  const changes = editor.form.changes.value;
+  if (changes.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>{t('aside.unsaved')}</h2>
+      <ul className="aside-changes">
+        {changes.slice(0, mostShown).map((change) => (
+          <li key={change.path.join('.')}>
+            <button type="button" onClick={() => goTo(editor.form, change.path)}>
+              <ChangeName change={change} />
+            </button>
+          </li>
+        ))}
+        {changes.length > mostShown ? <li>{t('aside.more', { count: changes.length - mostShown })}</li> : null}
+      </ul>
+      <Button kind="plain" onClick={editor.form.discard}>
+        {t('aside.discard')}
+      </Button>
+    </section>
+  );
+}
+
+const mostShown = 12;

@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useMemo } from 'react';
+import { useLanguage } from '../../../../core/words/words.ts';
+import type { EntryKind } from '../../../forms/entry/fields.ts';
+import { EntryForm } from '../../../forms/fields/entry-form.tsx';
+import type { FormSetting } from '../../../forms/fields/form-context.ts';
+import { ProblemSummary } from '../../../forms/fields/form-summary.tsx';
+import { forms } from '../kinds/forms.ts';
+import { ConflictView } from './conflict-view.tsx';
+import { DraftNote } from './draft-note.tsx';
+import type { EditorState } from './editor-state.ts';
+import { EntryAside } from './entry-aside.tsx';
+import { EntryHead } from './entry-head.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { locksOf } from './problems.ts';
+import { readNames, servicesFor } from './services.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** The form of an entry between its head and how it stands. */
+export function EntryEditor({ editor }: { editor: EditorState }) {
+  useSignals();
+  const reader = useLanguage();
+  const entry = editor.entry.value;
+  const guard = useLeaveGuard(editor.form.changes.value.length > 0);
+  const conflict = editor.conflict.value;
+  const services = useMemo(() => servicesFor(entry.pictures, reader), [entry.pictures, reader]);
+  useReferredNames(entry.kind);
+  const setting: FormSetting = {
+    state: editor.form,
+    locks: locksOf(entry),
+    services,
+    marksMissing: editor.wantsAll.value,
+    canEdit: entry.may.edit,
+  };
+  return (
+    <>
+      <EntryHead editor={editor} />
+      <div className="editor">
+        <div className="editor-main">
+          {conflict ? (
+            <ConflictView key={conflict.version} editor={editor} theirs={conflict} />
+          ) : (
+            <>
+              <DraftNote form={editor.form} />
+              <ProblemSummary state={editor.form} showsMissing={editor.wantsAll.value} />
+              <EntryForm setting={setting} />
+            </>
+          )}
+        </div>
+        <EntryAside editor={editor} />
+      </div>
+      <LeaveDialog guard={guard} editor={editor} />
+    </>
+  );
+}
+
+/** Reads the names of what the entries of a kind refer to. */
+function useReferredNames(kind: EntryKind): void {
+  useEffect(() => {
+    for (const referred of referredKinds(kind)) void readNames(referred);
+  }, [kind]);
+}
+
+/** The kinds that the fields of a form refer to. */
+function referredKinds(kind: EntryKind): readonly EntryKind[] {
+  const text = JSON.stringify(forms[kind].sections);
+  return [...new Set([...text.matchAll(/"to":"(\w+)"/g)].map(([, to]) => to as EntryKind))];
+}

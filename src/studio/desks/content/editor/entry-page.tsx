@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { createRemote } from '../../../../core/state/remote.ts';
+import { storage } from '../../../../core/storage/storage.ts';
+import { Spinner } from '../../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import type { EntryKind } from '../../../forms/entry/fields.ts';
+import { Failed } from '../../../layout/failed.tsx';
+import { staff } from '../../../session/session-signals.ts';
+import type { ContentEntry } from '../content-state.ts';
+import { draftNameOf } from './draft-name.ts';
+import { createEditor } from './editor-state.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import { takeOver } from './hand-over.ts';
+
+interface EntryPageProps {
+  kind: EntryKind;
+  entryId: string;
+}
+
+/** One entry: its form, how it stands, and what can be done with it. */
+export function EntryPage({ kind, entryId }: EntryPageProps) {
+  const [made] = useState(() => takeOver(kind, entryId));
+  return made ? <EntryEditor editor={made} /> : <ReadEntry kind={kind} entryId={entryId} />;
+}
+
+function ReadEntry({ kind, entryId }: EntryPageProps) {
+  useSignals();
+  const t = useWords('studio');
+  const [remote] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/content/:kind/:entryId', { params: { kind, entryId }, signal })),
+  );
+  useEffect(() => {
+    void remote.load();
+    return () => remote.dispose();
+  }, [remote]);
+  const state = remote.state.value;
+  if (state.value) return <OpenedEntry opened={state.value} />;
+  if (state.status === 'failed') return <Failed error={state.error} onRetry={remote.load} />;
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Spinner />
+    </div>
+  );
+}
+
+function OpenedEntry({ opened }: { opened: ContentEntry }) {
+  const [editor] = useState(() => {
+    const draftName = draftNameOf(staff.peek()?.staffId ?? '', opened.kind, opened.entryId);
+    return createEditor({ opened, storage, draftName });
+  });
+  return <EntryEditor editor={editor} />;
+}
