@@ -1,7 +1,7 @@
 import { contentKinds, rightsOfContent } from '../../../../rules/staff/content-rights.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
-import type { Language } from '../../../core/words/words.ts';
+import type { Language, Translate } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import type { EntryKind } from '../../forms/entry/fields.ts';
 import { wordsFor } from '../../forms/entry/words-value.ts';
@@ -29,6 +29,8 @@ export function kindsFor(rights: readonly string[]): { readable: EntryKind[]; cr
 
 export const listAddress = (kind: EntryKind | null): string => (kind === null ? desk : `${desk}/${kind}`);
 export const entryAddress = (kind: EntryKind, entryId: string): string => `${desk}/${kind}/${entryId}`;
+export const historyAddress = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/history`;
+export const calendarAddress = `${desk}/calendar`;
 export const newAddress = (kind: EntryKind): string => `${desk}/new/${kind}`;
 
 /** @param kind null: of every kind that the reader may see */
@@ -67,3 +69,21 @@ export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'hasConf
     ...(entry.hasConflict ? (['CONFLICT'] as const) : []),
   ];
 }
+
+type Author = NonNullable<ContentEntry['published']>['author'];
+
+/** Who saved a version, in words. */
+export const authorOf = ({ kind, name }: Author, t: Translate): string =>
+  name ?? t(kind === 'IMPORT' ? 'author.import' : 'author.server');
+
+/** Everything that is published by itself, the next first. */
+export async function readScheduled(signal: AbortSignal): Promise<ListedEntry[]> {
+  const query = { state: 'SCHEDULED', limit: 200 } as const;
+  const { entries } = await studioCall('GET /studio/content', { query, signal });
+  return entries.toSorted((one, other) => (one.scheduledAt ?? '').localeCompare(other.scheduledAt ?? ''));
+}
+
+/** Entries by the day on which they are published, in their order. @param dayOf the day of an instant, in words */
+export const daysOf = (entries: readonly ListedEntry[], dayOf: (iso: string) => string): [string, ListedEntry[]][] => [
+  ...Map.groupBy(entries, ({ scheduledAt }) => (scheduledAt === null ? '' : dayOf(scheduledAt))),
+];

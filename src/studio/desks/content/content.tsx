@@ -1,10 +1,12 @@
 import { Route, Switch } from 'wouter';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { isKind } from './content-state.ts';
+import { CalendarPage } from './calendar-page.tsx';
+import { calendarAddress, isKind } from './content-state.ts';
 import { EntryPage } from './editor/entry-page.tsx';
 import { NewEntry } from './editor/new-entry.tsx';
 import { EntriesList } from './entries-list.tsx';
+import { HistoryPage } from './history/history-page.tsx';
 
 /** What fans see: titles, artists, votes and everything else, from the first draft to its withdrawal. */
 export default function ContentDesk() {
@@ -16,12 +18,18 @@ export default function ContentDesk() {
       <Route path="/studio/content/new/:kind">
         {({ kind }) => (isKind(kind) ? <NewEntry key={kind} kind={kind} /> : <NoKind />)}
       </Route>
+      <Route path={calendarAddress} component={CalendarPage} />
       <Route path="/studio/content/:kind">
         {({ kind }) => (isKind(kind) ? <EntriesList key={kind} kind={kind} /> : <NoKind />)}
       </Route>
       <Route path="/studio/content/:kind/:entryId">
         {({ kind, entryId }) =>
           isKind(kind) ? <EntryPage key={`${kind}/${entryId}`} kind={kind} entryId={entryId} /> : <NoKind />
+        }
+      </Route>
+      <Route path="/studio/content/:kind/:entryId/history">
+        {({ kind, entryId }) =>
+          isKind(kind) ? <HistoryPage key={entryId} kind={kind} entryId={entryId} /> : <NoKind />
         }
       </Route>
     </Switch>

@@ -162,6 +162,15 @@ export const studioScreens: readonly Screen[] = [
     await page.locator('.editor-name a').click();
     await seeDialog(page, '.changes');
   }),
+  ofOwner('the history of an artist', (page) =>
+    see(page, '/studio/content/artists/do-haram/history', '.revision-changes'),
+  ),
+  ofOwner('what is scheduled', (page) => see(page, '/studio/content/calendar', '.kinds')),
+  ofOwner('copying an artist', async (page) => {
+    await see(page, '/studio/content/artists/do-haram', '.entry-form');
+    await page.locator('.entry-actions button').first().click();
+    await seeDialog(page, 'input');
+  }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
   ofOwner('what waits for a second person', async (page) => {
     const { page: other } = await enterColleague();

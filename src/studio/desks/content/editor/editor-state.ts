@@ -29,6 +29,8 @@ export interface EditorState {
   save(): Promise<boolean>;
   /** Saves what is not saved, and runs a step on the version that the server has then. @returns whether it was done */
   step(name: string, run: StepCall): Promise<boolean>;
+  /** What the server has after a change that was made elsewhere on the page. */
+  take(entry: ContentEntry): void;
   /** Asks to confirm the publication of a complete entry; otherwise what is missing is marked from now on. */
   publish(): Promise<void>;
   /** Goes on with somebody else's version as it is, or with what was chosen of both. */
@@ -59,6 +61,8 @@ export const newEntryOf = (kind: EntryKind): ContentEntry => ({
   published: null,
   draft: null,
   conflict: null,
+  scheduled: null,
+  scheduleProblems: [],
   locks: [],
   problems: [],
   pictures: {},
@@ -151,6 +155,7 @@ export function createEditor({ opened, storage, draftName, onCreated }: EditorPa
     action,
     conflict,
     wantsAll,
+    take,
     save,
     step: async (name, call) => (form.changes.peek().length === 0 || (await save())) && run(name, call),
     async publish() {

@@ -6,14 +6,16 @@ import { fieldsIn } from '../../../forms/entry/missing.ts';
 import { ChangeName, trailOf } from '../../../forms/fields/form-summary.tsx';
 import { goTo } from '../../../forms/fields/go-to.ts';
 import { LanguageNames } from '../../../forms/fields/language-name.tsx';
+import { authorOf } from '../content-state.ts';
 import type { EditorState } from './editor-state.ts';
+import { EntryActions } from './entry-actions.tsx';
 
 /** How the entry stands, and what is different from what the server has. */
 export function EntryAside({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');
   const { instant } = useMoments();
-  const { entryId, published, draft, changedAt, scheduledAt } = editor.entry.value;
+  const { entryId, published, draft, changedAt, scheduledAt, scheduleProblems } = editor.entry.value;
   const isNew = editor.isNew.value;
   const last = draft ?? published;
   return (
@@ -31,7 +33,7 @@ export function EntryAside({ editor }: { editor: EditorState }) {
               {instant(changedAt)}
               {last ? (
                 <div dir="auto" translate="no">
-                  {last.author.name ?? t(last.author.kind === 'IMPORT' ? 'author.import' : 'author.server')}
+                  {authorOf(last.author, t)}
                 </div>
               ) : null}
             </dd>
@@ -48,6 +50,8 @@ export function EntryAside({ editor }: { editor: EditorState }) {
               </>
             ) : null}
           </dl>
+          {scheduleProblems.length > 0 ? <p className="field-error">{t('aside.scheduleFailed')}</p> : null}
+          <EntryActions editor={editor} />
         </section>
       )}
       <Needed editor={editor} />

@@ -18,7 +18,10 @@ export function EntryHead({ editor }: { editor: EditorState }) {
   const entry = editor.entry.value;
   const { kind, entryId, may } = entry;
   const value = editor.form.value.value;
-  const name = wordsFor(wordsOf(value['name'] ?? value['title']), reader) || entryId || t(`new.${kind}`);
+  const name =
+    wordsFor(wordsOf(value['name'] ?? value['title']), reader) ||
+    (kind === 'settings' ? '' : entryId) ||
+    t(`new.${kind}`);
   const hasChanges = editor.form.changes.value.length > 0;
   const isBlocked = editor.conflict.value !== null;
   const failure = editor.action.failure.value;

@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
+import { historyAddress } from '../content-state.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+import type { EditorState } from './editor-state.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+type Opened = 'schedule' | 'withdrawal' | 'return' | 'copy' | null;
+
+/** What else can be done with an entry that is saved. What is not saved waits: each of these takes what the server has. */
+export function EntryActions({ editor }: { editor: EditorState }) {
+  useSignals();
+  const t = useWords('studio-content');
+  const [opened, setOpened] = useState<Opened>(null);
+  const { kind, entryId, state, may, canWithdraw, hasDraft, scheduledAt } = editor.entry.value;
+  const close = () => setOpened(null);
+  const isReady = editor.form.changes.value.length === 0 && editor.conflict.value === null;
+  const open = (which: Opened) => (isReady ? () => setOpened(which) : undefined);
+  const params = { kind, entryId };
+  return (
+    <div className="entry-actions">
+      {may.publish && hasDraft && scheduledAt === null ? (
+        <Button disabled={!isReady} onClick={open('schedule')}>
+          {t('actions.schedule')}
+        </Button>
+      ) : null}
+      {may.publish && scheduledAt !== null ? (
+        <Button
+          disabled={!isReady}
+          onClick={() =>
+            void editor.step('unschedule', (version, key) =>
+              studioCall('DELETE /studio/content/:kind/:entryId/schedule', { params, body: { version }, key }),
+            )
+          }
+        >
+          {t('actions.unschedule')}
+        </Button>
+      ) : null}
+      {may.edit && kind !== 'settings' ? (
+        <Button disabled={!isReady} onClick={open('copy')}>
+          {t('actions.copy')}
+        </Button>
+      ) : null}
+      <Link href={historyAddress(kind, entryId)} className="button button-quiet">
+        {t('history.title')}
+      </Link>
+      {may.publish && canWithdraw && state === 'PUBLISHED' ? (
+        <Button kind="danger" disabled={!isReady} onClick={open('withdrawal')}>
+          {t('actions.withdraw')}
+        </Button>
+      ) : null}
+      {may.publish && state === 'WITHDRAWN' ? (
+        <Button disabled={!isReady} onClick={open('return')}>
+          {t('actions.return')}
+        </Button>
+      ) : null}
+      {opened === 'schedule' ? <ScheduleDialog editor={editor} onClose={close} /> : null}
+      {opened === 'copy' ? <CopyDialog entry={editor.entry.value} onClose={close} /> : null}
+      {opened === 'withdrawal' || opened === 'return' ? (
+        <ReasonDialog
+          title={t(`actions.${opened}Title`)}
+          text={t(`actions.${opened}Text`)}
+          confirmLabel={t(opened === 'withdrawal' ? 'actions.withdraw' : 'actions.return')}
+          isDangerous={opened === 'withdrawal'}
+          onConfirm={async (reason, key) => {
+            const body = { version: editor.entry.peek().version, reason };
+            const changed = await studioCall(`POST /studio/content/:kind/:entryId/${opened}`, { params, body, key });
+            editor.take(changed);
+            return changed;
+          }}
+          onDone={close}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi } from '../../../../core/api/test-api.ts';
+import { stubDocument } from '../../../../core/element/testing-host.ts';
+import { changesOf, createHistory, type Revision } from './history-state.ts';
+
+const base = 'studio/content/policies/terms-2026-11-20';
+const revision = (number: number, title: string) =>
+  ({
+    number,
+    at: '2026-12-01T00:00:00Z',
+    author: { kind: 'IMPORT', staffId: null, name: null },
+    note: null,
+    value: { type: 'terms', version: '2026-11-20', documents: { ko: { title } } },
+  }) as unknown as Revision;
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+
+beforeAll(async () => {
+  stubDocument();
+  const replies: Record<string, object> = {
+    [`GET /${base}/revision/1`]: revision(1, '약관'),
+    [`GET /${base}/revision/2`]: revision(2, '이용약관'),
+    [`POST /${base}/revision/1/restoration`]: { entryId: 'terms-2026-11-20', version: 9 },
+  };
+  api = await startTestApi(({ name }) => ({ body: replies[name] ?? {} }));
+});
+afterAll(() => api.stop());
+
+it('compares a version with the one before it, in the form of the kind', async () => {
+  const compared = createHistory('policies', 'terms-2026-11-20').compare(2);
+  await compared.load();
+  const { value } = compared.state.value;
+  const [change, ...others] = changesOf('policies', value ?? { revision: revision(1, ''), before: null });
+  expect(others).toEqual([]);
+  expect([change?.path, change?.before, change?.after]).toEqual([['title', 'ko'], '약관', '이용약관']);
+});
+
+it('shows everything of the first version, before which there was none', async () => {
+  const compared = createHistory('policies', 'terms-2026-11-20').compare(1);
+  await compared.load();
+  const { value } = compared.state.value;
+  expect(value?.before).toBeNull();
+  const changes = value ? changesOf('policies', value) : [];
+  expect(changes.map(({ path }) => path[0])).toEqual(['type', 'version', 'title']);
+});
+
+it('restores a version on what the reader has seen, with the reason', async () => {
+  const history = createHistory('policies', 'terms-2026-11-20');
+  await history.restore(1, 8, 'As it was', 'key-00001');
+  const sent = api.named(`POST /${base}/revision/1/restoration`).at(-1);
+  expect(sent?.body).toBe('{"version":8,"reason":"As it was"}');
+});

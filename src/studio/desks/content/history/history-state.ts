@@ -1,0 +1,69 @@
+import type { Reply } from '../../../../core/api/call.ts';
+import { createPagedRemote, type PagedRemote } from '../../../../core/state/paged-remote.ts';
+import { createRemote, type Remote } from '../../../../core/state/remote.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import { type Change, changesBetween } from '../../../forms/entry/changes.ts';
+import type { EntryKind } from '../../../forms/entry/fields.ts';
+import { tellFailure } from '../../../layout/toasts.ts';
+import type { ContentEntry } from '../content-state.ts';
+import { formOf } from '../entry-file.ts';
+import { forms } from '../kinds/forms.ts';
+
+type Revisions = Reply<'GET /studio/content/:kind/:entryId/revision'>;
+export type RevisionSummary = Revisions['revisions'][number];
+export type Revision = Reply<'GET /studio/content/:kind/:entryId/revision/:number'>;
+
+/** A version beside the one before it; null where it is the first. */
+export interface ComparedRevision {
+  revision: Revision;
+  before: Revision | null;
+}
+
+export interface EntryHistory {
+  readonly entry: Remote<ContentEntry>;
+  readonly revisions: PagedRemote<RevisionSummary>;
+  /** Reads a version and the one before it. */
+  compare(number: number): Remote<ComparedRevision>;
+  /** Makes a draft that is as the entry was then. */
+  restore(number: number, version: number, reason: string, key: string): Promise<ContentEntry>;
+  dispose(): void;
+}
+
+/** The versions of one entry. */
+export function createHistory(kind: EntryKind, entryId: string): EntryHistory {
+  const params = { kind, entryId };
+  const read = (number: number, signal: AbortSignal) =>
+    studioCall('GET /studio/content/:kind/:entryId/revision/:number', { params: { ...params, number }, signal });
+  const entry = createRemote((signal) => studioCall('GET /studio/content/:kind/:entryId', { params, signal }));
+  const revisions = createPagedRemote<RevisionSummary>(async (cursor, signal) => {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await studioCall('GET /studio/content/:kind/:entryId/revision', { params, query, signal });
+    return { rows: page.revisions, nextCursor: page.nextCursor };
+  }, tellFailure);
+  return {
+    entry,
+    revisions,
+    compare: (number) =>
+      createRemote(async (signal) => {
+        const [revision, before] = await Promise.all([
+          read(number, signal),
+          number > 1 ? read(number - 1, signal) : null,
+        ]);
+        return { revision, before };
+      }),
+    restore: (number, version, reason, key) =>
+      studioCall('POST /studio/content/:kind/:entryId/revision/:number/restoration', {
+        params: { ...params, number },
+        body: { version, reason },
+        key,
+      }),
+    dispose() {
+      entry.dispose();
+      revisions.dispose();
+    },
+  };
+}
+
+/** What a version changed of the one before it; of the first, everything that it has. */
+export const changesOf = (kind: EntryKind, { revision, before }: ComparedRevision): Change[] =>
+  changesBetween(forms[kind], before === null ? {} : formOf(kind, before.value), formOf(kind, revision.value));
