@@ -19,7 +19,7 @@ export const studioCall = <Name extends StudioCall>(
 ): Promise<Reply<Name>> => callAs('person', name, options);
 
 /** What a page asks for by itself, again and again: it keeps nobody signed in. @throws {FanError} */
-export const backgroundCall = <Name extends Extract<StudioCall, `GET ${string}`>>(
+export const backgroundCall = <Name extends Extract<StudioCall, `GET ${string}` | `${string}/presence`>>(
   name: Name,
   options: CallOptions<Name>,
 ): Promise<Reply<Name>> => callAs('background', name, options);

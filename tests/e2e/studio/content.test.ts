@@ -1,11 +1,89 @@
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'vitest';
+import type { Locator } from 'playwright';
+import { describe, expect as expectValue, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { openContext, visit } from '../harness/visitor.ts';
-import { of, textIn } from './content-steps.ts';
+import { createPerson, of, type Person, photo, textIn } from './content-steps.ts';
 import { enterAs, signedOut, studio } from './studio-steps.ts';
 
+const product = inject('product');
+
+/** The same name in three languages, so that each of them is written. */
+async function writeWords(
+  person: Person,
+  place: Parameters<typeof textIn>[0],
+  key: string,
+  [ko, en, ja]: readonly string[],
+) {
+  await person.write(textIn(place, key, '한국어'), ko ?? '');
+  await person.write(textIn(place, key, 'English'), en ?? '');
+  await person.write(textIn(place, key, '日本語'), ja ?? '');
+}
+
+/** A time of the clocks in Seoul, as a browser's field has it. */
+const inSeoul = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 11) + '20:00';
+
 describe('content', () => {
+  it('a vote with three candidates, pictures and three languages is published within three minutes, and stands on a partner’s page at once', async () => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(signedOut);
+    await enterAs(page, 'producer');
+    const partner = await (await openContext({ language: 'en' })).newPage();
+    await partner.goto(product.partner);
+    const name = `Finale ${randomUUID().slice(0, 4)}`;
+    const pictures = await Promise.all(
+      ['#aa3344', '#33aa44', '#3344aa'].map((colour, index) => photo(`${index}.jpg`, colour)),
+    );
+
+    const began = Date.now();
+    const person = createPerson();
+    const button = (key: string) => page.getByRole('button', { name: of(key), exact: true });
+    await person.press(page.getByRole('link', { name: of('kinds.votes'), exact: true }));
+    await person.press(page.getByRole('link', { name: of('new.votes') }));
+    await person.press(button('form.choose'));
+    await person.press(page.getByRole('option', { name: 'Last Light' }));
+    await writeWords(person, page, 'name', [`피날레`, name, `フィナーレ`]);
+    await writeWords(person, page, 'description', ['마지막 밤의 주인공', 'Who ends the night', '最後の夜の主役']);
+    const picture = page.getByRole('group', { name: of('fields.picture'), exact: true });
+    await person.choose(picture.getByLabel(of('picture.choose')), [await photo('stage.jpg', '#665544', 1920, 1080)]);
+    await person.press(picture.getByRole('button', { name: of('form.useName') }));
+
+    await person.choose(page.getByLabel(of('list.fromPictures')), pictures);
+    const candidates = page.locator('.entry-item');
+    await expect(candidates).toHaveCount(3);
+    for (const [index, words] of [
+      ['하람', 'Haram', 'ハラム'],
+      ['별하', 'Byeolha', 'ビョルハ'],
+      ['이든', 'Yideun', 'イドゥン'],
+    ].entries()) {
+      const candidate: Locator = candidates.nth(index);
+      if (index > 0) await person.press(candidate.locator('.entry-item-name'));
+      await writeWords(person, candidate, 'name', words);
+      await person.press(candidate.getByRole('button', { name: of('form.useName') }));
+    }
+    await person.writeTime(page.getByLabel(of('fields.opens'), { exact: true }), inSeoul(1));
+    await person.writeTime(page.getByLabel(of('fields.closes'), { exact: true }), inSeoul(8));
+    await person.writeTime(page.getByLabel(of('fields.results'), { exact: true }), inSeoul(9));
+    await person.press(button('editor.publish'));
+    await person.press(page.getByRole('dialog').getByRole('button', { name: of('publish.confirm') }));
+    await expect(page.locator('.state-mark').first()).toHaveText(of('states.PUBLISHED'));
+
+    expectValue(Date.now() - began).toBeLessThan(180_000);
+    expectValue(person.time).toBeLessThan(180);
+    expectValue(person.steps).toBeLessThanOrEqual(40);
+
+    const voteId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expectValue(voteId).toBe(name.toLowerCase().replace(' ', '-'));
+    await partner.evaluate((id) => {
+      const vote = document.createElement('fan-vote');
+      vote.setAttribute('vote-id', id);
+      vote.lang = 'en';
+      document.body.replaceChildren(vote);
+    }, voteId);
+    await expect(partner.locator('fan-vote').getByRole('heading', { name })).toBeVisible();
+    await expect(partner.locator('fan-vote').getByText('Byeolha').first()).toBeVisible();
+  });
+
   it('keeps what is written across a reload, and warns before it is left', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);

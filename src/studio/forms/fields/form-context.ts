@@ -1,11 +1,13 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Entry, EntryKind, Field } from '../entry/fields.ts';
 import type { FormState } from '../entry/form-state.ts';
-import { type Path, startsWith } from '../entry/paths.ts';
+import { idOfPath, type Path, startsWith } from '../entry/paths.ts';
 
 /** What can't be changed any more, and why, in words for the reader. */
 export interface Lock {
   path: Path;
+  /** LIST: nothing can be added to a list, removed from it or moved in it, but its entries can be edited. */
+  part: 'ALL' | 'LIST';
   reason: string;
 }
 
@@ -21,8 +23,8 @@ export interface FormServices {
   find: (kind: EntryKind, text: string, signal: AbortSignal) => Promise<readonly Referred[]>;
   /** The name of an entry; null while it is not known, or where there is none. */
   nameOf: (kind: EntryKind, id: string) => string | null;
-  /** Keeps a picture on the server. @returns its file form. Null while pictures come from files alone. */
-  upload: ((file: File) => Promise<Readonly<Record<string, unknown>>>) | null;
+  /** Keeps a picture on the server. @returns its file form */
+  upload: (file: File) => Promise<Readonly<Record<string, unknown>>>;
   /** Where a picture of the file form is shown from; null where the server draws it. */
   addressOf: (picture: Readonly<Record<string, unknown>>) => string | null;
 }
@@ -58,4 +60,8 @@ export const FieldViewContext = createContext<ComponentType<FieldViewProps>>(() 
 
 /** The lock on a place, or on what it is a part of. */
 export const lockOn = (locks: readonly Lock[], path: Path): Lock | null =>
-  locks.find((lock) => startsWith(path, lock.path)) ?? null;
+  locks.find(({ part, path: locked }) => part === 'ALL' && startsWith(path, locked)) ?? null;
+
+/** The lock on what a list consists of. */
+export const listLockOn = (locks: readonly Lock[], path: Path): Lock | null =>
+  locks.find(({ part, path: locked }) => part === 'LIST' && idOfPath(locked) === idOfPath(path)) ?? null;

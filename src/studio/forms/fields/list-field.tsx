@@ -6,8 +6,8 @@ import { useWords } from '../../../core/words/words.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { asEntry, asList, type Field } from '../entry/fields.ts';
 import { idOfPath, moved, type Path } from '../entry/paths.ts';
-import { FieldSet } from './field-set.tsx';
-import { useForm } from './form-context.ts';
+import { FieldSet, LockNote } from './field-set.tsx';
+import { listLockOn, useForm } from './form-context.ts';
 import { ListItem } from './list-item.tsx';
 import { pictureTypes } from './picture-field.tsx';
 
@@ -23,7 +23,7 @@ interface ListFieldProps {
 export function ListField({ label, path, field, value, isOptional }: ListFieldProps) {
   useSignals();
   const t = useWords('studio-content');
-  const { state, services } = useForm();
+  const { state, services, locks } = useForm();
   const items = asList(value);
   const [keys, setKeys] = useState<readonly number[]>([]);
   const [opened, setOpened] = useState<number | null>(null);
@@ -52,14 +52,14 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
     become(items.filter(isOther), known.filter(isOther));
     setSaid(t('list.removed'));
   };
-  const { upload } = services;
-  const into = upload ? field.picturesInto : undefined;
+  const into = field.picturesInto;
+  const lock = listLockOn(locks, path);
   const addPictures = async (chosen: Iterable<File>) => {
     const files = [...chosen].slice(0, field.most - items.length);
-    if (!upload || into === undefined || files.length === 0) return;
+    if (into === undefined || files.length === 0) return;
     setUploading(true);
     try {
-      const pictures = await Promise.all(files.map((file) => upload(file)));
+      const pictures = await Promise.all(files.map((file) => services.upload(file)));
       add(...pictures.map((picture) => ({ [into]: picture })));
     } catch (error) {
       tellFailure(error);
@@ -75,7 +75,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event: DragEvent) => {
           event.preventDefault();
-          void addPictures(event.dataTransfer.files);
+          if (!lock) void addPictures(event.dataTransfer.files);
         }}
         aria-label={label}
       >
@@ -91,6 +91,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
                 number={index + 1}
                 isOpen={opened === key}
                 isDragged={dragged === index}
+                isFixed={lock !== null}
                 onToggle={() => setOpened(opened === key ? null : key)}
                 onMove={(by) => move(index, index + by)}
                 onRemove={() => remove(index)}
@@ -106,7 +107,9 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
           );
         })}
       </ol>
-      {items.length < field.most ? (
+      {lock ? (
+        <LockNote reason={lock.reason} />
+      ) : items.length < field.most ? (
         <div className="entry-list-foot">
           <Button busy={isUploading} onClick={() => add({})}>
             <PlusIcon />

@@ -18,6 +18,8 @@ interface ListItemProps {
   number: number;
   isOpen: boolean;
   isDragged: boolean;
+  /** Whether it can't be moved or removed. */
+  isFixed: boolean;
   onToggle: () => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
@@ -29,7 +31,7 @@ interface ListItemProps {
 /** One entry of a list: a line with its name, and its fields below while it is open. */
 export function ListItem(props: ListItemProps) {
   useSignals();
-  const { path, fields, item, number, isDragged } = props;
+  const { path, fields, item, number, isDragged, isFixed } = props;
   const t = useWords('studio-content');
   const { state } = useForm();
   const FieldView = useContext(FieldViewContext);
@@ -50,19 +52,21 @@ export function ListItem(props: ListItemProps) {
   return (
     <div className="entry-item" data-dragged={isDragged || undefined} onDragEnter={props.onDragOver}>
       <div className="entry-item-head">
-        <IconButton
-          className="entry-handle"
-          label={t('list.move', { name })}
-          draggable
-          onKeyDown={moveByKey}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            props.onDrag();
-          }}
-          onDragEnd={props.onDragEnd}
-        >
-          <MoreIcon />
-        </IconButton>
+        {isFixed ? null : (
+          <IconButton
+            className="entry-handle"
+            label={t('list.move', { name })}
+            draggable
+            onKeyDown={moveByKey}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              props.onDrag();
+            }}
+            onDragEnd={props.onDragEnd}
+          >
+            <MoreIcon />
+          </IconButton>
+        )}
         <Thumb item={item} />
         <button
           type="button"
@@ -78,9 +82,11 @@ export function ListItem(props: ListItemProps) {
           {count > 0 ? <span className="state-mark state-mark-alert">{t('form.toCorrect', { count })}</span> : null}
           <ChevronDownIcon />
         </button>
-        <IconButton label={t('form.removeNamed', { name })} onClick={props.onRemove}>
-          <BinIcon />
-        </IconButton>
+        {isFixed ? null : (
+          <IconButton label={t('form.removeNamed', { name })} onClick={props.onRemove}>
+            <BinIcon />
+          </IconButton>
+        )}
       </div>
       <div id={content} className="entry-item-fields" hidden={!isOpen}>
         {isOpen ? fields.map((field) => <FieldView key={field.key} field={field} path={path} beside={item} />) : null}

@@ -14,7 +14,7 @@ import { useForm } from './form-context.ts';
 import { WordsField } from './words-field.tsx';
 
 /** What a picture may be; the server decides by its content. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/svg+xml';
+export const pictureTypes = 'image/jpeg,image/png,image/webp';
 
 interface PictureFieldProps {
   label: string;
@@ -37,9 +37,8 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
   const isThere = picture['file'] !== undefined || picture['draw'] !== undefined;
   const failure = action.failure.value;
   const take = async (file: File | undefined) => {
-    const { upload } = services;
-    if (!file || !upload) return;
-    const kept = await action.run(`${file.name} ${file.size} ${file.lastModified}`, async () => upload(file));
+    if (!file) return;
+    const kept = await action.run(`${file.name} ${file.size} ${file.lastModified}`, async () => services.upload(file));
     if (kept) state.set(path, { ...kept, ...(picture['alt'] !== undefined && { alt: picture['alt'] }) });
   };
   return (
@@ -56,15 +55,9 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
       }
     >
       <div className="picture-field">
-        {services.upload ? (
-          <Drop shape={shape} isBusy={action.busy.value} onFile={(file) => void take(file)}>
-            {isThere ? <Shown picture={picture} /> : <span>{t('picture.drop')}</span>}
-          </Drop>
-        ) : (
-          <div className={`drop drop-${shape}`}>
-            {isThere ? <Shown picture={picture} /> : <p className="field-note">{t('picture.fromFiles')}</p>}
-          </div>
-        )}
+        <Drop shape={shape} isBusy={action.busy.value} onFile={(file) => void take(file)}>
+          {isThere ? <Shown picture={picture} /> : <span>{t('picture.drop')}</span>}
+        </Drop>
         {isThere ? (
           <div id={idOfPath([...path, 'alt'])} className="picture-alt">
             <WordsField

@@ -41,9 +41,21 @@ export function EntryActions({ editor }: { editor: EditorState }) {
           {t('actions.unschedule')}
         </Button>
       ) : null}
-      {may.edit && kind !== 'settings' ? (
+      {may.edit && kind !== 'settings' && kind !== 'policies' ? (
         <Button disabled={!isReady} onClick={open('copy')}>
           {t('actions.copy')}
+        </Button>
+      ) : null}
+      {may.edit && hasDraft && state === 'PUBLISHED' && scheduledAt === null ? (
+        <Button
+          disabled={!isReady}
+          onClick={() =>
+            void editor.step('discard', (version, key) =>
+              studioCall('DELETE /studio/content/:kind/:entryId/draft', { params, body: { version }, key }),
+            )
+          }
+        >
+          {t('actions.discard')}
         </Button>
       ) : null}
       <Link href={historyAddress(kind, entryId)} className="button button-quiet">

@@ -12,6 +12,7 @@ import type { EditorState } from './editor-state.ts';
 import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { PresenceNote } from './presence-note.tsx';
 import { locksOf } from './problems.ts';
 import { readNames, servicesFor } from './services.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -41,6 +42,7 @@ export function EntryEditor({ editor }: { editor: EditorState }) {
             <ConflictView key={conflict.version} editor={editor} theirs={conflict} />
           ) : (
             <>
+              <PresenceNote editor={editor} />
               <DraftNote form={editor.form} />
               <ProblemSummary state={editor.form} showsMissing={editor.wantsAll.value} />
               <EntryForm setting={setting} />

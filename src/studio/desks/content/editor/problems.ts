@@ -18,7 +18,8 @@ export const problemsFor = ({ kind, entryId }: Named, problems: ContentEntry['pr
 
 /** What can't be changed any more, with the reason in the reader's words. */
 export const locksOf = ({ kind, locks }: Pick<ContentEntry, 'kind' | 'locks'>): Lock[] =>
-  locks.map(({ path, reason }) => ({
+  locks.map(({ path, part, reason }) => ({
+    part,
     path: formPathOf(kind, path),
     reason: translate(`studio-content:locks.${reason}`, language.value) ?? reason,
   }));

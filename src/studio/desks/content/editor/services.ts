@@ -11,6 +11,9 @@ type Names = Readonly<Record<string, ContentEntry['name']>>;
 
 /** The names of entries by kind, as far as they are known. */
 const known = signal<Partial<Record<EntryKind, Names>>>({});
+/** Where pictures that this page has sent are shown from, by their files. */
+const sent = signal<Readonly<Record<string, string>>>({});
+
 /** How many names are read ahead for what an entry refers to. */
 const readAhead = 200;
 const found = 20;
@@ -41,10 +44,25 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
       const name = known.value[kind]?.[id];
       return name === undefined ? null : nameOfEntry({ name, entryId: id }, reader);
     },
-    upload: null,
+    async upload(file) {
+      const picture = await base64Of(file);
+      const kept = await studioCall('POST /studio/content-picture', { body: { picture } });
+      sent.value = { ...sent.peek(), [kept.file]: kept.url };
+      return { file: kept.file };
+    },
     addressOf(picture) {
       const key = pictureKey(picture);
-      return key === null ? null : (pictures[key]?.url ?? null);
+      return key === null ? null : (sent.value[key] ?? pictures[key]?.url ?? null);
     },
   };
+}
+
+async function base64Of(file: File): Promise<string> {
+  const address = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file can’t be read'));
+    reader.readAsDataURL(file);
+  });
+  return address.slice(address.indexOf(',') + 1);
 }

@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import { tellFailure } from '../../../layout/toasts.ts';
+import type { EditorState } from './editor-state.ts';
+import { createPresence } from './presence.ts';
+
+/** Who else has the entry open, and that somebody saved it since it was opened here. */
+export function PresenceNote({ editor }: { editor: EditorState }) {
+  useSignals();
+  const t = useWords('studio-content');
+  const { kind, entryId, version } = editor.entry.value;
+  const isNew = editor.isNew.value;
+  const [presence] = useState(() => createPresence(kind, entryId, tellFailure));
+  useEffect(() => {
+    if (isNew) return;
+    presence.start();
+    return presence.stop;
+  }, [presence, isNew]);
+  const people = presence.people.value;
+  const isBehind = presence.version.value > version;
+  if (people.length === 0 && !isBehind) return null;
+  const names = [...new Set(people.map(({ name, staffId }) => name ?? staffId))].join(', ');
+  const show = async () => {
+    try {
+      editor.take(await studioCall('GET /studio/content/:kind/:entryId', { params: { kind, entryId } }));
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  return (
+    <div className="panel draft-note" role="status">
+      <p>
+        {people.length > 0 ? t('presence.others', { names }) : ''}
+        {people.length > 0 && isBehind ? ' ' : ''}
+        {isBehind ? t('presence.behind') : ''}
+      </p>
+      {isBehind && editor.form.changes.value.length === 0 ? (
+        <Button onClick={() => void show()}>{t('presence.show')}</Button>
+      ) : null}
+    </div>
+  );
+}

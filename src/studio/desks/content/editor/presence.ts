@@ -1,0 +1,60 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Reply } from '../../../../core/api/call.ts';
+import { isMissing } from '../../../../core/api/fan-error.ts';
+import { backgroundCall } from '../../../api/studio-call.ts';
+import type { EntryKind } from '../../../forms/entry/fields.ts';
+
+type Answer = Reply<'POST /studio/content/:kind/:entryId/presence'>;
+
+export interface Presence {
+  /** The others who have the entry open. */
+  readonly people: ReadonlySignal<Answer['people']>;
+  /** The version that the server has; 0 until it has said. */
+  readonly version: ReadonlySignal<number>;
+  /** Asks now, and then every ten seconds. */
+  start(): void;
+  /** Says that the entry is left. */
+  stop(): void;
+}
+
+/** Milliseconds between two questions: the server forgets who does not ask for 30 seconds. */
+const every = 10_000;
+
+/** Who else has an entry open, and whether somebody saved it. It asks in the background, which keeps nobody signed in. */
+export function createPresence(kind: EntryKind, entryId: string, onFailure: (error: unknown) => void): Presence {
+  const people = signal<Answer['people']>([]);
+  const version = signal(0);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isTold = false;
+
+  async function say(here: boolean): Promise<void> {
+    try {
+      const call = 'POST /studio/content/:kind/:entryId/presence';
+      const answer = await backgroundCall(call, { params: { kind, entryId }, body: { here } });
+      isTold = false;
+      if (timer === undefined) return;
+      people.value = answer.people;
+      version.value = answer.version;
+    } catch (error) {
+      people.value = [];
+      // One failure is told once; the next question may be answered again. An entry that is gone is said by its page.
+      if (!isTold && timer !== undefined && !isMissing(error)) onFailure(error);
+      isTold = true;
+    }
+  }
+
+  return {
+    people,
+    version,
+    start() {
+      timer ??= setInterval(() => void say(true), every);
+      void say(true);
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+      people.value = [];
+      void say(false);
+    },
+  };
+}
