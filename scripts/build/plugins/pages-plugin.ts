@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { fontLinks } from './fonts-plugin.ts';
 import { dependenciesOf } from './loader-plugin.ts';
-import { studioPage } from './studio-plugin.ts';
+import { previewPage, studioPage } from './studio-plugin.ts';
 
 /** The built pages, by their file in `dist/`. */
 export const pages = {
@@ -19,6 +19,7 @@ const partnerFolder = 'demo/partner';
 /** The page for an address, in development. */
 function pageAt(address: string): string {
   if (/^\/demo\/frame(\?|$)/.test(address)) return pages['demo/frame.html'];
+  if (/^\/studio\/preview([?]|$)/.test(address)) return previewPage.source;
   if (/^\/studio([/?]|$)/.test(address)) return studioPage.source;
   return address.startsWith('/demo/') ? pages['demo/index.html'] : pages['index.html'];
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { compressPlugin } from './compress-plugin.ts';
@@ -6,6 +6,8 @@ import { localesPlugin } from './locales-plugin.ts';
 
 /** Where Studio's page is, before and after the build. */
 export const studioPage = { source: 'src/studio/index.html', target: 'studio/index.html' };
+/** The page that shows a draft in the elements; it has its own policy. */
+export const previewPage = { source: 'src/studio/preview/index.html', target: 'studio/preview.html' };
 
 /**
  * Builds Studio after the site, by itself: what it needs of React and of its own libraries is in no script of a
@@ -44,22 +46,24 @@ async function buildStudio(root: string, target: string): Promise<void> {
       outDir: target,
       emptyOutDir: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, studioPage.source) },
+      rolldownOptions: { input: [studioPage, previewPage].map(({ source }) => join(root, source)) },
     },
   });
 }
 
-/** Puts the page at the start of its folder, where the server expects it. */
+/** Puts the pages at the start of their folder, where the server expects them. */
 function pagePlugin(): Plugin {
   return {
     name: 'fan-studio-page',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const page = bundle[studioPage.source];
-        if (page?.type !== 'asset') throw new Error(`The build has no ${studioPage.source}`);
-        delete bundle[studioPage.source];
-        this.emitFile({ type: 'asset', fileName: 'index.html', source: page.source });
+        for (const { source, target } of [studioPage, previewPage]) {
+          const page = bundle[source];
+          if (page?.type !== 'asset') throw new Error(`The build has no ${source}`);
+          delete bundle[source];
+          this.emitFile({ type: 'asset', fileName: basename(target), source: page.source });
+        }
       },
     },
   };

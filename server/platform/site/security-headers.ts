@@ -59,8 +59,15 @@ export function pageHeaders(
   };
 }
 
-/** For Studio, which no other page may open, frame or find. */
-export function studioHeaders({ publicOrigin }: Config): Record<string, string> {
+/** For Studio, which no other page may open, frame or find. It frames the page of a preview. */
+export const studioHeaders = (config: Config): Record<string, string> =>
+  staffPageHeaders(config, { 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] });
+
+/** For the page of a preview, which Studio alone may frame. It sends no form. */
+export const previewHeaders = (config: Config): Record<string, string> =>
+  staffPageHeaders(config, { 'media-src': ["'self'", 'blob:'], 'frame-ancestors': ["'self'"] });
+
+function staffPageHeaders({ publicOrigin }: Config, more: Record<string, string[]>): Record<string, string> {
   return {
     ...commonHeaders,
     'Referrer-Policy': 'no-referrer',
@@ -73,7 +80,7 @@ export function studioHeaders({ publicOrigin }: Config): Record<string, string> 
       'font-src': ["'self'"],
       'base-uri': ["'none'"],
       'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
+      ...more,
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ownPolicies,
     }),

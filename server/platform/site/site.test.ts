@@ -16,6 +16,7 @@ const files: Record<string, string> = {
   'dist/demo/index.html': '<!doctype html><title>Elements</title>',
   'dist/demo/frame.html': '<!doctype html><title>Playground</title>',
   'dist/studio/index.html': '<!doctype html><title>Studio</title>',
+  'dist/studio/preview.html': '<!doctype html><title>Preview</title>',
   'dist/studio/assets/index-a1b2c3.js': 'export {};',
   'dist/embed.js': 'export {};',
   'dist/assets/site-a1b2c3.js': script,
@@ -72,6 +73,14 @@ describe('Studio', () => {
     const response = await get('/studio/assets/index-a1b2c3.js');
     expect(response.headers.get('Content-Type')).toContain('javascript');
     expect(response.headers.get('Cache-Control')).toContain('immutable');
+  });
+
+  it('frames the page of a preview, which nobody else may frame or find', async () => {
+    const response = await get('/studio/preview');
+    expect(await response.text()).toContain('Preview');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
+    expect((await get('/studio')).headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
   });
 
   it('is not at an address that only begins like it', async () => {

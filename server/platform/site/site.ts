@@ -21,6 +21,7 @@ import {
   type PageSource,
   pageHeaders,
   playgroundFrameHeaders,
+  previewHeaders,
   sharedFileHeaders,
   studioHeaders,
 } from './security-headers.ts';
@@ -72,6 +73,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
 
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
+    if (path === '/studio/preview') return preview(context);
     if (/^\/studio(\/|$)/.test(path)) return studio(context);
     const headers = headersOf(context, path);
     const request = context.req.raw.headers;
@@ -120,6 +122,10 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   /** One page for all of Studio's addresses; what it shows comes from calls that only staff may make. */
   const studio = async (context: Context): Promise<Response> =>
     (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders(config))) ?? notFound(context);
+
+  /** A draft in the elements, in a frame of Studio or for whoever has the link. */
+  const preview = async (context: Context): Promise<Response> =>
+    (await files.serve('studio/preview.html', context.req.raw.headers, previewHeaders(config))) ?? notFound(context);
 
   /** Sent without a cookie: the document has no origin and can't read one. */
   async function playgroundFrame(context: Context): Promise<Response> {

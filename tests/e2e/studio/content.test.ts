@@ -28,7 +28,8 @@ describe('content', () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'producer');
-    const partner = await (await openContext({ language: 'en' })).newPage();
+    const context = await openContext({ language: 'en' });
+    const partner = await context.newPage();
     await partner.goto(product.partner);
     const name = `Finale ${randomUUID().slice(0, 4)}`;
     const pictures = await Promise.all(
@@ -82,6 +83,7 @@ describe('content', () => {
     }, voteId);
     await expect(partner.locator('fan-vote').getByRole('heading', { name })).toBeVisible();
     await expect(partner.locator('fan-vote').getByText('Byeolha').first()).toBeVisible();
+    await context.close();
   });
 
   it('keeps what is written across a reload, and warns before it is left', async () => {
@@ -154,6 +156,43 @@ describe('content', () => {
     await expect(textIn(second, 'question', 'English')).toHaveValue('What the first wrote');
     await expect(textIn(second, 'answer', 'English')).toHaveValue('An answer of the first');
     await context.close();
+  });
+
+  it('shows a saved draft in the real element before it is published, also by a link to somebody without an account', async () => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(signedOut);
+    await enterAs(page, 'owner');
+    await page.goto(`${studio}/content/artists/moon-byeolha`);
+    const line = `A line of ${randomUUID()}`;
+    await textIn(page, 'note', 'English').fill(line);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(of('editor.saved'))).toBeVisible();
+    await page.getByRole('link', { name: of('preview.title') }).click();
+    const frame = page.frameLocator('.preview iframe');
+    await expect(frame.locator('fan-artist').getByText(line)).toBeVisible();
+    await page.getByRole('radio', { name: '日本語' }).check({ force: true });
+    await expect(frame.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(frame.locator('fan-artist').getByRole('heading', { name: 'ムン・ビョルハ' }).first()).toBeVisible();
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        document.title = text;
+      };
+    });
+    await page.getByRole('button', { name: of('preview.copy') }).click();
+    await expect(page).toHaveTitle(/\/studio\/preview#/);
+    const context = await openContext({ language: 'en' });
+    const visitor = await context.newPage();
+    await visitor.goto((await page.title()).replace('language=ja', 'language=en'));
+    await expect(visitor.locator('fan-artist').getByText(line)).toBeVisible();
+    await visitor.goto(`${product.site}/artist/moon-byeolha`);
+    await expect(visitor.getByRole('heading', { name: 'Moon Byeolha' }).first()).toBeVisible();
+    await expect(visitor.getByText(line)).toBeHidden();
+    await context.close();
+
+    await page.getByRole('link', { name: of('history.back') }).click();
+    await page.getByRole('button', { name: of('actions.discard') }).click();
+    await expect(textIn(page, 'note', 'English')).not.toHaveValue(line);
   });
 
   it('moves candidates by the keyboard, and shows what rules have frozen with the reason', async () => {

@@ -30,6 +30,7 @@ export function kindsFor(rights: readonly string[]): { readable: EntryKind[]; cr
 export const listAddress = (kind: EntryKind | null): string => (kind === null ? desk : `${desk}/${kind}`);
 export const entryAddress = (kind: EntryKind, entryId: string): string => `${desk}/${kind}/${entryId}`;
 export const historyAddress = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/history`;
+export const previewOf = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/preview`;
 export const calendarAddress = `${desk}/calendar`;
 export const newAddress = (kind: EntryKind): string => `${desk}/new/${kind}`;
 

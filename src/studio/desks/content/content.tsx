@@ -7,6 +7,7 @@ import { EntryPage } from './editor/entry-page.tsx';
 import { NewEntry } from './editor/new-entry.tsx';
 import { EntriesList } from './entries-list.tsx';
 import { HistoryPage } from './history/history-page.tsx';
+import { PreviewPage } from './preview/preview-page.tsx';
 
 /** What fans see: titles, artists, votes and everything else, from the first draft to its withdrawal. */
 export default function ContentDesk() {
@@ -25,6 +26,11 @@ export default function ContentDesk() {
       <Route path="/studio/content/:kind/:entryId">
         {({ kind, entryId }) =>
           isKind(kind) ? <EntryPage key={`${kind}/${entryId}`} kind={kind} entryId={entryId} /> : <NoKind />
+        }
+      </Route>
+      <Route path="/studio/content/:kind/:entryId/preview">
+        {({ kind, entryId }) =>
+          isKind(kind) ? <PreviewPage key={entryId} kind={kind} entryId={entryId} /> : <NoKind />
         }
       </Route>
       <Route path="/studio/content/:kind/:entryId/history">

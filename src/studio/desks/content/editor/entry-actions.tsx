@@ -5,7 +5,8 @@ import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
-import { historyAddress } from '../content-state.ts';
+import { hasPreview } from '../../../preview/preview-address.ts';
+import { historyAddress, previewOf } from '../content-state.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { EditorState } from './editor-state.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -24,6 +25,11 @@ export function EntryActions({ editor }: { editor: EditorState }) {
   const params = { kind, entryId };
   return (
     <div className="entry-actions">
+      {may.edit && hasPreview(kind) ? (
+        <Link href={previewOf(kind, entryId)} className="button button-quiet">
+          {t('preview.title')}
+        </Link>
+      ) : null}
       {may.publish && hasDraft && scheduledAt === null ? (
         <Button disabled={!isReady} onClick={open('schedule')}>
           {t('actions.schedule')}

@@ -60,7 +60,7 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
 async function base64Of(file: File): Promise<string> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
     reader.onerror = () => reject(reader.error ?? new Error('The file can’t be read'));
     reader.readAsDataURL(file);
   });

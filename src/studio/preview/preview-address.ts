@@ -1,0 +1,56 @@
+import type { ContentKindName } from '../../../rules/staff/content-rights.ts';
+import { isTheme, type Theme } from '../../core/design/theme.ts';
+import { type Language, languages } from '../../core/words/language.ts';
+
+/** What a page of a preview shows. */
+export interface PreviewParts {
+  /** Opens the draft to whoever has it. */
+  token: string;
+  kind: ContentKindName;
+  entryId: string;
+  language: Language;
+  theme: Theme;
+}
+
+/** The path of the page that shows a draft in the real elements. */
+export const previewPath = '/studio/preview';
+
+/** The address of a preview. Everything stands behind the hash, which no server and no other page reads. */
+export const previewAddress = ({ token, kind, entryId, language, theme }: PreviewParts): string =>
+  `${previewPath}#${new URLSearchParams({ token, kind, entryId, language, theme })}`;
+
+/** @returns null for an address that is not one of a preview */
+export function readPreviewAddress(hash: string): PreviewParts | null {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+  const [token, entryId, theme] = ['token', 'entryId', 'theme'].map((name) => parameters.get(name) ?? '');
+  const kind = (Object.keys(elements) as PreviewedKind[]).find((known) => known === parameters.get('kind'));
+  const language = languages.find((known) => known === parameters.get('language'));
+  if (!token || !entryId || !kind || !language) return null;
+  return { token, kind, entryId, language, theme: isTheme(theme) ? theme : 'auto' };
+}
+
+/** The element that shows an entry of each kind. Settings and passes are shown by none. */
+const elements = {
+  titles: { tag: 'fan-title', attribute: 'title-id' },
+  artists: { tag: 'fan-artist', attribute: 'artist-id' },
+  votes: { tag: 'fan-vote', attribute: 'vote-id' },
+  products: { tag: 'fan-store', attribute: 'product-id' },
+  streams: { tag: 'fan-player', attribute: 'stream-id' },
+  events: { tag: 'fan-event', attribute: 'event-id' },
+  notices: { tag: 'fan-notice', attribute: 'notice-id' },
+  questions: { tag: 'fan-inquiry', attribute: 'question-id' },
+  policies: { tag: 'fan-policy', attribute: 'version' },
+} as const;
+type PreviewedKind = keyof typeof elements;
+
+export const hasPreview = (kind: ContentKindName): kind is PreviewedKind => kind in elements;
+
+/** The element that shows an entry, with its attributes. */
+export function elementOf({ kind, entryId }: Pick<PreviewParts, 'kind' | 'entryId'>) {
+  if (!hasPreview(kind)) return null;
+  const { tag, attribute } = elements[kind];
+  if (kind !== 'policies') return { tag, attributes: { [attribute]: entryId } };
+  // `terms-2026-11-20`: the type, and the day that the version is named after.
+  const [, type = '', version = ''] = /^(\w+)-(\d{4}-\d\d-\d\d)$/.exec(entryId) ?? [];
+  return { tag, attributes: { type, version } };
+}
