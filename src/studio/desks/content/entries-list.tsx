@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
+import { languageNames } from '../../../core/words/language-names.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { EntryKind } from '../../forms/entry/fields.ts';
+import { LanguageNames } from '../../forms/fields/language-name.tsx';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
@@ -26,6 +28,14 @@ import { StateMarks } from './state-marks.tsx';
 
 const marksCell = (entry: ListedEntry) => <StateMarks entry={entry} />;
 const linkOf = (entry: ListedEntry) => <EntryLink entry={entry} />;
+const missingCell = ({ missing }: ListedEntry) =>
+  missing.length === 0 ? null : (
+    <span className="missing">
+      <span>
+        <LanguageNames languages={missing} />
+      </span>
+    </span>
+  );
 const idCell = ({ entryId }: ListedEntry) => <code translate="no">{entryId}</code>;
 
 /** The entries of one kind, or of all of them: the last changed first. */
@@ -57,6 +67,12 @@ export function EntriesList({ kind }: { kind: EntryKind | null }) {
     ...(kind === null
       ? [{ id: 'kind', label: t('list.kind'), text: (entry: ListedEntry) => t(`kinds.${entry.kind}`) }]
       : []),
+    {
+      id: 'missing',
+      label: t('list.missing'),
+      text: ({ missing }) => missing.map((language) => languageNames[language]).join(', '),
+      cell: missingCell,
+    },
     { id: 'titles', label: t('list.titles'), text: ({ titleIds }) => titleIds.map(titleName).join(', ') },
     { id: 'changedAt', label: t('list.changedAt'), text: ({ changedAt }) => instant(changedAt) },
     { id: 'id', label: t('list.id'), text: ({ entryId }) => entryId, cell: idCell },

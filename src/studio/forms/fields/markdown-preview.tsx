@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { readMarkdown } from '../../../../rules/text/markdown.ts';
 import { type Host, HostContext } from '../../../core/element/host.ts';
 import { Prose } from '../../../core/ui/content/prose.tsx';
@@ -10,12 +10,13 @@ const nowhere: Host = { element: document.documentElement, language: signal<Lang
 
 /** A text as fans read it. What it may not contain is said by the server when it is saved. */
 export function MarkdownPreview({ label, text, lang }: { label: string; text: string; lang: Language }) {
+  const name = useId();
   const { prose, problems } = useMemo(() => readMarkdown(text), [text]);
   return (
-    <section className="markdown-preview" aria-label={label}>
-      <h4 lang={lang} translate="no">
+    <section className="markdown-preview" aria-labelledby={name}>
+      <p id={name} className="field-label" lang={lang} translate="no">
         {label}
-      </h4>
+      </p>
       <div lang={lang} translate="no">
         <HostContext value={nowhere}>
           <Prose prose={prose} />

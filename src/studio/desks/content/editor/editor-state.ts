@@ -58,6 +58,7 @@ export const newEntryOf = (kind: EntryKind): ContentEntry => ({
   hasDraft: false,
   hasConflict: false,
   scheduledAt: null,
+  missing: [],
   published: null,
   draft: null,
   conflict: null,
