@@ -3,6 +3,7 @@ import type { Locator } from 'playwright';
 import { describe, expect as expectValue, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { openContext, visit } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
 import { createPerson, of, type Person, photo, textIn } from './content-steps.ts';
 import { enterAs, signedOut, studio } from './studio-steps.ts';
 
@@ -39,6 +40,7 @@ describe('content', () => {
     const began = Date.now();
     const person = createPerson();
     const button = (key: string) => page.getByRole('button', { name: of(key), exact: true });
+    await person.press(page.getByRole('link', { name: words('en', 'studio:desks.content'), exact: true }));
     await person.press(page.getByRole('link', { name: of('kinds.votes'), exact: true }));
     await person.press(page.getByRole('link', { name: of('new.votes') }));
     await person.press(button('form.choose'));
@@ -52,14 +54,14 @@ describe('content', () => {
     await person.choose(page.getByLabel(of('list.fromPictures')), pictures);
     const candidates = page.locator('.entry-item');
     await expect(candidates).toHaveCount(3);
-    for (const [index, words] of [
+    for (const [index, names] of [
       ['하람', 'Haram', 'ハラム'],
       ['별하', 'Byeolha', 'ビョルハ'],
       ['이든', 'Yideun', 'イドゥン'],
     ].entries()) {
       const candidate: Locator = candidates.nth(index);
       if (index > 0) await person.press(candidate.locator('.entry-item-name'));
-      await writeWords(person, candidate, 'name', words);
+      await writeWords(person, candidate, 'name', names);
       await person.press(candidate.getByRole('button', { name: of('form.useName') }));
     }
     await person.writeTime(page.getByLabel(of('fields.opens'), { exact: true }), inSeoul(1));
