@@ -49,10 +49,11 @@ export const command: Command = async (words, onDatabase) => {
 
 const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxService(platform) });
 
+/** Notes of before they were kept in the record alone are shown here. */
 async function list({ pool }: Platform): Promise<void> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws('  ', user_id, reason, CASE WHEN until = 'infinity' THEN 'for good' ELSE 'until ' || to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') END,
-       operator) AS line
+       operator, note) AS line
      FROM (SELECT DISTINCT ON (user_id) * FROM suspension ORDER BY user_id, entry DESC) AS last
      WHERE until > clock_timestamp() ORDER BY at`,
   );
