@@ -15,7 +15,7 @@ import { type Application, createApplication } from './app.ts';
 import { calls } from './contracts.ts';
 import { createOutboxService } from './outbox/service.ts';
 import type { Access, CallContract } from './platform/http/contract.ts';
-import type { StaffProof } from './platform/http/staff-access.ts';
+import type { StaffProof } from './platform/http/staff/staff-access.ts';
 import { toNode } from './platform/live/listen.ts';
 import { deriveKey } from './platform/secrets.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';

@@ -7,7 +7,7 @@ import {
 } from '../content/entries/stored-entries.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { authorOf, type EditingSources, type GivenChange, idIn, lockEntry, recordedChange } from './entry-work.ts';
 import type { EntryName } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';

@@ -11,7 +11,7 @@ import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { RecordedObject } from '../platform/record/record.ts';
 import type { Recorded } from '../platform/record/recorder.ts';
 import { type EntryName, type EntryReader, problemOf } from './read-entry.ts';

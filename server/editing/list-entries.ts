@@ -3,7 +3,7 @@ import type { ContentKindName } from '../../rules/staff/content-rights.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { type Page, pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { readSearchWords } from '../platform/text/search.ts';
 import { readableKinds } from './rights.ts';
 import type { EntrySummary, entryStates } from './shapes.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from '../platform/database/database.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { StaffService } from '../staff/service.ts';
 import { type EntryName, findRow } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';

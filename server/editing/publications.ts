@@ -4,7 +4,7 @@ import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { type EditingSources, type GivenChange, lockEntry, recordedChange, refusingProblems } from './entry-work.ts';
 import type { EntryName } from './read-entry.ts';
 

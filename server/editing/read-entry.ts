@@ -8,7 +8,7 @@ import type { Problem } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { StaffService } from '../staff/service.ts';
 import { type EntryRow, rowColumns, summaryOf } from './list-entries.ts';
 import { mayContent, requireContentRight } from './rights.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pool } from '../platform/database/database.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { StaffService } from '../staff/service.ts';
 import { type EntryName, findRow, type RevisionRow, revisionOf, summaryOfRevision } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';

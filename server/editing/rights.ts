@@ -1,8 +1,8 @@
 import { type ContentKindName, contentKinds, rightsOfContent } from '../../rules/staff/content-rights.ts';
 import { hasRight, titlesOf } from '../../rules/staff/rights.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
-import { requireRight } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
+import { requireRight } from '../platform/http/staff/staff-access.ts';
 
 type Need = keyof (typeof rightsOfContent)[ContentKindName];
 

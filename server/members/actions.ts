@@ -3,7 +3,7 @@ import type { SuspensionReason } from '../../rules/suspension.ts';
 import { writeItems } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import { requireRight, type Staff } from '../platform/http/staff-access.ts';
+import { requireRight, type Staff } from '../platform/http/staff/staff-access.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordedObject } from '../platform/record/record.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../rules/staff/limits.ts';
 import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
 import { JobStarted } from '../job/contract.ts';
-import { approvable } from '../platform/http/approvals.ts';
 import { Cursor, defineCalls, Id, Instant } from '../platform/http/contract.ts';
+import { approvable } from '../platform/http/staff/approvals.ts';
 import { BulkAction, BulkMembers } from './bulk.ts';
 import { ListedMember, MemberNote, MemberPage } from './shapes.ts';
 

@@ -2,7 +2,7 @@ import { maskEmail, maskName, maskPhone } from '../../rules/staff/mask.ts';
 import { hasRight, type StaffRight } from '../../rules/staff/rights.ts';
 import type { MemberAccount } from '../account/service.ts';
 import type { Language } from '../platform/http/contract.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readNotes } from './notes.ts';
 import { staffOf } from './operator.ts';

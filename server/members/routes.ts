@@ -1,6 +1,6 @@
 import { hasRight } from '../../rules/staff/rights.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
-import { requireRight } from '../platform/http/staff-access.ts';
+import { requireRight } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createActions } from './actions.ts';
 import { bulkRules, bulkWork } from './bulk.ts';

@@ -1,7 +1,7 @@
 import { attentionKinds, figureKinds } from '../../rules/staff/attention.ts';
 import { hasRight, titlesOf } from '../../rules/staff/rights.ts';
 import type { Language } from '../platform/http/contract.ts';
-import type { Staff } from '../platform/http/staff-access.ts';
+import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { AttentionSource, FigureSource } from '../platform/overview.ts';
 import type { Figures } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reasonLength } from '../../rules/staff/limits.ts';
-import { approvable } from '../platform/http/approvals.ts';
 import { defineCalls, Id } from '../platform/http/contract.ts';
+import { approvable } from '../platform/http/staff/approvals.ts';
 import {
   Contact,
   mostOrigins,

@@ -1,6 +1,6 @@
 import { Refusal } from '../platform/http/errors.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
-import { requireRight } from '../platform/http/staff-access.ts';
+import { requireRight } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPartnerActions } from './actions.ts';
 import { partnerCalls } from './contract.ts';

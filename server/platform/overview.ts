@@ -1,7 +1,7 @@
 import type { AttentionKind, FigureKind } from '../../rules/staff/attention.ts';
 import type { StaffRight } from '../../rules/staff/rights.ts';
 import type { Language } from './http/contract.ts';
-import type { Staff } from './http/staff-access.ts';
+import type { Staff } from './http/staff/staff-access.ts';
 
 /** Who asks what needs somebody. */
 export interface AttentionQuestion {

@@ -1,7 +1,7 @@
 import type { HeldRole } from '../../rules/staff/rights.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { AuthenticateStaff } from '../platform/http/staff-access.ts';
+import type { AuthenticateStaff } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TitleService } from '../title/service.ts';
 import { type LockStaff, lockStaff } from './account/accounts.ts';

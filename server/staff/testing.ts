@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
 import type { HeldRole } from '../../rules/staff/rights.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { StaffProof } from '../platform/http/staff-access.ts';
+import type { StaffProof } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { inviteStaff } from './account/invitations.ts';
 import { hashOfStaffEmail } from './sealed.ts';

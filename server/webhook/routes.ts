@@ -1,7 +1,7 @@
 import type { PartnerService } from '../partner/service.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
-import { requireRight } from '../platform/http/staff-access.ts';
+import { requireRight } from '../platform/http/staff/staff-access.ts';
 import { createOutside } from '../platform/outside/outside.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createWebhookActions, objectOf } from './actions.ts';

@@ -6,7 +6,6 @@ import type { Platform } from '../platform.ts';
 import { checkAccess } from './access.ts';
 import { answerJson } from './answers/json.ts';
 import { answerEvents, answerFile, answerPage, answerWebhook } from './answers/other.ts';
-import { type Approvals, withoutApprovals } from './approvals.ts';
 import { type Authenticate, type Caller, readVisitor, type Visitor } from './caller.ts';
 import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
@@ -14,7 +13,8 @@ import { type Answer, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { createActionLimit, createRateLimit, type RateLimit } from './limits/rate-limit.ts';
 import type { Route } from './routes.ts';
-import { type AuthenticateStaff, checkStaffAccess, isForStaff, withoutStaff } from './staff-access.ts';
+import { type Approvals, withoutApprovals } from './staff/approvals.ts';
+import { type AuthenticateStaff, checkStaffAccess, isForStaff, withoutStaff } from './staff/staff-access.ts';
 
 export const apiBase = '/api/v1';
 

@@ -5,7 +5,7 @@ import type { SuspensionReason } from '../../../rules/suspension.ts';
 import type { Config } from '../config.ts';
 import { languageOf } from '../text/words.ts';
 import type { Access, Language } from './contract.ts';
-import type { Staff } from './staff-access.ts';
+import type { Staff } from './staff/staff-access.ts';
 
 /** Why and until when an account may only be read; `until` null: for good. */
 export interface Suspension {

@@ -1,6 +1,6 @@
 import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { type Connection, inTransaction } from '../database/database.ts';
-import type { Staff } from '../http/staff-access.ts';
+import type { Staff } from '../http/staff/staff-access.ts';
 import type { Platform } from '../platform.ts';
 import { type Actor, appendEntry, type NewEntry, type RecordedObject } from './record.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordedActions } from '../../../rules/staff/actions.ts';
-import { approvable } from '../../platform/http/approvals.ts';
 import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.ts';
+import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Reason } from '../shapes.ts';
 
 /** `EXPIRED`: nobody decided in time. */

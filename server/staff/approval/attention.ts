@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/http/routes.ts';
-import type { Staff } from '../../platform/http/staff-access.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { AttentionSource } from '../../platform/overview.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listApprovals } from './approvals.ts';

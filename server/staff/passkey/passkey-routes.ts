@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
-import type { StaffProof } from '../../platform/http/staff-access.ts';
+import type { StaffProof } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Recorded } from '../../platform/record/recorder.ts';
 import { readStaff } from '../account/accounts.ts';

@@ -1,7 +1,7 @@
 import { rightOfKind, titlesOf } from '../../../rules/staff/rights.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
-import type { Staff } from '../../platform/http/staff-access.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listRecord, readEntry } from './read-record.ts';
 import { recordCalls } from './record-contract.ts';

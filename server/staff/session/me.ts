@@ -1,7 +1,7 @@
 import { proofMinutes, staffIdleMinutes, staffSessionHours } from '../../../rules/staff/limits.ts';
 import { rightsOf } from '../../../rules/staff/rights.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import type { StaffProof } from '../../platform/http/staff-access.ts';
+import type { StaffProof } from '../../platform/http/staff/staff-access.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { openPerson } from '../sealed.ts';
 import type { Me } from '../shapes.ts';

@@ -3,7 +3,7 @@ import { proofMinutes, staffIdleMinutes, staffSessionHours } from '../../../rule
 import type { HeldRole } from '../../../rules/staff/rights.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import type { Staff, StaffProof } from '../../platform/http/staff-access.ts';
+import type { Staff, StaffProof } from '../../platform/http/staff/staff-access.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { openAddress, sealAddress } from '../sealed.ts';

@@ -1,7 +1,7 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
-import { requireRight, type Staff } from '../../platform/http/staff-access.ts';
+import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { voidVote } from '../operations.ts';
 import { studioVoteCalls } from './studio-contract.ts';

@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import type { Platform } from '../../platform.ts';
-import type { Approvals } from '../approvals.ts';
 import type { Caller } from '../caller.ts';
 import type { JsonContract } from '../contract.ts';
 import { type Answer, answered, refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type RequestKey, requestKey } from '../idempotency.ts';
 import type { createActionLimit } from '../limits/rate-limit.ts';
-import { createRecording, reasonIn } from '../recording.ts';
 import { readText } from '../request-body.ts';
 import type { ApprovalHandler, Handle, JsonRoute } from '../routes.ts';
-import { isForStaff } from '../staff-access.ts';
+import type { Approvals } from '../staff/approvals.ts';
+import { createRecording, reasonIn } from '../staff/recording.ts';
+import { isForStaff } from '../staff/staff-access.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
 
 /** Of a body whose contract says nothing else. */

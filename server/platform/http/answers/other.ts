@@ -3,9 +3,9 @@ import { openStream } from '../../live/open-stream.ts';
 import type { Platform } from '../../platform.ts';
 import type { Caller } from '../caller.ts';
 import { Refusal } from '../errors.ts';
-import { createRecording } from '../recording.ts';
 import { readText } from '../request-body.ts';
 import type { EventsRoute, FileRoute, PageReply, PageRoute, WebhookRoute } from '../routes.ts';
+import { createRecording } from '../staff/recording.ts';
 import { validateAddress, validateWebhook } from '../validation.ts';
 
 /** Calls of these kinds have no body. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { studioHeader } from '../../../rules/staff/limits.ts';
-import { apiBase, splitName } from './api.ts';
+import { studioHeader } from '../../../../rules/staff/limits.ts';
+import { apiBase, splitName } from '../api.ts';
 import {
   type CallContract,
   type CallContracts,
@@ -10,9 +10,9 @@ import {
   isBarred,
   kindOf,
   type WebhookContract,
-} from './contract.ts';
-import { type ErrorCode, errorStatus } from './errors.ts';
-import { isForStaff } from './staff-access.ts';
+} from '../contract.ts';
+import { type ErrorCode, errorStatus } from '../errors.ts';
+import { isForStaff } from '../staff/staff-access.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 

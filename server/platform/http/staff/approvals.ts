@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RecordedObject } from '../record/record.ts';
-import type { Caller } from './caller.ts';
-import { type CallName, Id, Instant } from './contract.ts';
+import type { RecordedObject } from '../../record/record.ts';
+import type { Caller } from '../caller.ts';
+import { type CallName, Id, Instant } from '../contract.ts';
 
 /** What was asked for, and waits for somebody else on the staff. */
 export const AskedApproval = z.object({ approvalId: Id, expiresAt: Instant });

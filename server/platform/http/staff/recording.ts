@@ -1,9 +1,9 @@
-import type { Platform } from '../platform.ts';
-import { createRecorder, type RecordChange, type Recorder, type RecordRead } from '../record/recorder.ts';
-import type { Caller } from './caller.ts';
-import type { CallContract, CallName } from './contract.ts';
-import { answered } from './envelope.ts';
-import type { RequestKey } from './idempotency.ts';
+import type { Platform } from '../../platform.ts';
+import { createRecorder, type RecordChange, type Recorder, type RecordRead } from '../../record/recorder.ts';
+import type { Caller } from '../caller.ts';
+import type { CallContract, CallName } from '../contract.ts';
+import { answered } from '../envelope.ts';
+import type { RequestKey } from '../idempotency.ts';
 
 export interface Recording {
   /** For the handler; both undefined for a call that leaves nothing in the record. */

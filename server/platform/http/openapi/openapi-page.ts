@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { commonHeaders, contentSecurityPolicy } from '../site/security-headers.ts';
-import { apiBase } from './api.ts';
+import { commonHeaders, contentSecurityPolicy } from '../../site/security-headers.ts';
+import { apiBase } from '../api.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
-import { defineCalls } from './contract.ts';
-import { Refusal } from './errors.ts';
-import { routes } from './routes.ts';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../../testing.ts';
+import { defineCalls } from '../contract.ts';
+import { Refusal } from '../errors.ts';
+import { routes } from '../routes.ts';
 import { requireRight } from './staff-access.ts';
 
 const calls = defineCalls({

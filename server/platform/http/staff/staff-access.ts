@@ -1,8 +1,8 @@
-import { studioHeader } from '../../../rules/staff/limits.ts';
-import { type HeldRole, hasRight, rightsOf, type StaffRight } from '../../../rules/staff/rights.ts';
-import type { Config } from '../config.ts';
-import type { CallContract } from './contract.ts';
-import { Refusal } from './errors.ts';
+import { studioHeader } from '../../../../rules/staff/limits.ts';
+import { type HeldRole, hasRight, rightsOf, type StaffRight } from '../../../../rules/staff/rights.ts';
+import type { Config } from '../../config.ts';
+import type { CallContract } from '../contract.ts';
+import { Refusal } from '../errors.ts';
 
 /** How a staff member has shown, in the last minutes, who they are. */
 export type StaffProof = 'PASSKEY' | 'RECOVERY' | 'DIRECTORY';
