@@ -23,24 +23,39 @@ const ended = `
       AND NOT EXISTS (SELECT FROM ballot AS b WHERE b.vote_id = v.vote_id AND sequence > (SELECT folded FROM ledger)))
   ORDER BY closes_at, type, vote_id LIMIT 20`;
 
-/** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. */
-export async function tellEndedVotes(
-  { pool, config: { publicOrigin } }: Pick<Platform, 'pool' | 'config'>,
-  connection: Connection,
-): Promise<void> {
+type Given = Pick<Platform, 'pool' | 'config' | 'log'>;
+
+/** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. */
+export async function tellEndedVotes(platform: Given, connection: Connection): Promise<void> {
   const { rows } = await connection.query<EndedRow>(ended);
-  for (const { vote_id: voteId, title_id: titleId, type, closes_at, results_at } of rows) {
-    await connection.query('INSERT INTO vote_told (vote_id, type) VALUES ($1, $2)', [voteId, type]);
-    const vote = {
-      voteId,
-      titleId,
-      closesAt: closes_at.toISOString(),
-      resultsAt: results_at.toISOString(),
-      url: `${publicOrigin}/votehome?vote=${encodeURIComponent(voteId)}`,
-    };
-    const data = type === 'vote.closed' ? vote : { ...vote, ...(await resultOf(pool, voteId)) };
-    await tellPartners(connection, { type, cause: `${type}:${voteId}`, data, origin: null });
+  for (const row of rows) {
+    await connection.query('SAVEPOINT vote');
+    try {
+      await tellOne(platform, connection, row);
+      await connection.query('RELEASE SAVEPOINT vote');
+    } catch (error) {
+      platform.log.error({ err: error, voteId: row.vote_id, type: row.type }, 'partners could not be told of a vote');
+      await connection.query('ROLLBACK TO SAVEPOINT vote');
+    }
   }
+}
+
+async function tellOne(
+  { pool, config: { publicOrigin } }: Given,
+  connection: Connection,
+  row: EndedRow,
+): Promise<void> {
+  const { vote_id: voteId, title_id: titleId, type, closes_at, results_at } = row;
+  await connection.query('INSERT INTO vote_told (vote_id, type) VALUES ($1, $2)', [voteId, type]);
+  const vote = {
+    voteId,
+    titleId,
+    closesAt: closes_at.toISOString(),
+    resultsAt: results_at.toISOString(),
+    url: `${publicOrigin}/votehome?vote=${encodeURIComponent(voteId)}`,
+  };
+  const data = type === 'vote.closed' ? vote : { ...vote, ...(await resultOf(pool, voteId)) };
+  await tellPartners(connection, { type, cause: `${type}:${voteId}`, data, origin: null });
 }
 
 async function resultOf(pool: Pool, voteId: string) {
