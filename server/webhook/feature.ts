@@ -1,8 +1,8 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { partnerFeature } from '../partner/feature.ts';
-import { measureOf } from '../platform/metrics/measure.ts';
 import { failingWebhooks } from './attention.ts';
 import { webhookCalls } from './contract.ts';
+import { overdueWebhooks } from './overdue.ts';
 import { webhookRoutes } from './routes.ts';
 import { sealedWebhookTables } from './sealed.ts';
 import { createWebhookService } from './service.ts';
@@ -18,14 +18,7 @@ export const webhookFeature = defineFeature({
       service,
       routes: webhookRoutes(platform, serviceOf(partnerFeature)),
       attention: [failingWebhooks(platform)],
-      measures: [
-        measureOf(
-          platform.pool,
-          'fanfare_webhooks_overdue_seconds',
-          'Since when the oldest webhook should have been sent',
-          "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM webhook_delivery WHERE state = 'WAITING' AND next_at < now()",
-        ),
-      ],
+      measures: [overdueWebhooks(platform)],
       start: service.start,
       sweep: service.sweep,
       close: service.close,

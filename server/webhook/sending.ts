@@ -14,6 +14,8 @@ const mostAtOnce = 32;
 const mostToOne = 4;
 /** Seconds from one failed attempt to the next; after the last one it has failed. Not quite two days in all. */
 export const pauses = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200, 86_400] as const;
+/** Seconds until a message is sent again when sending it failed on our side. */
+const afterError = 30;
 
 export interface Sender {
   pool: Pool;
@@ -67,6 +69,9 @@ const noteFailed = `
     WHERE delivery_id = $1 AND state = 'WAITING' RETURNING delivery_id, attempts
   ) ${noteAttempt} FROM delivery`;
 
+const postpone = `
+  UPDATE webhook_delivery SET next_at = clock_timestamp() + make_interval(secs => $2) WHERE delivery_id = $1 AND state = 'WAITING'`;
+
 /**
  * Sends what is due until told to stop. Only the elected process does; when it dies between a receiver's answer and the note of it,
  * the message is sent again with the same id.
@@ -82,9 +87,7 @@ export async function sendMessages(
     while (!stop.aborted) {
       const due = await readNext(elected, [...underWay.entries()]);
       for (const message of due) {
-        const ends = sendOne(sender, message, stop).finally(() => underWay.delete(message.delivery_id));
-        // An error ends the election below; until then it must not end the process.
-        ends.catch(() => undefined);
+        const ends = sendOrPostpone(sender, message, stop).finally(() => underWay.delete(message.delivery_id));
         underWay.set(message.delivery_id, { webhookId: message.webhook_id, ends });
       }
       const running = [...underWay.values()].map(({ ends }) => ends);
@@ -112,6 +115,26 @@ async function readNext(
     counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
     return true;
   });
+}
+
+/**
+ * An error of ours is no attempt that the receiver failed, so it has no end: the message waits, and the others go on. It never rejects.
+ */
+async function sendOrPostpone(sender: Sender, message: Due, stop: AbortSignal): Promise<void> {
+  const { pool, log } = sender;
+  const { delivery_id: deliveryId, event_id: eventId } = message;
+  try {
+    await sendOne(sender, message, stop);
+  } catch (error) {
+    log.error({ err: error, deliveryId, eventId }, 'a webhook could not be sent');
+    try {
+      await pool.query(postpone, [deliveryId, afterError]);
+    } catch (postponing) {
+      log.error({ err: postponing, deliveryId }, 'a webhook could not be postponed');
+      // It is due at once: it stays under way meanwhile.
+      await rest(pauses[0] * 1_000, stop);
+    }
+  }
 }
 
 async function sendOne({ pool, log, sealing, outside, onStep }: Sender, due: Due, stop: AbortSignal): Promise<void> {

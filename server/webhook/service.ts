@@ -17,7 +17,10 @@ export type Watch = (connection: Connection) => Promise<void>;
 export interface WebhookService {
   /** For what no request makes happen: the elected process looks every second. */
   watch(look: Watch): void;
-  /** Looks once, now. */
+  /**
+   * Looks once, now.
+   * @throws AggregateError with the errors of those that failed, after all have looked
+   */
   lookOnce(): Promise<void>;
   /** Sends while this process is the elected one. */
   start(): void;
@@ -32,7 +35,10 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
   let stop: (() => Promise<void>) | null = null;
 
   async function lookOnce(): Promise<void> {
-    for (const look of watches) await inTransaction(pool, look);
+    // One that fails holds up no other.
+    const failed: unknown[] = [];
+    for (const look of watches) await inTransaction(pool, look).catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw new AggregateError(failed, 'looking for news for partners failed');
   }
 
   async function watchClock(signal: AbortSignal): Promise<void> {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook as Signature } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stuckTries } from '../../rules/staff/attention.ts';
 import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
 import { createPartnerWorld, type PartnerWorld } from '../partner/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { failingWebhooks } from './attention.ts';
+import { overdueWebhooks } from './overdue.ts';
 import { pauses } from './sending.ts';
 import { createWebhookService, tellPartners, type WebhookService } from './service.ts';
 import { createReceiver, type Receiver, storeWebhook, testSecret } from './testing.ts';
@@ -138,6 +141,67 @@ describe('a webhook', () => {
     await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [slow.webhookId]);
     await silent.close();
   });
+
+  it('that can’t be sent for a reason of ours waits, and no other one does', async () => {
+    const broken = await storeWebhook(world.test.platform, receiver.url);
+    // Its secret can't be opened.
+    await pool().query('UPDATE webhook_secret SET secret_sealed = $2 WHERE webhook_id = $1', [
+      broken.webhookId,
+      Buffer.from('not sealed'),
+    ]);
+    await tell({}, broken.origin);
+    const seconds = async () =>
+      (
+        await pool().query(
+          'SELECT extract(epoch FROM next_at - now()) AS left FROM webhook_delivery WHERE webhook_id = $1',
+          [broken.webhookId],
+        )
+      ).rows[0].left;
+    await vi.waitFor(async () => expect(Number(await seconds())).toBeGreaterThan(10), { timeout: 5_000 });
+    expect(await deliveriesOf(broken.webhookId)).toMatchObject([{ state: 'WAITING', attempts: [] }]);
+    const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
+    await tell({}, origin);
+    await vi.waitFor(async () => expect((await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' }), {
+      timeout: 5_000,
+    });
+    await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [broken.webhookId]);
+  });
+});
+
+it('what is not sent at all is neither overdue nor failing', async () => {
+  const { platform } = world.test;
+  // So that it still waits while it is looked at.
+  receiver.answer = () => null;
+  const { webhookId, partnerId, origin } = await storeWebhook(platform, receiver.url);
+  await tell({}, origin);
+  await pool().query(
+    "UPDATE webhook_delivery SET next_at = now() - interval '2 hours', tries = $2 WHERE webhook_id = $1",
+    [webhookId, stuckTries],
+  );
+  const staff = { staffId: 'one', sessionId: 'one', roles: [], proof: null } as const;
+  const question = { staff, titles: 'all', language: 'en' } as const;
+  const told = async () => {
+    const [failing] = await failingWebhooks(platform).read(question);
+    return { isOverdue: (await overdueWebhooks(platform).read()) > 7_000, failing: failing?.count ?? 0 };
+  };
+  const nothing = { isOverdue: false, failing: 0 };
+  expect(await told()).toEqual({ isOverdue: true, failing: 1 });
+  await pool().query("UPDATE webhook SET state = 'OFF' WHERE webhook_id = $1", [webhookId]);
+  expect(await told()).toEqual(nothing);
+  await pool().query("UPDATE webhook SET state = 'ON' WHERE webhook_id = $1", [webhookId]);
+  expect(await told()).toEqual({ isOverdue: true, failing: 1 });
+  await owner.request(`POST /studio/partner/${partnerId}/stop`, { reason });
+  expect(await told()).toEqual(nothing);
+  await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [webhookId]);
+});
+
+it('looks on for other news when a look fails', async () => {
+  const service = createWebhookService(world.test.platform);
+  const looked: string[] = [];
+  service.watch(() => Promise.reject(new Error('one')));
+  service.watch(async () => void looked.push('two'));
+  await expect(service.lookOnce()).rejects.toThrow(AggregateError);
+  expect(looked).toEqual(['two']);
 });
 
 describe('the desk of webhooks', () => {
