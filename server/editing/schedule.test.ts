@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf } from '../composition/compose.ts';
+import { good } from '../content/check/testing-check.ts';
 import { createContentService } from '../content/service.ts';
 import { features } from '../features.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
@@ -104,6 +105,25 @@ describe('a scheduled publication', () => {
       state: 'DRAFT',
       scheduledAt: null,
       scheduleProblems: [{ path: ['titles', 0] }],
+    });
+  });
+
+  it('of what an import has replaced does not undo the import, and says why', async () => {
+    const call = '/studio/content/titles/show';
+    const { version, published } = (await owner.request(`GET ${call}`)).body;
+    const value = { ...published.value, name: sameIn('Show, scheduled') };
+    await owner.request(`PUT ${call}/draft`, { version, value });
+    const draft = (await owner.request(`GET ${call}`)).body;
+    await owner.request(`POST ${call}/schedule`, { version: draft.version, at: inOneHour() });
+    await world.importFiles({ 'show.yaml': good['show.yaml'].replace('name: Show', 'name: Show, imported') });
+    await comes();
+    expect(await due()).toBe(0);
+    expect((await owner.request(`GET ${call}`)).body).toMatchObject({
+      scheduledAt: null,
+      scheduled: null,
+      published: { author: { kind: 'IMPORT' } },
+      draft: { value: { name: sameIn('Show, scheduled') } },
+      scheduleProblems: [{ entryId: 'show', code: 'RULE', sentence: expect.stringContaining('import') }],
     });
   });
 });

@@ -9,6 +9,7 @@ import {
   addRevision,
   changeEntry,
   createEntry,
+  type EntryChange,
   isGone,
   readEntries,
   readEntry,
@@ -153,10 +154,20 @@ export async function storeImport(connection: Connection, { entries }: ImportPla
     }
     if (stored === null || stored.discardedAt !== null) await createEntry(connection, given, given);
     // Studio may save a draft at the same time: revisions are numbered one after the other.
-    await readEntry(connection, given, 'lock');
+    const locked = await readEntry(connection, given, 'lock');
     const number = await addRevision(connection, given, given, author, null);
-    await changeEntry(connection, given, { published: number, imported: number, conflict: null, file, position });
+    const taken = { published: number, imported: number, conflict: null, file, position };
+    // What was scheduled is older: its moment would undo the import.
+    const isScheduled = locked !== null && locked.scheduled !== null;
+    await changeEntry(connection, given, { ...taken, ...(isScheduled && unscheduledBy(given)) });
   }
+}
+
+/** The staff finds why at the entry, in the form of `EntryProblem` (server/editing/shapes.ts). */
+function unscheduledBy({ kind, id, file }: FolderEntry): EntryChange {
+  const sentence = `An import published this entry from ${file} before the scheduled moment. Schedule it again if the draft still stands.`;
+  const problem = { kind, entryId: id, path: [], code: 'RULE', sentence };
+  return { scheduled: null, scheduledAt: null, scheduledBy: null, scheduleProblems: JSON.stringify([problem]) };
 }
 
 /** Keeps what an import brought, once. */
