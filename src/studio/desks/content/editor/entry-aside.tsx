@@ -51,6 +51,11 @@ export function EntryAside({ editor }: { editor: EditorState }) {
             ) : null}
           </dl>
           {scheduleProblems.length > 0 ? <p className="field-error">{t('aside.scheduleFailed')}</p> : null}
+          {scheduleProblems.map(({ sentence }) => (
+            <p key={sentence} className="field-error" lang="en" translate="no">
+              {sentence}
+            </p>
+          ))}
           <EntryActions editor={editor} />
         </section>
       )}
