@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { id } from '../../desks/content/kinds/shared.ts';
 import type { Entry, EntryForm } from './fields.ts';
 import { createFormState, type FormState } from './form-state.ts';
 
@@ -36,7 +37,7 @@ describe('a form', () => {
     const again = open();
     expect(again.isFromDraft.value).toBe(true);
     expect(again.value.value).toEqual(named('The final'));
-    again.accept(named('The final'), 2);
+    again.accept(named('The final'), 2, named('The final'));
     expect(kept.size).toBe(0);
     expect(open(named('The final'), 2).isFromDraft.value).toBe(false);
   });
@@ -67,6 +68,44 @@ describe('a form', () => {
     expect(state.changes.value.map(({ path }) => path)).toEqual([['limit']]);
     state.discard();
     expect(state.value.value).toEqual(named('Finale'));
+  });
+
+  it('keeps what was typed while the server was asked, also across a reload', () => {
+    const state = open();
+    state.set(['name', 'en'], 'The final');
+    const sent = state.value.peek();
+    state.set(['name', 'en'], 'The final vote');
+    state.set(['limit'], 3);
+    state.accept({ ...named('The final'), limit: 1 }, 2, sent);
+    const typed = { ...named('The final vote'), limit: 3 };
+    expect(state.value.value).toEqual(typed);
+    expect(state.base.value).toBe(2);
+    expect(state.changes.value.map(({ path }) => path.join('.'))).toEqual(['name.en', 'limit']);
+    const again = open({ ...named('The final'), limit: 1 }, 2);
+    expect([again.isFromDraft.value, again.value.value]).toEqual([true, typed]);
+  });
+
+  it('keeps the id that the server has, whatever the name became meanwhile', () => {
+    const idForm: EntryForm = {
+      ...form,
+      sections: [{ name: 'all', fields: [...(form.sections[0]?.fields ?? []), id] }],
+    };
+    const state = createFormState({ form: idForm, entry: {}, base: 0, storage, draftName: 'draft' });
+    state.set(['name', 'en'], 'Final');
+    const sent = state.value.peek();
+    state.set(['name', 'en'], 'Final vote');
+    expect(state.value.peek()['id']).toBe('final-vote');
+    state.accept(sent, 1, sent);
+    expect(state.value.peek()).toEqual({ id: 'final', name: { en: 'Final vote' } });
+  });
+
+  it('keeps what is not saved under another name from then on', () => {
+    const state = open();
+    state.set(['limit'], 3);
+    state.rename('other');
+    expect([...kept.keys()]).toEqual(['other']);
+    state.set(['limit'], 4);
+    expect([...kept.keys()]).toEqual(['other']);
   });
 
   it('forgets what was wrong with a value once it is changed, and with no other', () => {

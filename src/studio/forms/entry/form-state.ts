@@ -3,6 +3,8 @@ import type { KeyValueStorage } from '../../../core/storage/storage.ts';
 import { type Change, changesBetween } from './changes.ts';
 import { asEntry, type Entry, type EntryForm } from './fields.ts';
 import { withId } from './follow-name.ts';
+import { type FollowedPlace, pathAfter } from './follow-path.ts';
+import { mergeOf, withMine } from './merge.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { isSame, type Path, startsWith, withValueAt } from './paths.ts';
 
@@ -29,12 +31,19 @@ export interface FormState {
   readonly target: Signal<Path | null>;
   /** Undefined removes the value. */
   set(path: Path, value: unknown): void;
-  /** The server has this version now. */
-  accept(entry: Entry, base: number): void;
+  /** A place to which something is put later. It is found again after the entries around it were moved. */
+  follow(path: Path): FollowedPlace;
+  /**
+   * The server has this version now. What was changed since it was asked is changed in the new version too.
+   * @param sent the value when the server was asked
+   */
+  accept(entry: Entry, base: number, sent: Entry): void;
   /** The server has another version meanwhile: `value` goes on from it. */
   rebase(entry: Entry, base: number, value: Entry): void;
   /** Back to what the server has. */
   discard(): void;
+  /** From now on what is not saved is kept under another name. */
+  rename(draftName: string): void;
 }
 
 interface FormParts {
@@ -54,7 +63,8 @@ interface Draft {
 }
 
 /** An entry while somebody edits it. What is not saved is kept in the browser at every change. */
-export function createFormState({ form, entry, base, storage, draftName }: FormParts): FormState {
+export function createFormState({ form, entry, base, storage, ...parts }: FormParts): FormState {
+  let { draftName } = parts;
   const found = readDraft(storage.read(draftName));
   // A draft of an earlier version is still what somebody wrote: saving it meets the conflict.
   const saved = signal(found?.saved ?? entry);
@@ -64,6 +74,7 @@ export function createFormState({ form, entry, base, storage, draftName }: FormP
   const isFromDraft = signal(found !== null && !isSame(found.value, entry));
   const problems = signal<readonly FieldProblem[]>([]);
   const target = signal<Path | null>(null);
+  const followed = new Set<{ path: Path | null }>();
 
   const draft = (): Draft => ({ base: baseOfValue.peek(), saved: saved.peek(), value: value.peek() });
 
@@ -73,6 +84,8 @@ export function createFormState({ form, entry, base, storage, draftName }: FormP
   }
 
   function become(next: Entry): void {
+    const before = value.peek();
+    for (const place of followed) place.path = place.path && pathAfter(place.path, before, next);
     value.value = next;
     keep();
   }
@@ -101,10 +114,28 @@ export function createFormState({ form, entry, base, storage, draftName }: FormP
       const before = value.peek();
       become(withId(form, saved.peek(), before, withValueAt(before, path, next), path));
     },
-    accept: (entry, base) => goOnFrom(entry, base, entry),
+    follow(path) {
+      const place = { path, stop: () => void followed.delete(place) };
+      followed.add(place);
+      return place;
+    },
+    accept: (entry, base, sent) => goOnFrom(entry, base, changedSince(form, sent, value.peek(), entry)),
     rebase: goOnFrom,
     discard: () => goOnFrom(current.entry, current.base, current.entry),
+    rename(next) {
+      storage.remove(draftName);
+      draftName = next;
+      keep();
+    },
   };
+}
+
+/** A new version with what somebody changed while it was on its way. The id is fixed once an entry is saved. */
+function changedSince(form: EntryForm, sent: Entry, value: Entry, entry: Entry): Entry {
+  if (isSame(sent, value)) return entry;
+  const merge = mergeOf(form, sent, value, entry);
+  const merged = withMine(merge, merge.clashes);
+  return entry['id'] === undefined ? merged : { ...merged, id: entry['id'] };
 }
 
 function readDraft(text: string | null): Draft | null {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventForm } from '../../desks/content/kinds/event.ts';
 import { voteForm } from '../../desks/content/kinds/vote.ts';
 import { mergeOf, withMine } from './merge.ts';
 
@@ -34,12 +35,82 @@ it('asks nothing where both wrote the same', () => {
   expect(mergeOf(voteForm, base, both, both)).toMatchObject({ merged: both, clashes: [] });
 });
 
-it('asks about a list that one of them ordered anew while the other changed an entry of it', () => {
-  const mine = { ...base, candidates: [{ id: 'a', name: 'Alpha' }, base.candidates[1]] };
-  const theirs = { ...base, candidates: [base.candidates[1], base.candidates[0]] };
-  const merge = mergeOf(voteForm, base, mine, theirs);
+const [a, b] = base.candidates;
+const c = { id: 'c', name: 'C' };
+const merged = (mine: object, theirs: object) => mergeOf(voteForm, base, { ...base, ...mine }, { ...base, ...theirs });
+
+it('changes the same candidate where the other one ordered the list anew', () => {
+  const merge = merged({ candidates: [{ id: 'a', name: 'Alpha' }, b] }, { candidates: [b, a] });
+  expect(merge.clashes).toEqual([]);
+  expect(merge.merged['candidates']).toEqual([b, { id: 'a', name: 'Alpha' }]);
+});
+
+it('asks about a candidate that both changed, wherever it stands, and changes that one', () => {
+  const merge = merged(
+    { candidates: [{ id: 'a', name: 'Alpha' }, b] },
+    { candidates: [b, { id: 'a', name: { ko: '에이', en: 'A!', ja: 'A' } }] },
+  );
+  expect(merge.clashes.map(({ mine }) => mine.path.join('.'))).toEqual([
+    'candidates.a.name.ko',
+    'candidates.a.name.en',
+  ]);
+  const [korean] = merge.clashes;
+  expect(withMine(merge, korean ? [korean] : [])['candidates']).toEqual([
+    b,
+    { id: 'a', name: { ko: 'Alpha', en: 'A!', ja: 'Alpha' } },
+  ]);
+});
+
+it('keeps what both added, and what the other one changed in a list that I ordered anew', () => {
+  const theirs = { candidates: [a, { id: 'b', name: 'Bee' }, { artist: 'do-haram' }] };
+  const merge = merged({ candidates: [c, b, a] }, theirs);
+  expect(merge.clashes).toEqual([]);
+  expect(merge.merged['candidates']).toEqual([c, { id: 'b', name: 'Bee' }, { artist: 'do-haram' }, a]);
+  expect(merge.kept.map(({ path }) => path.join('.'))).toEqual(['candidates']);
+});
+
+it('asks about a candidate that I removed and the other one changed', () => {
+  const bee = { id: 'b', name: 'Bee' };
+  const merge = merged({ candidates: [a] }, { candidates: [a, bee] });
+  expect(merge.merged['candidates']).toEqual([a, bee]);
+  expect(merge.clashes.map(({ mine, theirs }) => [mine.after, theirs.after])).toEqual([[undefined, [bee]]]);
+  expect(withMine(merge, merge.clashes)['candidates']).toEqual([a]);
+});
+
+it('removes a candidate that one of them removed and nobody changed', () => {
+  expect(merged({ candidates: [a] }, { candidates: [a, b, c] }).merged['candidates']).toEqual([a, c]);
+  expect(merged({ candidates: [a, b, c] }, { candidates: [b] }).merged['candidates']).toEqual([b, c]);
+});
+
+it('asks about the order where both changed it differently', () => {
+  const three = { ...base, candidates: [a, b, c] };
+  const [mine, theirs] = [
+    { ...base, candidates: [c, b, a] },
+    { ...base, candidates: [b, a, c] },
+  ];
+  const merge = mergeOf(voteForm, three, mine, theirs);
+  expect(merge.clashes.map(({ mine, theirs }) => [mine.after, theirs.after])).toEqual([
+    [
+      [c, b, a],
+      [b, a, c],
+    ],
+  ]);
   expect(merge.merged).toEqual(theirs);
-  expect(merge.clashes.length).toBeGreaterThan(0);
+  expect(withMine(merge, merge.clashes)).toEqual(mine);
+});
+
+it('asks once about a whole list whose entries have no id, with both contents', () => {
+  const prizes = [
+    { name: 'Seat', winners: 1 },
+    { name: 'Card', winners: 9 },
+  ];
+  const of = (list: readonly object[]) => ({ id: 'draw', prizes: list });
+  const mine = of([{ name: 'Front seat', winners: 2 }, prizes[1] ?? {}]);
+  const theirs = of([prizes[1] ?? {}]);
+  const merge = mergeOf(eventForm, of(prizes), mine, theirs);
+  expect(merge.clashes.map(({ mine, theirs }) => [mine.after, theirs.after])).toEqual([[mine.prizes, theirs.prizes]]);
+  expect(merge.merged).toEqual(theirs);
+  expect(withMine(merge, merge.clashes)).toEqual(mine);
 });
 
 it('removes what I removed', () => {

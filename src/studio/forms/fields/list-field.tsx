@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { tellFailure } from '../../layout/toasts.ts';
+import { addPictures } from '../entry/add-pictures.ts';
 import { asEntry, asList, type Field } from '../entry/fields.ts';
 import { idOfPath, moved, type Path } from '../entry/paths.ts';
 import { FieldSet, LockNote } from './field-set.tsx';
@@ -31,7 +32,11 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   const [dragged, setDragged] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
   // An entry keeps its key while it moves, so that what is being typed stays in its field.
-  const known = items.map((_, index) => keys[index] ?? nextKey(keys) + index);
+  const known = keysFor(keys, items.length);
+  const shownKeys = useRef(known);
+  useEffect(() => {
+    shownKeys.current = known;
+  });
 
   const become = (next: readonly unknown[], nextKeys: readonly number[]) => {
     setKeys(nextKeys);
@@ -54,18 +59,18 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   };
   const into = field.picturesInto;
   const lock = listLockOn(locks, path);
-  const addPictures = async (chosen: Iterable<File>) => {
-    const files = [...chosen].slice(0, field.most - items.length);
-    if (into === undefined || files.length === 0) return;
+  const takePictures = async (files: readonly File[]) => {
+    const room = field.most - items.length;
+    if (into === undefined || files.length === 0 || room <= 0) return;
     setUploading(true);
-    try {
-      const pictures = await Promise.all(files.map((file) => services.upload(file)));
-      add(...pictures.map((picture) => ({ [into]: picture })));
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setUploading(false);
-    }
+    const pictures = { path, into, most: field.most, files: files.slice(0, room) };
+    const { first, refused } = await addPictures(state, pictures, services.upload);
+    setUploading(false);
+    if (refused.length > 0) tellFailure(refused[0]);
+    if (first === null) return;
+    const nextKeys = keysFor(shownKeys.current, first + files.length);
+    setKeys(nextKeys);
+    setOpened(nextKeys[first] ?? null);
   };
 
   return (
@@ -75,7 +80,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event: DragEvent) => {
           event.preventDefault();
-          if (!lock) void addPictures(event.dataTransfer.files);
+          if (!lock) void takePictures([...event.dataTransfer.files]);
         }}
         aria-label={label}
       >
@@ -125,7 +130,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
                   accept={pictureTypes}
                   onChange={({ currentTarget }) => {
                     // The list of files is empty once the input is, which lets the same ones be chosen again.
-                    void addPictures([...(currentTarget.files ?? [])]);
+                    void takePictures([...(currentTarget.files ?? [])]);
                     currentTarget.value = '';
                   }}
                 />
@@ -143,3 +148,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
 }
 
 const nextKey = (keys: readonly number[]): number => Math.max(-1, ...keys) + 1;
+
+/** The keys of a list of this length: those that there are, and new ones for what came behind. */
+const keysFor = (keys: readonly number[], length: number): number[] =>
+  Array.from({ length }, (_, index) => keys[index] ?? nextKey(keys) + index);

@@ -6,6 +6,7 @@ import { BinIcon } from '../../../core/ui/icons/bin.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
+import { putPicture } from '../entry/add-pictures.ts';
 import { asEntry, type PictureShape } from '../entry/fields.ts';
 import { idOfPath, type Path } from '../entry/paths.ts';
 import type { Words } from '../entry/words-value.ts';
@@ -38,8 +39,8 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
   const failure = action.failure.value;
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const kept = await action.run(`${file.name} ${file.size} ${file.lastModified}`, async () => services.upload(file));
-    if (kept) state.set(path, { ...kept, ...(picture['alt'] !== undefined && { alt: picture['alt'] }) });
+    const name = `${file.name} ${file.size} ${file.lastModified}`;
+    await putPicture(state, path, () => action.run(name, async () => services.upload(file)));
   };
   return (
     <FieldSet

@@ -4,6 +4,9 @@ import { useMoments } from '../../../../core/clock/use-moments.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
 import { Choice } from '../../../../core/ui/form/choice.tsx';
 import { useWords } from '../../../../core/words/words.ts';
+import type { Change } from '../../../forms/entry/changes.ts';
+import { contentText } from '../../../forms/entry/content-text.ts';
+import { labelOf } from '../../../forms/entry/fields.ts';
 import { mergeOf, withMine } from '../../../forms/entry/merge.ts';
 import { ChangeList, ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
 import type { ContentEntry } from '../content-state.ts';
@@ -14,7 +17,9 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
   useSignals();
   const t = useWords('studio-content');
   const { instant } = useMoments();
-  const text = useValueText();
+  const valueText = useValueText();
+  const text = ({ field, after }: Change) =>
+    contentText(field, after, { name: (part) => t(`fields.${labelOf(part)}`), text: valueText });
   const { form, saved, value } = editor.form;
   const merge = useMemo(
     () => mergeOf(form, saved.value, value.value, valueOf(theirs)),
@@ -47,8 +52,8 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
               <Choice
                 label={<ChangeName change={mine} />}
                 options={[
-                  { value: 'mine', label: <Version label={t('conflict.mine')} text={text(mine, mine.after)} /> },
-                  { value: 'theirs', label: <Version label={author} text={text(theirs, theirs.after)} /> },
+                  { value: 'mine', label: <Version label={t('conflict.mine')} text={text(mine)} /> },
+                  { value: 'theirs', label: <Version label={author} text={text(theirs)} /> },
                 ]}
                 value={chosen[key] ?? null}
                 onChoose={(which) => setChosen({ ...chosen, [key]: which })}

@@ -3,6 +3,7 @@ import { startTestApi } from '../../../../core/api/test-api.ts';
 import { stubDocument } from '../../../../core/element/testing-host.ts';
 import type { Entry } from '../../../forms/entry/fields.ts';
 import type { ContentEntry } from '../content-state.ts';
+import { draftNameOf } from './draft-name.ts';
 import { createEditor, type EditorState, newEntryOf } from './editor-state.ts';
 
 const question = (en: string): Entry => ({
@@ -44,7 +45,12 @@ const storage = {
   remove: (name: string) => void kept.delete(name),
 };
 const open = (opened: ContentEntry): EditorState =>
-  createEditor({ opened, storage, draftName: 'draft', onCreated: (id) => created.push(id) });
+  createEditor({
+    opened,
+    storage,
+    draftNameFor: (id) => draftNameOf('s1', 'questions', id),
+    onCreated: (id) => created.push(id),
+  });
 const draftCall = 'PUT /studio/content/questions/refund/draft';
 
 beforeAll(async () => {
@@ -71,6 +77,43 @@ describe('an entry that is edited', () => {
     expect(editor.form.changes.value).toEqual([]);
     expect(editor.form.base.value).toBe(4);
     expect(kept.size).toBe(0);
+  });
+
+  it('keeps what is typed while it is saved, and saves it next', async () => {
+    const editor = open(entryOf(3, null));
+    editor.form.set(['name', 'en'], 'Refunds');
+    replies[draftCall] = { body: entryOf(4, question('Refunds')) };
+    const saved = editor.save();
+    editor.form.set(['name', 'en'], 'Refunds and returns');
+    editor.form.set(['topic'], 'other');
+    expect(await saved).toBe(true);
+    const typed = { ...question('Refunds and returns'), topic: 'other' };
+    expect(editor.form.value.value).toEqual(typed);
+    expect(JSON.parse(kept.get('studio-draft:s1:questions/refund') ?? '')).toEqual({
+      base: 4,
+      saved: question('Refunds'),
+      value: typed,
+    });
+    replies[draftCall] = { body: entryOf(5, typed) };
+    await editor.save();
+    expect(JSON.parse(api.named(draftCall).at(-1)?.body ?? '')).toEqual({ version: 4, value: typed });
+    expect(kept.size).toBe(0);
+  });
+
+  it('shows what somebody else saved, and both where something was typed meanwhile', async () => {
+    const theirs = entryOf(4, { ...question('Refund'), topic: 'other' });
+    const editor = open(entryOf(3, null));
+    await editor.refresh(async () => theirs);
+    expect(editor.form.value.value['topic']).toBe('other');
+
+    const busy = open(entryOf(3, null));
+    const reply = Promise.withResolvers<ContentEntry>();
+    const shown = busy.refresh(() => reply.promise);
+    busy.form.set(['name', 'en'], 'Refunds');
+    reply.resolve(theirs);
+    await shown;
+    expect(busy.form.value.value).toEqual(question('Refunds'));
+    expect(busy.conflict.value).toEqual(theirs);
   });
 
   it('is not saved over what somebody else saved; both versions become one', async () => {
@@ -160,5 +203,19 @@ describe('a new entry', () => {
     await editor.save();
     expect(api.named('POST /studio/content/questions')).toHaveLength(1);
     expect(api.named(draftCall).length).toBeGreaterThan(0);
+  });
+
+  it('keeps what is typed while it is made under the name of the entry', async () => {
+    const editor = open(newEntryOf('questions'));
+    for (const key of ['name', 'answer', 'topic']) editor.form.set([key], question('Refund')[key]);
+    expect([...kept.keys()]).toEqual(['studio-draft:s1:questions']);
+    replies['POST /studio/content/questions'] = { body: entryOf(1, question('Refund'), { state: 'DRAFT' }) };
+    const saved = editor.save();
+    editor.form.set(['name', 'en'], 'Refunds');
+    await saved;
+    expect([...kept.keys()]).toEqual(['studio-draft:s1:questions/refund']);
+    const again = open(entryOf(1, question('Refund'), { state: 'DRAFT' }));
+    expect(again.form.value.value).toEqual(question('Refunds'));
+    expect(open(newEntryOf('questions')).form.value.value).toEqual({ topic: 'account' });
   });
 });

@@ -29,8 +29,13 @@ export interface EditorState {
   save(): Promise<boolean>;
   /** Saves what is not saved, and runs a step on the version that the server has then. @returns whether it was done */
   step(name: string, run: StepCall): Promise<boolean>;
-  /** What the server has after a change that was made elsewhere on the page. */
-  take(entry: ContentEntry): void;
+  /**
+   * Runs a call that changes the entry elsewhere on the page; what is typed meanwhile stays.
+   * @throws what the call throws
+   */
+  change(call: () => Promise<ContentEntry>): Promise<ContentEntry>;
+  /** Takes what somebody else saved; what was changed here meanwhile is merged first. @throws what `read` throws */
+  refresh(read: () => Promise<ContentEntry>): Promise<void>;
   /** Asks to confirm the publication of a complete entry; otherwise what is missing is marked from now on. */
   publish(): Promise<void>;
   /** Goes on with somebody else's version as it is, or with what was chosen of both. */
@@ -74,14 +79,14 @@ export const newEntryOf = (kind: EntryKind): ContentEntry => ({
 interface EditorParts {
   opened: ContentEntry;
   storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
-  /** Where what is not saved is kept. */
-  draftName: string;
+  /** Where what is not saved is kept. @param entryId null for an entry that the server does not have */
+  draftNameFor: (entryId: string | null) => string;
   /** A new entry has an address now. */
   onCreated?: (entryId: string) => void;
 }
 
 /** An entry while somebody edits it. */
-export function createEditor({ opened, storage, draftName, onCreated }: EditorParts): EditorState {
+export function createEditor({ opened, storage, draftNameFor, onCreated }: EditorParts): EditorState {
   const { kind } = opened;
   const entry = signal(opened);
   const isNew = computed(() => entry.value.version === 0);
@@ -93,7 +98,7 @@ export function createEditor({ opened, storage, draftName, onCreated }: EditorPa
     entry: opened.version === 0 ? forms[kind].start : valueOf(opened),
     base: opened.version,
     storage,
-    draftName,
+    draftName: draftNameFor(opened.version === 0 ? null : opened.entryId),
   });
   // What is not there yet is missing, not wrong: the form says so itself.
   const show = (problems: readonly FieldProblem[]) => {
@@ -110,29 +115,46 @@ export function createEditor({ opened, storage, draftName, onCreated }: EditorPa
       show(problemsFor(entry.peek(), (problems ?? []) as ContentEntry['problems']));
   });
 
-  function take(next: ContentEntry): void {
+  /** @param sent the value of the form when the server was asked */
+  function take(next: ContentEntry, sent: Entry): void {
     entry.value = next;
-    form.accept(valueOf(next), next.version);
+    form.accept(valueOf(next), next.version, sent);
     show(problemsFor(next, next.problems));
   }
 
   async function run(name: string, call: StepCall): Promise<boolean> {
     const version = form.base.peek() ?? entry.peek().version;
-    const content = JSON.stringify([name, version, form.value.peek()]);
-    const next = await action.run(content, (key) => call(version, key));
-    if (next) take(next);
+    const sent = form.value.peek();
+    const next = await action.run(JSON.stringify([name, version, sent]), (key) => call(version, key));
+    if (next) take(next, sent);
     return next !== null;
+  }
+
+  async function change(call: () => Promise<ContentEntry>): Promise<ContentEntry> {
+    const sent = form.value.peek();
+    const next = await call();
+    take(next, sent);
+    return next;
+  }
+
+  async function refresh(read: () => Promise<ContentEntry>): Promise<void> {
+    const next = await read();
+    if (next.version <= entry.peek().version) return;
+    if (form.changes.peek().length > 0) conflict.value = next;
+    else take(next, form.value.peek());
   }
 
   const valueToSend = () => fileOf(kind, form.value.peek()) as SentValue;
 
   async function create(): Promise<boolean> {
+    const sent = form.value.peek();
     const value = valueToSend();
     const made = await action.run(JSON.stringify(value), (key) =>
       studioCall('POST /studio/content/:kind', { params: { kind }, body: { value }, key }),
     );
     if (!made) return false;
-    take(made);
+    form.rename(draftNameFor(made.entryId));
+    take(made, sent);
     onCreated?.(made.entryId);
     return true;
   }
@@ -156,7 +178,8 @@ export function createEditor({ opened, storage, draftName, onCreated }: EditorPa
     action,
     conflict,
     wantsAll,
-    take,
+    change,
+    refresh,
     save,
     step: async (name, call) => (form.changes.peek().length === 0 || (await save())) && run(name, call),
     async publish() {

@@ -85,11 +85,11 @@ export function EntryActions({ editor }: { editor: EditorState }) {
           text={t(`actions.${opened}Text`)}
           confirmLabel={t(opened === 'withdrawal' ? 'actions.withdraw' : 'actions.return')}
           isDangerous={opened === 'withdrawal'}
-          onConfirm={async (reason, key) => {
+          onConfirm={(reason, key) => {
             const body = { version: editor.entry.peek().version, reason };
-            const changed = await studioCall(`POST /studio/content/:kind/:entryId/${opened}`, { params, body, key });
-            editor.take(changed);
-            return changed;
+            return editor.change(() =>
+              studioCall(`POST /studio/content/:kind/:entryId/${opened}`, { params, body, key }),
+            );
           }}
           onDone={close}
           onClose={close}

@@ -47,8 +47,8 @@ function ReadEntry({ kind, entryId }: EntryPageProps) {
 
 function OpenedEntry({ opened }: { opened: ContentEntry }) {
   const [editor] = useState(() => {
-    const draftName = draftNameOf(staff.peek()?.staffId ?? '', opened.kind, opened.entryId);
-    return createEditor({ opened, storage, draftName });
+    const draftNameFor = (entryId: string | null) => draftNameOf(staff.peek()?.staffId ?? '', opened.kind, entryId);
+    return createEditor({ opened, storage, draftNameFor });
   });
   return <EntryEditor editor={editor} />;
 }

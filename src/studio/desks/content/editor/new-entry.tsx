@@ -16,7 +16,7 @@ export function NewEntry({ kind }: { kind: EntryKind }) {
     const made: EditorState = createEditor({
       opened: newEntryOf(kind),
       storage,
-      draftName: draftNameOf(staff.peek()?.staffId ?? '', kind, 'new'),
+      draftNameFor: (entryId) => draftNameOf(staff.peek()?.staffId ?? '', kind, entryId),
       onCreated: (entryId) => {
         handOver(made);
         navigate(entryAddress(kind, entryId), { replace: true });

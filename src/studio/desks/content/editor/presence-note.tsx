@@ -25,7 +25,7 @@ export function PresenceNote({ editor }: { editor: EditorState }) {
   const names = [...new Set(people.map(({ name, staffId }) => name ?? staffId))].join(', ');
   const show = async () => {
     try {
-      editor.take(await studioCall('GET /studio/content/:kind/:entryId', { params: { kind, entryId } }));
+      await editor.refresh(() => studioCall('GET /studio/content/:kind/:entryId', { params: { kind, entryId } }));
     } catch (error) {
       tellFailure(error);
     }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { eventForm } from '../../desks/content/kinds/event.ts';
+import { productForm } from '../../desks/content/kinds/product.ts';
+import { contentText } from './content-text.ts';
+import { type EntryForm, type Field, fieldsOf, labelOf } from './fields.ts';
+
+const fieldOf = (form: EntryForm, key: string): Field => {
+  const field = fieldsOf(form).find((one) => one.key === key);
+  if (!field) throw new Error(`No field ${key}`);
+  return field;
+};
+const texts = { name: labelOf, text: (_: unknown, value: unknown) => JSON.stringify(value) ?? '–' };
+
+it('shows everything in a list', () => {
+  const prizes = [{ name: { ko: '좌석', en: 'Seat', ja: '席' }, winners: 2, ships: true }, { name: 'Card' }];
+  expect(contentText(fieldOf(eventForm, 'prizes'), prizes, texts)).toBe(
+    '1. name: 좌석 / Seat / 席 · winners: 2 · ships: true\n2. name: Card',
+  );
+});
+
+it.each([
+  ['artists', ['do-haram', 'seo-yul'], '1. do-haram\n2. seo-yul'],
+  ['pictures', [{ file: 'a1', alt: { ko: '앞', en: 'Front', ja: '' } }, 'b2'], '1. 앞 / Front / a1\n2. b2'],
+  ['votePack', { rights: 3 }, 'rights: 3'],
+  ['stock', 5, '5'],
+  ['stock', undefined, '–'],
+])('shows the content of %s', (key, value, text) => {
+  expect(contentText(fieldOf(productForm, key), value, texts)).toBe(text);
+});

@@ -1,0 +1,41 @@
+import { asEntry, asList } from './fields.ts';
+import { type Path, valueAt } from './paths.ts';
+
+/** A place in an entry while the entry changes. */
+export interface FollowedPlace {
+  /** Where it is now; null once what it belonged to was removed. */
+  readonly path: Path | null;
+  stop(): void;
+}
+
+/** What an entry of a list is known by: its id, or the artist that it stands for; undefined where it has neither. */
+export function keyOf(item: unknown): string | undefined {
+  const { id, artist } = asEntry(item);
+  const key = id ?? artist;
+  return typeof key === 'string' && key !== '' ? key : undefined;
+}
+
+/** Where a place of one version is in the next one, whatever was added, removed or moved; null where it was removed. */
+export function pathAfter(path: Path, before: unknown, after: unknown): Path | null {
+  const found: (string | number)[] = [];
+  for (const [at, part] of path.entries()) {
+    const start = path.slice(0, at);
+    const next = typeof part === 'number' ? indexAfter(part, valueAt(before, start), valueAt(after, found)) : part;
+    if (next === null) return null;
+    found.push(next);
+  }
+  return found;
+}
+
+function indexAfter(index: number, before: unknown, after: unknown): number | null {
+  const [was, is] = [asList(before), asList(after)];
+  // The place behind the last entry stays behind it.
+  if (index >= was.length) return is.length + index - was.length;
+  const same = is.indexOf(was[index]);
+  if (same !== -1) return same;
+  const key = keyOf(was[index]);
+  const known = key === undefined ? -1 : is.findIndex((item) => keyOf(item) === key);
+  if (known !== -1) return known;
+  // The entry itself was edited.
+  return was.length === is.length ? index : null;
+}
