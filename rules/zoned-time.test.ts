@@ -13,7 +13,7 @@ it.each([
   expect(wallTimeOf(new Date(instant), zone)).toBe(wall);
 });
 
-it.each(['+3d 20:00', '2026-12-01', '2026-12-01T20:00', ''])('%o is no written time', (text) => {
+it.each(['+3d 20:00', '2026-12-01', '2026-12-01T20:00', '0002-12-01 20:00', ''])('%o is no written time', (text) => {
   expect(readWallTime(text, 'Asia/Seoul')).toBeNull();
 });
 

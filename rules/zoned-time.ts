@@ -26,9 +26,9 @@ export function instantOf(shown: number, timeZone: string): Date {
   return new Date(shown - offsetAt(guess, timeZone));
 }
 
-/** The instant of a written time; null for anything else. */
+/** The instant of a written time; null for anything else, and before the year 1000. */
 export function readWallTime(text: WallTime, timeZone: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text)) return null;
+  if (!/^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d$/.test(text)) return null;
   const shown = Date.parse(`${text.replace(' ', 'T')}Z`);
   return Number.isNaN(shown) ? null : instantOf(shown, timeZone);
 }

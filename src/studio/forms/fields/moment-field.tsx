@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { readWallTime, wallTimeOf } from '../../../../rules/zoned-time.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { type MomentForm, readMoment } from '../entry/moment-text.ts';
 
 interface MomentFieldProps {
   label: string;
   value: unknown;
-  form: 'wall' | 'instant' | 'day';
+  form: MomentForm;
   /** The zone that it is written in. */
   zone: string;
   error: string | undefined;
@@ -18,37 +20,28 @@ export function MomentField({ label, value, form, zone, error, onChange }: Momen
   const t = useWords('studio-content');
   const moments = useMoments(zone);
   const written = typeof value === 'string' ? value : '';
-  if (form === 'day')
-    return (
-      <Field
-        label={label}
-        type="date"
-        value={written}
-        error={error}
-        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      />
-    );
-  const instant = instantOfText(written, zone);
-  const hint =
-    instant === null
-      ? written === ''
-        ? moments.zone
-        : t('form.relativeTime', { written })
-      : moments.start(instant.toISOString());
-  const take = (text: string) => {
-    const wall = text.replace('T', ' ').slice(0, 16);
-    const at = readWallTime(wall, zone);
-    if (at === null) onChange(undefined);
-    else onChange(form === 'wall' ? wall : `${at.toISOString().slice(0, 19)}Z`);
+  // While somebody types, the input keeps what is in it: not all of that is a time.
+  const [typed, setTyped] = useState<string | null>(null);
+  const instant = form === 'day' ? null : instantOfText(written, zone);
+  const shown = form === 'day' ? written : instant === null ? '' : wallTimeOf(instant, zone).replace(' ', 'T');
+  const hint = () => {
+    if (form === 'day') return undefined;
+    if (instant !== null) return moments.start(instant.toISOString());
+    return written === '' ? moments.zone : t('form.relativeTime', { written });
   };
   return (
     <Field
       label={label}
-      type="datetime-local"
-      value={instant === null ? '' : wallTimeOf(instant, zone).replace(' ', 'T')}
-      hint={hint}
+      type={form === 'day' ? 'date' : 'datetime-local'}
+      value={typed ?? shown}
+      hint={hint()}
       error={error}
-      onChange={({ currentTarget }) => take(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const next = readMoment(currentTarget.value, form, zone);
+        if (next !== null) onChange(next);
+      }}
+      onBlur={() => setTyped(null)}
     />
   );
 }

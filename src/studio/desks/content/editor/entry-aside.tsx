@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMoments } from '../../../../core/clock/use-moments.ts';
-import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { fieldsIn } from '../../../forms/entry/missing.ts';
 import { ChangeName, trailOf } from '../../../forms/fields/form-summary.tsx';
 import { goTo } from '../../../forms/fields/go-to.ts';
 import { LanguageNames } from '../../../forms/fields/language-name.tsx';
 import { authorOf } from '../content-state.ts';
+import { DiscardButton } from './discard-button.tsx';
 import type { EditorState } from './editor-state.ts';
 import { EntryActions } from './entry-actions.tsx';
 
@@ -114,9 +114,7 @@ function Unsaved({ editor }: { editor: EditorState }) {
         ))}
         {changes.length > mostShown ? <li>{t('aside.more', { count: changes.length - mostShown })}</li> : null}
       </ul>
-      <Button kind="plain" onClick={editor.form.discard}>
-        {t('aside.discard')}
-      </Button>
+      <DiscardButton changes={changes} onDiscard={editor.form.discard} />
     </section>
   );
 }

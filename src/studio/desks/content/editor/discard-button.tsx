@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Dialog } from '../../../../core/ui/dialog/dialog.tsx';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import type { Change } from '../../../forms/entry/changes.ts';
+import { ChangeList } from '../../../forms/fields/form-summary.tsx';
+
+interface DiscardButtonProps {
+  changes: readonly Change[];
+  onDiscard: () => void;
+}
+
+/** Goes back to what is saved, once somebody has seen what is lost by it. */
+export function DiscardButton({ changes, onDiscard }: DiscardButtonProps) {
+  const t = useWords('studio-content');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="plain" onClick={() => setAsking(true)}>
+        {t('aside.discard')}
+      </Button>
+      {isAsking ? (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={t('discard.title')}
+          closeLabel={t('close')}
+          foot={
+            <Button
+              kind="danger"
+              wide
+              onClick={() => {
+                setAsking(false);
+                onDiscard();
+              }}
+            >
+              {t('aside.discard')}
+            </Button>
+          }
+        >
+          <div className="form">
+            <p>{t('discard.text')}</p>
+            <ChangeList changes={changes} />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

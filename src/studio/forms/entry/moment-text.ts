@@ -1,0 +1,17 @@
+import { readWallTime } from '../../../../rules/zoned-time.ts';
+
+export type MomentForm = 'wall' | 'instant' | 'day';
+
+/**
+ * What somebody typed into a field for a time, as files have it.
+ * @param text the value of the input: `2026-12-01T20:00`, or `2026-12-01` for a day
+ * @returns undefined for an empty input; null while it is no time yet, such as in the year 0002 on the way to 2026
+ */
+export function readMoment(text: string, form: MomentForm, zone: string): string | undefined | null {
+  if (text === '') return undefined;
+  if (form === 'day') return /^[1-9]\d{3}-/.test(text) ? text : null;
+  const wall = text.replace('T', ' ').slice(0, 16);
+  const at = readWallTime(wall, zone);
+  if (at === null) return null;
+  return form === 'wall' ? wall : `${at.toISOString().slice(0, 19)}Z`;
+}
