@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { KeyValueStorage } from '../../../core/storage/storage.ts';
-import { type Change, changesBetween } from './changes.ts';
+import { type Change, changesBetween } from '../compare/changes.ts';
+import { mergeOf, withMine } from '../compare/merge.ts';
 import { asEntry, type Entry, type EntryForm } from './fields.ts';
 import { withId } from './follow-name.ts';
 import { type FollowedPlace, pathAfter } from './follow-path.ts';
-import { mergeOf, withMine } from './merge.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { isSame, type Path, startsWith, withValueAt } from './paths.ts';
 

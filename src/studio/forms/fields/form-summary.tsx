@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { Change } from '../entry/changes.ts';
+import type { Change } from '../compare/changes.ts';
 import { asList, labelOf, labelsOn } from '../entry/fields.ts';
 import type { FormState } from '../entry/form-state.ts';
 import { fieldsIn } from '../entry/missing.ts';

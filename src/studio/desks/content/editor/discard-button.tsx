@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
-import type { Change } from '../../../forms/entry/changes.ts';
+import type { Change } from '../../../forms/compare/changes.ts';
 import { ChangeList } from '../../../forms/fields/form-summary.tsx';
 
 interface DiscardButtonProps {

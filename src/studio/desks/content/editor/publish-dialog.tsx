@@ -7,7 +7,7 @@ import { TextArea } from '../../../../core/ui/form/text-area.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { failureText } from '../../../api/failure.ts';
 import { studioCall } from '../../../api/studio-call.ts';
-import { changesBetween } from '../../../forms/entry/changes.ts';
+import { changesBetween } from '../../../forms/compare/changes.ts';
 import { ChangeList } from '../../../forms/fields/form-summary.tsx';
 import { toasts } from '../../../layout/toasts.ts';
 import { formOf } from '../entry-file.ts';

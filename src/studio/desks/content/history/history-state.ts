@@ -2,7 +2,7 @@ import type { Reply } from '../../../../core/api/call.ts';
 import { createPagedRemote, type PagedRemote } from '../../../../core/state/paged-remote.ts';
 import { createRemote, type Remote } from '../../../../core/state/remote.ts';
 import { studioCall } from '../../../api/studio-call.ts';
-import { type Change, changesBetween } from '../../../forms/entry/changes.ts';
+import { type Change, changesBetween } from '../../../forms/compare/changes.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
 import { tellFailure } from '../../../layout/toasts.ts';
 import type { ContentEntry } from '../content-state.ts';

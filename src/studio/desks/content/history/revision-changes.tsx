@@ -1,7 +1,7 @@
 import { createLatePart } from '../../../../core/state/late-part.ts';
 import { LateView } from '../../../../core/ui/state/late-view.tsx';
 import { useLanguage, useWords } from '../../../../core/words/words.ts';
-import type { Change } from '../../../forms/entry/changes.ts';
+import type { Change } from '../../../forms/compare/changes.ts';
 import { ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
 import { tellFailure } from '../../../layout/toasts.ts';
 

@@ -1,6 +1,6 @@
+import { asEntry, asList, type Entry, type Field } from '../entry/fields.ts';
+import { wordsOf } from '../entry/words-value.ts';
 import type { Change } from './changes.ts';
-import { asEntry, asList, type Entry, type Field } from './fields.ts';
-import { wordsOf } from './words-value.ts';
 
 interface Texts {
   /** The name of a field. */

@@ -1,4 +1,4 @@
-import { isSame } from './paths.ts';
+import { isSame } from '../entry/paths.ts';
 
 export interface MergedOrders {
   /** Whether both moved what all three lists have, differently. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { eventForm } from '../../desks/content/kinds/event.ts';
 import { productForm } from '../../desks/content/kinds/product.ts';
+import { type EntryForm, type Field, fieldsOf, labelOf } from '../entry/fields.ts';
 import { contentText } from './content-text.ts';
-import { type EntryForm, type Field, fieldsOf, labelOf } from './fields.ts';
 
 const fieldOf = (form: EntryForm, key: string): Field => {
   const field = fieldsOf(form).find((one) => one.key === key);

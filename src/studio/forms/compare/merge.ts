@@ -1,9 +1,9 @@
+import { asEntry, asList, type Entry, type EntryForm, type Field, fieldsOf, labelOf } from '../entry/fields.ts';
+import { keyOf } from '../entry/follow-path.ts';
+import { isSame, type Path } from '../entry/paths.ts';
+import { isEmpty, languageOrder, wordsOf } from '../entry/words-value.ts';
 import { type Change, changesBetween, type Step } from './changes.ts';
-import { asEntry, asList, type Entry, type EntryForm, type Field, fieldsOf, labelOf } from './fields.ts';
-import { keyOf } from './follow-path.ts';
 import { mergeOrders } from './merge-orders.ts';
-import { isSame, type Path } from './paths.ts';
-import { isEmpty, languageOrder, wordsOf } from './words-value.ts';
 
 /** A value that two people changed differently. In its path an entry of a list stands by its id or its artist. */
 export interface Clash {

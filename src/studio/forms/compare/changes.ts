@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/words/words.ts';
-import { asEntry, asList, type Entry, type EntryForm, type Field, fieldsOf, labelOf } from './fields.ts';
-import { isSame, type Path } from './paths.ts';
-import { languageOrder, type Words, wordsOf } from './words-value.ts';
+import { asEntry, asList, type Entry, type EntryForm, type Field, fieldsOf, labelOf } from '../entry/fields.ts';
+import { isSame, type Path } from '../entry/paths.ts';
+import { languageOrder, type Words, wordsOf } from '../entry/words-value.ts';
 
 /** One step on the way to a change: a field by its label, or an entry of a list by its number and its name. */
 export type Step = { label: string } | { number: number; name: Words };
