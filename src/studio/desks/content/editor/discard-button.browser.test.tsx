@@ -1,0 +1,32 @@
+import '../../../words.ts';
+import { expect } from 'chai';
+import { flushSync } from 'react-dom';
+import { until } from '../../../../../tests/browser/harness.ts';
+import { renderKit } from '../../../../core/ui/testing-kit.tsx';
+import { loadWords } from '../../../../core/words/words.ts';
+import { changesBetween } from '../../../forms/compare/changes.ts';
+import { voteForm } from '../kinds/vote.ts';
+import { DiscardButton } from './discard-button.tsx';
+
+describe('the button that discards changes', () => {
+  it('shows what is lost, and discards nothing before somebody says so', async () => {
+    await loadWords('studio-content', 'en');
+    let discarded = 0;
+    const changes = changesBetween(voteForm, { rules: { freePerDay: 5 } }, { rules: { freePerDay: 7 } });
+    const kit = renderKit(
+      <DiscardButton
+        changes={changes}
+        onDiscard={() => {
+          discarded += 1;
+        }}
+      />,
+    );
+    flushSync(() => kit.find('button').click());
+    await until('the dialog to open', () => kit.find('dialog').open);
+    expect(kit.find('dialog ins').textContent).to.equal('7');
+    expect(discarded).to.equal(0);
+    flushSync(() => kit.find('.dialog-foot button').click());
+    expect(discarded).to.equal(1);
+    expect(kit.shadow.querySelector('dialog')).to.equal(null);
+  });
+});

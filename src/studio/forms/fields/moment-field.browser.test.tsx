@@ -1,0 +1,48 @@
+import '../../words.ts';
+import { expect } from 'chai';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { renderKit } from '../../../core/ui/testing-kit.tsx';
+import { loadWords } from '../../../core/words/words.ts';
+import { MomentField } from './moment-field.tsx';
+
+const taken: (string | undefined)[] = [];
+
+function Opening() {
+  const [value, setValue] = useState<string | undefined>('2025-12-01 20:00');
+  const take = (next: string | undefined) => {
+    taken.push(next);
+    setValue(next);
+  };
+  return <MomentField label="Opens" value={value} form="wall" zone="Asia/Seoul" error={undefined} onChange={take} />;
+}
+
+/** What the browser does at each digit of the year. */
+function type(input: HTMLInputElement, value: string): void {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  set?.call(input, value);
+  flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+describe('a field for a time', () => {
+  it('leaves what is typed while the year is not complete, and takes the time then', async () => {
+    await loadWords('studio-content', 'en');
+    const kit = renderKit(<Opening />);
+    const input = kit.find('input');
+    for (const year of ['0002', '0020', '0202', '2026']) {
+      type(input, `${year}-12-01T20:00`);
+      expect(input.value).to.equal(`${year}-12-01T20:00`);
+    }
+    expect(taken).to.deep.equal(['2026-12-01 20:00']);
+  });
+
+  it('shows its value again where somebody leaves it with an early year', async () => {
+    await loadWords('studio-content', 'en');
+    const kit = renderKit(<Opening />);
+    const input = kit.find('input');
+    input.focus();
+    type(input, '0002-12-01T20:00');
+    flushSync(() => input.blur());
+    expect(input.value).to.equal('2025-12-01T20:00');
+  });
+});
