@@ -48,7 +48,7 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   application.route('/', health.routes);
   application.route('/', createDocument(platform));
   const preview = createPreviewAnswers(platform, features, composition.serviceOf(editingFeature).previews);
-  application.use(`${apiBase}/*`, async (context, next) => (await preview(context.req.raw, context.env)) ?? next());
+  application.use(`${apiBase}/*`, async (context, next) => (await preview(context)) ?? next());
   application.route('/', createApi(platform, { authenticate, authenticateStaff, approvals, routes }));
   for (const { pages } of parts) if (pages !== undefined) application.route('/', pages);
   application.route(

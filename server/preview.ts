@@ -1,16 +1,21 @@
+import type { Context } from 'hono';
 import { previewHeader } from '../rules/staff/preview.ts';
 import { compose } from './composition/compose.ts';
 import type { Feature } from './composition/define-feature.ts';
 import type { Previews } from './editing/preview/previews.ts';
 import { createDatabase } from './platform/database/database.ts';
-import { apiBase, createApi } from './platform/http/api.ts';
+import { apiBase, createApi, peerAddress } from './platform/http/api.ts';
 import { readVisitor } from './platform/http/caller.ts';
 import { refused } from './platform/http/envelope.ts';
 import { Refusal } from './platform/http/errors.ts';
 import { createKeys } from './platform/http/idempotency.ts';
+import { createRateLimit } from './platform/http/limits/rate-limit.ts';
 import { createLiveHub } from './platform/live/live.ts';
 import { createPartners } from './platform/partners/partners.ts';
 import type { Platform } from './platform/platform.ts';
+
+/** One page makes several requests. Each makes the server work as a publication does, for whoever has the link. */
+const perNetwork = { burst: 120, perMinute: 60 };
 
 /**
  * Answers a request for what a draft would show, as a visitor without a session would see it: the same calls by the same features,
@@ -18,20 +23,23 @@ import type { Platform } from './platform/platform.ts';
  * @returns null for a request without the header of a preview
  */
 export function createPreviewAnswers(platform: Platform, features: readonly Feature[], previews: Previews) {
-  return async (request: Request, env: unknown): Promise<Response | null> => {
+  const admit = createRateLimit(perNetwork);
+  return async (context: Context): Promise<Response | null> => {
+    const { raw: request } = context.req;
     const token = request.headers.get(previewHeader);
     if (token === null) return null;
+    const visitor = readVisitor(request.headers, peerAddress(context), platform.config);
     try {
+      admit(visitor.address);
       if (!isPublicRead(request)) throw new Refusal('NOT_FOUND');
-      return await previews.show(token, (pool) => answerOn({ ...platform, pool }, features, request, env));
+      return await previews.show(token, (pool) => answerOn({ ...platform, pool }, features, request, context.env));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const visitor = readVisitor(request.headers, '', platform.config);
       const { status, body } = refused(error, visitor, platform.words);
-      return new Response(body, {
-        status,
-        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-      });
+      const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+      const retryAfter = error.details['retryAfterSeconds'];
+      if (typeof retryAfter === 'number') headers.set('Retry-After', String(retryAfter));
+      return new Response(body, { status, headers });
     }
   };
 }

@@ -2,6 +2,10 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewHeader } from '../../../rules/staff/preview.ts';
 import { type Application, createApplication } from '../../app.ts';
+import { kindsOf } from '../../composition/compose.ts';
+import { createContentService } from '../../content/service.ts';
+import { features } from '../../features.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { apiBase } from '../../platform/http/api.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { createEditingWorld, type EditingWorld, forAll, sameIn } from '../testing.ts';
@@ -114,5 +118,26 @@ describe('a preview', () => {
     );
     expect(rows).toEqual([{ open: 0 }]);
     expect((await pool.query('SHOW transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
+  });
+
+  it('is told to come later while something is published', async () => {
+    const token = await previewOf('votes/final');
+    const { platform } = world.studio.test;
+    const reply = await inTransaction(platform.pool, async (connection) => {
+      await createContentService(platform, kindsOf(features)).lock(connection);
+      return ask('GET /vote/final', token);
+    });
+    expect(reply).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 5 } });
+    expect((await ask('GET /vote/final', token)).body.name).toBe('Grand final');
+  });
+
+  it('is limited by network', async () => {
+    const token = { [previewHeader]: 'invented' };
+    const from = (address: string) => ask('GET /vote/final', { ...token, 'X-Forwarded-For': address });
+    const replies = await Promise.all(Array.from({ length: 200 }, () => from('192.0.2.9')));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(50);
+    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+    expect((await from('192.0.2.10')).status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { readEntry, readRevision } from '../../content/entries/stored-entries.ts';
 import { ContentError } from '../../content/problems.ts';
 import type { ContentService } from '../../content/service.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { type Connection, isDatabaseBusy } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { problemOf } from '../read-entry.ts';
@@ -11,12 +11,15 @@ import type { PreviewTokens } from './preview-token.ts';
 /** Previews at once in one server: each occupies a connection. */
 const mostAtOnce = 2;
 const mostWaiting = 20;
+/** Seconds to wait before the next attempt. */
+const busySeconds = 5;
 
 export interface Previews {
   /**
    * Runs a read in a transaction in which the draft is published, and which is rolled back: no other reader sees anything of it.
    * @param read gets the pool of that transaction
-   * @throws Refusal NOT_FOUND for a token that does not open; CONTENT_PROBLEMS with `problems`; OVERLOADED
+   * @throws Refusal NOT_FOUND for a token that does not open; CONTENT_PROBLEMS with `problems`; OVERLOADED with `retryAfterSeconds`, also
+   * while an import or a publication keeps it waiting
    */
   show<Result>(token: string, read: (pool: Platform['pool']) => Promise<Result>): Promise<Result>;
 }
@@ -40,6 +43,8 @@ export function createPreviews(
           await publishDraft(connection, content, name);
           await connection.query('SET LOCAL transaction_read_only = on');
           return await read(poolOn(connection));
+        } catch (error) {
+          throw isDatabaseBusy(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
         } finally {
           await connection.query('ROLLBACK').catch((error: Error) => (broken = error));
           connection.release(broken);
@@ -72,7 +77,7 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
   let running = 0;
   return async (work) => {
     if (running >= mostAtOnce) {
-      if (waiting.length >= mostWaiting) throw new Refusal('OVERLOADED');
+      if (waiting.length >= mostWaiting) throw new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

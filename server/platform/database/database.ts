@@ -72,6 +72,8 @@ export async function liftTimeouts(connection: Connection): Promise<void> {
 const timeoutCodes = new Set([
   // query_canceled: a statement took longer than `statement_timeout`.
   '57014',
+  // lock_not_available: somebody else held a lock longer than `lock_timeout`.
+  '55P03',
   // idle_in_transaction_session_timeout
   '25P03',
   // too_many_connections

@@ -177,7 +177,7 @@ function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: s
   return new Refusal('SERVER_ERROR');
 }
 
-function peerAddress(context: Context): string {
+export function peerAddress(context: Context): string {
   // Requests of tests have no socket.
   return context.env?.incoming === undefined ? '127.0.0.1' : (getConnInfo(context).remote.address ?? '');
 }
