@@ -69,3 +69,22 @@ it.each([
   );
   expect(entries).toHaveLength(5);
 });
+
+it('a job that kills its process each time fails in the end', async () => {
+  const { userId } = await world.fans.newFan();
+  const action = { kind: 'GRANT', count: 7, days: 30 };
+  const { jobId } = (await desk.request('POST /studio/member/bulk', { userIds: [userId], action, reason })).body;
+  const attempts = () => world.fans.rowsOf('SELECT attempts FROM job WHERE job_id = $1', jobId);
+  for (const count of [1, 2]) {
+    expect(await runAndDie('INSERT INTO record_detail', 1)).toBe('SIGKILL');
+    expect(await attempts()).toEqual([{ attempts: count }]);
+  }
+  // As if it had killed three more.
+  await world.fans.rowsOf('UPDATE job SET attempts = 5 WHERE job_id = $1', jobId);
+  while (await world.studio.jobs.runNext()) await Promise.resolve();
+  expect((await desk.request(`GET /studio/job/${jobId}`)).body).toMatchObject({
+    state: 'FAILED',
+    failure: 'SERVER_ERROR',
+    done: 0,
+  });
+});

@@ -14,7 +14,7 @@ export const jobFeature = defineFeature({
     const service = createJobService(platform, staff);
     return {
       service,
-      routes: jobRoutes(platform, staff),
+      routes: jobRoutes(platform, staff, service),
       start: service.start,
       sweep: service.sweep,
       close: service.close,

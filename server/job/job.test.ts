@@ -95,6 +95,18 @@ describe('a bulk action', () => {
     await runAll();
     expect(await read(jobId)).toMatchObject({ state: 'FAILED', failure: 'RIGHT_REQUIRED', done: 0 });
     expect(await warningsOf(userId)).toEqual([]);
+    expect((await read(jobId)).result).toBeNull();
+  });
+
+  it('that fails after some of its steps leaves a file of these', async () => {
+    const { browser, staffId } = await world.staff(forAll('desk'));
+    const userIds = await newIds(60);
+    const jobId = await begin(userIds, warn, browser);
+    await world.studio.jobs.runNext();
+    await rows("UPDATE staff_role SET role = 'door' WHERE staff_id = $1", staffId);
+    await runAll();
+    expect(await read(jobId)).toMatchObject({ state: 'FAILED', done: 50, result: { name: 'members.csv' } });
+    expect((await fetchResult(jobId)).text).toMatch(new RegExp(`${userIds[59]},(Not done|처리 안 함)`));
   });
 });
 
@@ -117,7 +129,12 @@ describe('a job', () => {
     const stopped = await desk.request(`POST /studio/job/${jobId}/stop`, { reason });
     expect(stopped.body).toMatchObject({ state: 'STOPPED', done: 50 });
     await runAll();
-    expect(await read(jobId)).toMatchObject({ state: 'STOPPED', done: 50, result: null });
+    expect(await read(jobId)).toMatchObject({ state: 'STOPPED', done: 50, result: { name: 'members.csv' } });
+    // The file says to whom it was done, and to whom not.
+    const lines = (await fetchResult(jobId)).text.split('\r\n');
+    expect(lines[50]).toMatch(new RegExp(`^${userIds[49]},(Done|완료)$`));
+    expect(lines[51]).toMatch(new RegExp(`^${userIds[50]},(Not done|처리 안 함)$`));
+    expect(await rows('SELECT FROM job_step WHERE job_id = $1', jobId)).toEqual([]);
     expect(await warningsOf(userIds[50] ?? '')).toEqual([]);
     const again = await desk.request(`POST /studio/job/${jobId}/stop`, { reason });
     expect(again.body).toMatchObject({ code: 'JOB_STATE', state: 'STOPPED' });
@@ -196,5 +213,19 @@ describe('an export on a member’s behalf', () => {
     await world.fans.leave(fan);
     expect((await fetchResult(jobId, owner)).body.code).toBe('NOT_FOUND');
     expect((await read(jobId, owner)).result).toBeNull();
+  });
+
+  it('that still waits when the member leaves is stopped, and makes no file', async () => {
+    const { browser: other } = await world.staff(forAll('owner'));
+    const fan = await world.fans.newFan();
+    const { approval } = await ask(fan.userId);
+    const approved = await other.request(`POST /studio/approval/${approval.approvalId}/approval`);
+    const { jobId } = approved.body.done;
+    await world.fans.leave(fan);
+    await runAll();
+    expect(await read(jobId, owner)).toMatchObject({ state: 'STOPPED', result: null });
+    expect(await rows('SELECT input_sealed, result_sealed FROM job WHERE job_id = $1', jobId)).toEqual([
+      { input_sealed: null, result_sealed: null },
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordedObject } from '../platform/record/record.ts';
 import type { Job } from './contract.ts';
+import { type Ending, endEarly } from './end-early.ts';
 import type { FileType } from './kinds.ts';
 import { openResult, sealInput } from './sealed.ts';
 
@@ -120,13 +121,8 @@ export async function readJob(database: Queryable, names: Names, jobId: string, 
 }
 
 /** @throws Refusal JOB_STATE, with `state`, for one that has ended */
-export async function stopJob(connection: Connection, jobId: string): Promise<void> {
-  const { rowCount } = await connection.query(
-    `UPDATE job SET state = 'STOPPED', input_sealed = NULL, ended_at = clock_timestamp()
-     WHERE job_id = $1 AND state IN ('WAITING', 'RUNNING')`,
-    [jobId],
-  );
-  if (rowCount === 1) return;
+export async function stopJob(ending: Ending, connection: Connection, jobId: string): Promise<void> {
+  if (await endEarly(ending, connection, jobId, { state: 'STOPPED', failure: null })) return;
   const { rows } = await connection.query<{ state: JobState }>('SELECT state FROM job WHERE job_id = $1', [jobId]);
   throw new Refusal('JOB_STATE', { state: rows[0]?.state });
 }
@@ -159,8 +155,14 @@ export async function sweepJobs(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM job WHERE ended_at < clock_timestamp() - make_interval(days => $1)', [jobDays]);
 }
 
-/** A file about a fan goes with the fan. */
-export async function forgetResults(connection: Connection, userId: string): Promise<void> {
+/** What is made of a fan's data goes with the fan: files, and jobs that would still make one. */
+export async function forgetJobs(connection: Connection, userId: string): Promise<void> {
+  // First: one that ends meanwhile has left its file when this statement goes on.
+  await connection.query(
+    `UPDATE job SET state = 'STOPPED', input_sealed = NULL, ended_at = clock_timestamp()
+     WHERE object_kind = 'member' AND object_id = $1 AND state IN ('WAITING', 'RUNNING')`,
+    [userId],
+  );
   await connection.query(
     `UPDATE job SET ${noResult} WHERE object_kind = 'member' AND object_id = $1 AND result_until IS NOT NULL`,
     [userId],

@@ -35,8 +35,9 @@ export interface JobWork<Input> {
    */
   step?(connection: Connection, input: Input, position: number, asker: Asker): Promise<void>;
   /**
-   * Makes the file, after all steps. It begins anew after a process that died, so that it changes nothing.
-   * @param outcomes of the steps: `DONE`, or the code of a refusal
+   * Makes the file, after all steps; for work with `step` also when it was stopped or has failed after some of them. It begins anew
+   * after a process that died, so that it changes nothing.
+   * @param outcomes of the steps that were taken: `DONE`, or the code of a refusal
    * @param tell how many steps are done, for work without `step`
    */
   finish(input: Input, outcomes: readonly string[], tell: (done: number) => Promise<void>): Promise<JobFile>;

@@ -3,9 +3,14 @@ import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { StaffService } from '../staff/service.ts';
 import { jobCalls } from './contract.ts';
-import { listJobs, readJob, readResult, stopJob } from './jobs.ts';
+import { listJobs, readJob, readResult } from './jobs.ts';
+import type { JobService } from './service.ts';
 
-export function jobRoutes(platform: Platform, { namesOf }: Pick<StaffService, 'namesOf'>): Route[] {
+export function jobRoutes(
+  platform: Platform,
+  { namesOf }: Pick<StaffService, 'namesOf'>,
+  jobs: Pick<JobService, 'stop'>,
+): Route[] {
   const { pool } = platform;
   return routes(jobCalls, {
     'GET /studio/job': ({ query, caller: { staff } }) => {
@@ -16,7 +21,7 @@ export function jobRoutes(platform: Platform, { namesOf }: Pick<StaffService, 'n
     'POST /studio/job/:jobId/stop': ({ params: { jobId }, caller: { staff }, record }) =>
       record(async (connection) => {
         const { done } = await readJob(connection, namesOf, jobId, staff);
-        await stopJob(connection, jobId);
+        await jobs.stop(connection, jobId);
         const reply = await readJob(connection, namesOf, jobId, staff);
         return { reply, object: { kind: 'job', id: jobId }, after: { done } };
       }),

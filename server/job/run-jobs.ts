@@ -5,12 +5,13 @@ import { type Connection, inTransaction } from '../platform/database/database.ts
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { staffActor } from '../platform/record/recorder.ts';
+import { endEarly } from './end-early.ts';
 import type { AnyWork, Asker, JobFile } from './kinds.ts';
 import { openInput, sealResult } from './sealed.ts';
 
 /** Steps of one job before another one has its turn. */
 const turn = 50;
-/** Attempts that break off before a job has failed. */
+/** Attempts without progress that break off, or whose process dies, before a job has failed. */
 const mostAttempts = 5;
 
 interface Due {
@@ -43,16 +44,25 @@ export async function runDue(runner: JobRunner, stop: AbortSignal): Promise<bool
   const { rows } = await pool.query<Due>(readDue);
   const [due] = rows;
   if (due === undefined) return false;
-  await pool.query(
-    `UPDATE job SET state = 'RUNNING', started_at = coalesce(started_at, clock_timestamp()), next_at = clock_timestamp()
-     WHERE job_id = $1 AND state IN ('WAITING', 'RUNNING')`,
+  // Counted before it begins: nothing is caught of an attempt that ends the process.
+  const { rows: begun } = await pool.query<{ attempts: number }>(
+    `UPDATE job SET state = 'RUNNING', started_at = coalesce(started_at, clock_timestamp()), next_at = clock_timestamp(),
+       attempts = attempts + 1
+     WHERE job_id = $1 AND state IN ('WAITING', 'RUNNING') RETURNING attempts`,
     [due.job_id],
   );
+  const attempts = begun[0]?.attempts ?? 0;
+  if (attempts > mostAttempts) {
+    log.error({ jobId: due.job_id, kind: due.kind, attempts }, 'a job ended its process again and again');
+    await fail(runner, due.job_id, 'SERVER_ERROR');
+    return true;
+  }
   try {
     await takeTurn(runner, due, stop);
+    await forgetAttempts(runner, due.job_id);
   } catch (error) {
-    if (error instanceof Overtaken) return true;
-    if (error instanceof Refusal) await fail(runner, due.job_id, error.code);
+    if (error instanceof Overtaken) await forgetAttempts(runner, due.job_id);
+    else if (error instanceof Refusal) await fail(runner, due.job_id, error.code);
     else {
       log.error({ err: error, jobId: due.job_id, kind: due.kind }, 'a job broke off');
       await putOff(runner, due.job_id);
@@ -152,18 +162,22 @@ async function complete({ platform: { pool, sealing } }: JobRunner, due: Due, fi
   });
 }
 
-async function fail({ platform: { pool } }: JobRunner, jobId: string, code: string): Promise<void> {
-  await pool.query(
-    `UPDATE job SET state = 'FAILED', failure = $2, input_sealed = NULL, ended_at = clock_timestamp()
-     WHERE job_id = $1 AND state = 'RUNNING'`,
-    [jobId, code],
+async function fail(runner: JobRunner, jobId: string, failure: string): Promise<void> {
+  await inTransaction(runner.platform.pool, (connection) =>
+    endEarly(runner, connection, jobId, { state: 'FAILED', failure }),
   );
+}
+
+/** After a turn that has ended well, or in which another process has made progress. */
+async function forgetAttempts({ platform: { pool } }: JobRunner, jobId: string): Promise<void> {
+  await pool.query("UPDATE job SET attempts = 0 WHERE job_id = $1 AND state = 'RUNNING'", [jobId]);
 }
 
 /** Tried again after 2, 4, 8 … seconds; after too many attempts it has failed. */
 async function putOff(runner: JobRunner, jobId: string): Promise<void> {
   const { rows } = await runner.platform.pool.query<{ attempts: number }>(
-    `UPDATE job SET attempts = attempts + 1, next_at = clock_timestamp() + interval '2 seconds' * 2 ^ attempts
+    `UPDATE job SET attempts = greatest(attempts, 1),
+       next_at = clock_timestamp() + interval '2 seconds' * 2 ^ (greatest(attempts, 1) - 1)
      WHERE job_id = $1 RETURNING attempts`,
     [jobId],
   );

@@ -5,7 +5,7 @@ import { rest, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordedObject } from '../platform/record/record.ts';
 import type { StaffService } from '../staff/service.ts';
-import { forgetResults, storeJob, sweepJobs } from './jobs.ts';
+import { forgetJobs, stopJob, storeJob, sweepJobs } from './jobs.ts';
 import type { AnyWork, JobWork } from './kinds.ts';
 import { runDue } from './run-jobs.ts';
 
@@ -28,7 +28,12 @@ export interface JobService {
   offer<Input>(work: JobWork<Input>): void;
   /** Stores a job in the transaction that asks for it. @returns its id */
   begin<Input>(connection: Connection, work: JobWork<Input>, input: Input, asking: Asking): Promise<string>;
-  /** Deletes the files about a fan, in the transaction in which the fan leaves. */
+  /**
+   * Ends a job after its current step, with a file of the steps that were done.
+   * @throws Refusal JOB_STATE, with `state`, for one that has ended
+   */
+  stop(connection: Connection, jobId: string): Promise<void>;
+  /** Stops the jobs about a fan and deletes their files, in the transaction in which the fan leaves. */
   forget(connection: Connection, userId: string): Promise<void>;
   /** Gives the next job its turn. @returns false where there is none */
   runNext(stop?: AbortSignal): Promise<boolean>;
@@ -45,7 +50,7 @@ export function createJobService(
   const { pool, log } = platform;
   const works = new Map<JobKind, AnyWork>();
   const runner = { platform, works, rolesOf: staff.rolesOf };
-  let stop: (() => Promise<void>) | null = null;
+  let stopRunning: (() => Promise<void>) | null = null;
   const runNext = (signal: AbortSignal = new AbortController().signal) => runDue(runner, signal);
 
   return {
@@ -55,10 +60,11 @@ export function createJobService(
     },
     begin: (connection, { kind, right, steps }, input, { object = null, ...asking }) =>
       storeJob(platform, connection, { kind, right, steps: steps(input), input, object, ...asking }),
-    forget: forgetResults,
+    stop: (connection, jobId) => stopJob(runner, connection, jobId),
+    forget: forgetJobs,
     runNext,
     start() {
-      stop = startElected(pool, log, {
+      stopRunning = startElected(pool, log, {
         lock: advisoryLocks.jobs,
         name: 'doing jobs',
         async lead(connection, signal) {
@@ -72,7 +78,7 @@ export function createJobService(
     },
     sweep: () => sweepJobs(pool),
     async close() {
-      await stop?.();
+      await stopRunning?.();
     },
   };
 }

@@ -86,7 +86,9 @@ export function bulkWork(
       text: csvOf([
         [words(language, 'studio-jobs:csv.member'), words(language, 'studio-jobs:csv.outcome')],
         ...userIds.map((userId, position) => {
-          const outcome = outcomes[position] ?? '';
+          const outcome = outcomes[position];
+          // It was stopped, or has failed, before this one.
+          if (outcome === undefined) return [userId, words(language, 'studio-jobs:csv.notDone')];
           return [
             userId,
             isErrorCode(outcome) ? words(language, wordsOfCode(outcome)) : words(language, 'studio-jobs:csv.done'),

@@ -67,7 +67,7 @@ export async function createStudioWorld(
     ...memberRoutes(platform, members),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
-    ...jobRoutes(platform, service),
+    ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),
     ...overviewRoutes(createFigures(platform.pool), composition),
   );
   const approvals = createApprovals(platform, () => all);
