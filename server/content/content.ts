@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Connection } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PictureEntry } from './entry-parts.ts';
+import type { FilesOnly } from './files-only.ts';
 import type { Drawings } from './pictures/drawing.ts';
 import type { DrawnPictures } from './pictures/drawn-pictures.ts';
 import type { Problem } from './problems.ts';
@@ -52,6 +53,8 @@ export interface ContentKind<Entry = unknown> {
   readonly counted?: string;
   /** Which parts of a published entry can't change any more. @param value what it is now, or will be */
   locked?(connection: Pick<Connection, 'query'>, id: string, value: unknown): Promise<Locked[]>;
+  /** What only content files may bring. */
+  readonly filesOnly?: FilesOnly;
   /** How an entry is taken from fans; entries of a kind without it stay. */
   readonly withdrawal?: Withdrawal;
   /** The picture of an entry for drawings, under `faces:`; only one kind has it. */

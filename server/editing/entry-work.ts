@@ -9,6 +9,7 @@ import {
 } from '../content/entries/stored-entries.ts';
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
+import type { Config } from '../platform/config.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
@@ -22,6 +23,7 @@ export interface EditingSources {
   readonly content: ContentService;
   readonly reader: EntryReader;
   kinds(): readonly ContentKind[];
+  readonly config: Pick<Config, 'demo' | 'mediaOrigins'>;
 }
 
 /** What a change says besides: which version of the entry it was made from, and why. */

@@ -20,7 +20,7 @@ export const editingFeature = defineFeature({
     const people = serviceOf(staffFeature);
     const reader = createEntryReader({ content, staff: people, kinds });
     const tokens = createPreviewTokens(platform.config.tokenSecrets);
-    const sources = { content, reader, kinds };
+    const sources = { content, reader, kinds, config: platform.config };
     const service: EditingService = {
       reader,
       drafts: createDrafts(sources),

@@ -38,7 +38,14 @@ export async function publishDue(platform: Given, content: ContentService): Prom
     `SELECT kind, entry_id AS id FROM content_entry WHERE scheduled_at <= clock_timestamp()
      ORDER BY scheduled_at, kind, entry_id`,
   );
-  for (const { kind, id } of rows) await publishOne(platform, content, { kind: ContentKindName.parse(kind), id });
+  for (const { kind, id } of rows) {
+    try {
+      await publishOne(platform, content, { kind: ContentKindName.parse(kind), id });
+    } catch (error) {
+      // It is tried again; the others are not held up by it.
+      platform.log.error({ err: error, kind, id }, 'could not publish what was scheduled');
+    }
+  }
   return rows.length;
 }
 

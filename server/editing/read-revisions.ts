@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeValue } from '../content/entries/stored-entries.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -44,6 +45,8 @@ export async function readOneRevision(
   );
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
+  // It may be from a time when the entry was about another title, or was another one.
+  requireContentRight(staff, name.kind, 'read', describeValue(name.kind, name.id, row.value).titleIds);
   return revisionOf(row, await people.namesOf(row.staff_id === null ? [] : [row.staff_id]));
 }
 

@@ -53,6 +53,17 @@ const partnerOrigins = z.string().transform((text, context) => {
   return partners;
 });
 
+const originList = z.string().transform((text, context) =>
+  text.split(',').flatMap((part) => {
+    const origin = part.trim();
+    if (origin === '') return [];
+    if (!exactOrigin.safeParse(origin).success) {
+      context.addIssue(`must be a list such as https://media.example, but has the entry “${origin}”`);
+    }
+    return origin;
+  }),
+);
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -70,6 +81,7 @@ const settings = z.object({
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
   PARTNER_RETURNS: partnerReturns.default([]),
   PARTNER_SCOPES: partnerScopes.default(new Map()),
+  MEDIA_ORIGINS: originList.default([]),
   PARTNERS_ON_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TOKEN_SECRET: secrets.optional(),
   TICKET_SECRET: secrets.optional(),
@@ -111,6 +123,8 @@ export interface Config {
   readonly partnerReturns: readonly string[];
   /** The most that a session on these origins may do; an origin that is not in it may do everything. */
   readonly partnerScopes: ReadonlyMap<string, readonly Scope[]>;
+  /** The origins of media that Studio may name; content files may name any. */
+  readonly mediaOrigins: readonly string[];
   /** Whether partners' pages and webhooks may be on this machine: for a demo or a test. */
   readonly partnersOnLoopback: boolean;
   readonly tokenSecrets: Secrets;
@@ -166,6 +180,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     partnerOrigins: values.PARTNER_ORIGINS,
     partnerReturns: values.PARTNER_RETURNS,
     partnerScopes: values.PARTNER_SCOPES,
+    mediaOrigins: values.MEDIA_ORIGINS,
     partnersOnLoopback: values.PARTNERS_ON_LOOPBACK === 'on',
     tokenSecrets: values.TOKEN_SECRET ?? [developmentSecret],
     ticketSecrets: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? [developmentSecret],

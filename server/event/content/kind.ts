@@ -1,5 +1,6 @@
 import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Locked, Saved } from '../../content/content.ts';
+import { keysOfFiles } from '../../content/files-only.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
@@ -26,6 +27,7 @@ export const eventKind: ContentKind<EventEntry> = {
   counted: 'events',
   order: 70,
   reading: { list: EventEntry },
+  filesOnly: keysOfFiles('demoEntrants'),
   check: (content, now) => content.of(eventKind).flatMap((event) => checkEvent(content, event, now)),
   verify: findInexact,
   locked: lockedParts,

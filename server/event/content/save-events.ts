@@ -92,7 +92,7 @@ export async function saveEvents(connection: Connection, events: readonly EventC
   for (const [position, event] of events.entries()) {
     const plan = planOf(event);
     const { rows } = await connection.query<StoredPlan>(
-      'SELECT clock_timestamp() >= opens_at AS opened, planned, beacon_note FROM event WHERE event_id = $1 FOR UPDATE',
+      'SELECT clock_timestamp() >= opens_at AS opened, planned, beacon_note FROM event WHERE event_id = $1 FOR NO KEY UPDATE',
       [event.eventId],
     );
     const stored = rows[0];

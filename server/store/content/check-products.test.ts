@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemsOf as problemsIn } from '../../content/check/testing-check.ts';
+import { good, problemsOf as problemsIn } from '../../content/check/testing-check.ts';
 
 const store = `products:
   - id: pack
@@ -99,4 +99,25 @@ it.each([
 ] as [string, string, RegExp[]][])('names file, line and mistake of %s', async (_, text, expected) => {
   const problems = await problemsOf(text);
   expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+});
+
+it('refuses a ticket to a pass of another title', async () => {
+  const ticket = replaced('kind: vote-pack', 'kind: ticket\n    pass: door').replace(
+    '    votePack: { rights: 30, validDays: 90 }\n',
+    '',
+  );
+  const passes = (title: string) => `passes:
+  - id: door
+    title: ${title}
+    name: Door
+    description: { ko: 하나, en: One, ja: 一 }
+    picture: dot.svg
+    venue: true
+`;
+  const gala = good['show.yaml'].replace('id: show', 'id: gala');
+  const files = { 'store.yaml': ticket, 'gala.yaml': gala };
+  expect(await problemsIn({ ...files, 'passes.yaml': passes('show') })).toEqual([]);
+  expect(await problemsIn({ ...files, 'passes.yaml': passes('gala') })).toEqual([
+    expect.stringMatching(/^store\.yaml:5:\d+ {2}The pass `door` is of another title/),
+  ]);
 });

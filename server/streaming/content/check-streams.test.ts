@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemsOf as problemsIn } from '../../content/check/testing-check.ts';
+import { good, problemsOf as problemsIn } from '../../content/check/testing-check.ts';
 
 const streams = `streams:
   - id: night
@@ -69,4 +69,21 @@ it.each([
   ],
 ] as [string, string, RegExp][])('reports file, line and mistake of %s', async (_, text, expected) => {
   expect(await problemsOf(text)).toEqual([expect.stringMatching(expected)]);
+});
+
+it('refuses a pass of another title: whoever sells it would sell this stream', async () => {
+  const pass = (title: string) => `passes:
+  - id: night-pass
+    title: ${title}
+    name: Night
+    description: { ko: 하나, en: One, ja: 一 }
+    picture: dot.svg
+    stream: night
+`;
+  const gala = good['show.yaml'].replace('id: show', 'id: gala');
+  const files = { 'streams.yaml': streams, 'gala.yaml': gala };
+  expect(await problemsIn({ ...files, 'passes.yaml': pass('show') })).toEqual([]);
+  expect(await problemsIn({ ...files, 'passes.yaml': pass('gala') })).toEqual([
+    expect.stringMatching(/^passes\.yaml:7:\d+ {2}The stream `night` is of another title/),
+  ]);
 });

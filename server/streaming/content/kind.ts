@@ -7,6 +7,7 @@ import { isDeclared } from '../../content/read.ts';
 import { passKind } from '../../ticket/content/kind.ts';
 import { demoOrigin } from '../origin/demo-origin.ts';
 import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
+import { addressesOfFiles } from './addresses-of-files.ts';
 import { type RoundEntry, StreamEntry } from './entry.ts';
 
 const times = keptTimes({
@@ -24,6 +25,7 @@ export const streamKind: ContentKind<StreamEntry> = {
   counted: 'streams',
   order: 60,
   reading: { list: StreamEntry },
+  filesOnly: addressesOfFiles,
   check: (content, now) => content.of(streamKind).flatMap((stream) => checkStream(content, stream, now)),
   save: saveAll,
 };
@@ -39,6 +41,10 @@ function checkStream(content: Content, stream: Located<StreamEntry>, now: Date):
   for (const [index, id] of entry.related.entries()) {
     if (streams.has(id) || content.incomplete) continue;
     problems.push(source.problem([...path, 'related', index], `There is no stream \`${id}\`.`));
+  }
+  for (const { entry: pass, source: file, path: place } of content.of(passKind)) {
+    if (pass.stream !== entry.id || pass.title === entry.title) continue;
+    problems.push(file.problem([...place, 'stream'], `The stream \`${entry.id}\` is of another title.`));
   }
   return problems.concat(entry.rounds.flatMap((round, index) => checkRound(content, stream, round, index, now)));
 }

@@ -124,7 +124,7 @@ export async function saveRound(connection: Connection, streamId: string, round:
 async function refuseOtherTimes(connection: Connection, { roundId, startsAt, endsAt }: RoundContent): Promise<void> {
   const { rows } = await connection.query<{ began: boolean; over: boolean; startsAt: Date; endsAt: Date }>(
     `SELECT starts_at <= clock_timestamp() AS began, coalesce(ended_at, ends_at) <= clock_timestamp() AS over,
-       starts_at AS "startsAt", ends_at AS "endsAt" FROM stream_round WHERE round_id = $1 FOR UPDATE`,
+       starts_at AS "startsAt", ends_at AS "endsAt" FROM stream_round WHERE round_id = $1 FOR NO KEY UPDATE`,
     [roundId],
   );
   const [stored] = rows;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readCode } from '../../../rules/codes/ticket-code.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
+import { keysOfFiles } from '../../content/files-only.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -36,6 +37,7 @@ export const passKind: ContentKind<PassEntry> = {
   one: 'pass',
   order: 50,
   reading: { list: PassEntry },
+  filesOnly: keysOfFiles('demoCodes'),
   check: (content) => content.of(passKind).flatMap((pass) => checkPass(content, pass)),
   save: saveAll,
 };
@@ -49,6 +51,11 @@ function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   }
   if (entry.stream === undefined && !entry.venue) {
     problems.push(source.problem([...path, 'id'], 'A pass admits to a `stream:`, to the `venue: true`, or to both.'));
+  }
+  for (const { entry: product, source: file, path: place } of content.of(productKind)) {
+    if (product.pass !== entry.id || product.title === entry.title) continue;
+    const sentence = `The pass \`${entry.id}\` is of another title.`;
+    problems.push(file.problem([...place, 'pass'], sentence));
   }
   for (const [index, code] of (entry.demoCodes ?? []).entries()) {
     if (readCode(code) !== null) continue;

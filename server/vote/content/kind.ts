@@ -1,4 +1,5 @@
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { keysOfFiles } from '../../content/files-only.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { seedDemoBallots, setWelcome, voidVote } from '../operations.ts';
 import { saveVotes, VoteContentError } from '../save-votes.ts';
@@ -24,6 +25,8 @@ export const voteKind: ContentKind<VoteEntry> = {
   check: (content, now) => content.of(voteKind).flatMap((vote) => checkVote(content, vote, now)),
   verify: findFrozen,
   locked: lockedParts,
+  // Voiding is a call of its own, which a second person approves.
+  filesOnly: keysOfFiles('voided', 'demoBallots'),
   save: saveAll,
 };
 
