@@ -8,7 +8,7 @@ import type { Path } from '../../content/source.ts';
 export const addressesOfFiles: FilesOnly = (value, { demo, mediaOrigins }) => {
   const { rounds }: { rounds?: unknown } = Object(value);
   const isAllowed = (address: string) =>
-    /^demo:/.test(address) ? demo : URL.canParse(address) && mediaOrigins.includes(new URL(address).origin);
+    address.startsWith('demo:') ? demo : URL.canParse(address) && mediaOrigins.includes(new URL(address).origin);
   const addresses = (Array.isArray(rounds) ? rounds : []).flatMap((round: unknown, index) => addressesOf(round, index));
   return addresses.flatMap(({ path, address }): FilesOnlyPart[] =>
     isAllowed(address)
