@@ -30,7 +30,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an address', () => {
-  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:93.184.216.34'])(
+  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '3c00::1', '::ffff:93.184.216.34'])(
     'is public: %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
@@ -55,10 +55,19 @@ describe('an address', () => {
     'fc00::1',
     'fd12:3456::1',
     'fe80::1',
+    'fe80::1%eth0',
     'ff02::1',
     '::ffff:127.0.0.1',
     '::ffff:169.254.169.254',
+    '::127.0.0.1',
+    '::7f00:1',
+    '::a00:1',
+    '::93.184.216.34',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::7f00:1',
+    '64:ff9b:1:ffff::a00:1',
+    '1fff::1',
+    '4000::1',
     '2002:7f00:1::',
     '2001:0:7f00:1::',
     'localhost',
@@ -76,6 +85,8 @@ describe('a request to an address that somebody else gave', () => {
     'https://0x7f.1/',
     'https://[::1]/',
     'https://[::ffff:7f00:1]/',
+    'https://[::7f00:1]/',
+    'https://[64:ff9b:1::a9fe:a9fe]/',
     'https://localhost/',
     'https://169.254.169.254/latest/meta-data',
     'https://name:password@example.com/',
