@@ -6,7 +6,8 @@ export type ProofProblem = (typeof proofProblems)[number];
 const name = 'fanfare-partner';
 const timeoutMs = 5_000;
 const mostFile = 1_024;
-const mostPage = 1_024 * 1_024;
+/** The tag is in the head: that of a page which is longer may be proven by the file. */
+const mostPage = 256 * 1_024;
 
 /** What a site has to show for its origin. */
 export const proofOf = (origin: string, code: string): PartnerRequest['proof'] => ({
@@ -33,10 +34,21 @@ export async function lookForProof(
     const isShown = isFile ? text.trim() === code : hasTag(text, code);
     return isShown ? null : 'TEXT';
   } catch (error) {
-    if (error instanceof OutsideError) return error.reason;
+    // Whether a name is known inside of our network is nothing to tell a stranger: both are one answer.
+    if (error instanceof OutsideError) return error.reason === 'NAME' ? 'ADDRESS' : error.reason;
     throw error;
   }
 }
+
+/**
+ * A stranger writes the page: an attempt that fails must not read on past the next tag, or the time grows with the square of the
+ * page's length.
+ */
+const metaTag = /<meta\s([^<>]{0,2000})>/gi;
+const valueIn = (attribute: string) =>
+  new RegExp(`(?:^|\\s)${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
+const nameIn = valueIn('name');
+const contentIn = valueIn('content');
 
 /**
  * Whether the page's head has the tag, with its attributes in any order and quotes. Comments and what comes after the head do not
@@ -44,12 +56,13 @@ export async function lookForProof(
  */
 export function hasTag(page: string, code: string): boolean {
   const [head = ''] = page.replaceAll(/<!--[\s\S]*?(-->|$)/g, '').split(/<body[\s>]|<\/head/i);
-  return [...head.matchAll(/<meta\s([^>]*)>/gi)].some(([, attributes = '']) => {
-    const valueOf = (attribute: string) =>
-      new RegExp(`(?:^|\\s)${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+  for (const [, attributes = ''] of head.matchAll(metaTag)) {
+    const valueOf = (pattern: RegExp) =>
+      pattern
         .exec(attributes)
         ?.slice(1)
         .find((one) => one !== undefined);
-    return valueOf('name')?.toLowerCase() === name && valueOf('content') === code;
-  });
+    if (valueOf(nameIn)?.toLowerCase() === name && valueOf(contentIn) === code) return true;
+  }
+  return false;
 }

@@ -5,18 +5,11 @@ import { Contact, PartnerName, PartnerOrigin, PartnerState } from '../shapes.ts'
 /** The secret of who asked: 32 random bytes. */
 const Token = z.string().regex(/^[\w-]{43}$/);
 
-/** Why an origin is not proven: it could not be asked, it showed something else, or it is proven to be somebody else's. */
-export const proofProblems = [
-  'ADDRESS',
-  'NAME',
-  'TIME',
-  'SIZE',
-  'CONNECTION',
-  'REDIRECT',
-  'STATUS',
-  'TEXT',
-  'TAKEN',
-] as const;
+/**
+ * Why an origin is not proven: it could not be asked, it showed something else, or it is proven to be somebody else's. ADDRESS is
+ * also a name without an address.
+ */
+export const proofProblems = ['ADDRESS', 'TIME', 'SIZE', 'CONNECTION', 'REDIRECT', 'STATUS', 'TEXT', 'TAKEN'] as const;
 
 export const PartnerRequest = z.object({
   name: z.string(),
