@@ -43,6 +43,7 @@ export interface PartnerActions {
   takeScopes(connection: Connection, partnerId: string, scopes: readonly Scope[]): Promise<Recorded<Partner>>;
   /** @throws Refusal ORIGIN_INSECURE, ORIGIN_TAKEN; LIMIT_REACHED */
   addOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Partner>>;
+  /** The setting gives it to nobody any more: only `addOrigin` and `add` do. */
   removeOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Ended>>;
   /** Refuses what could not be done, before a second person is asked. */
   check: {
@@ -126,7 +127,8 @@ export function createPartnerActions({
         partnerId,
       );
       await connection.query(
-        'UPDATE partner_origin SET proven_at = clock_timestamp() WHERE partner_id = $1 AND proven_at IS NULL',
+        `UPDATE partner_origin SET proven_at = clock_timestamp()
+         WHERE partner_id = $1 AND proven_at IS NULL AND removed_at IS NULL`,
         [partnerId],
       );
       await update(connection, partnerId, `state = 'LIVE', scopes = $2`, [scopesAmong([neededScope, ...scopes])]);
@@ -157,7 +159,8 @@ export function createPartnerActions({
       if (isNew && before.origins.length >= mostOrigins) throw new Refusal('LIMIT_REACHED');
       await connection.query(
         `INSERT INTO partner_origin (partner_id, origin, proven_at) VALUES ($1, $2, clock_timestamp())
-         ON CONFLICT (partner_id, origin) DO UPDATE SET proven_at = coalesce(partner_origin.proven_at, excluded.proven_at)`,
+         ON CONFLICT (partner_id, origin) DO UPDATE
+           SET proven_at = coalesce(partner_origin.proven_at, excluded.proven_at), removed_at = NULL`,
         [partnerId, origin],
       );
       await update(connection, partnerId, 'name = name');
@@ -166,7 +169,16 @@ export function createPartnerActions({
     async removeOrigin(connection, partnerId, origin) {
       const { partner: before } = await hold(connection, partnerId);
       if (!before.origins.some((known) => known.origin === origin)) throw new Refusal('NOT_FOUND');
-      await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2', [partnerId, origin]);
+      // Of what was proven a mark stays: the setting may still name it.
+      await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2 AND proven_at IS NULL', [
+        partnerId,
+        origin,
+      ]);
+      await connection.query(
+        `UPDATE partner_origin SET proven_at = NULL, removed_at = clock_timestamp()
+         WHERE partner_id = $1 AND origin = $2`,
+        [partnerId, origin],
+      );
       const returns = before.returns.filter((address) => new URL(address).origin !== origin);
       await update(connection, partnerId, 'returns = $2', [returns]);
       return ended(

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '../../rules/scopes.ts';
 import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { verifyRecord } from '../platform/record/verify-record.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { createPartnerActions } from './actions.ts';
 import { createPartnerWorld, type PartnerWorld } from './testing.ts';
 
 let world: PartnerWorld;
@@ -72,6 +74,41 @@ it('what somebody has stopped in Studio stays stopped, whatever the setting says
   const partners = await start({ [site]: 'Lumen' });
   expect(partners.of(site)).toBeNull();
   expect(await records()).toMatchObject([{ state: 'STOPPED', source: 'STUDIO' }]);
+});
+
+it('an origin that was removed in Studio is nobody’s again at no start, until somebody adds it', async () => {
+  const [kept, removed] = ['https://echo.example', 'https://shop.echo.example'];
+  const named = { [kept]: 'Echo', [removed]: 'Echo' };
+  await start(named);
+  const echo = async () => (await records()).filter(({ name }: { name: string }) => name === 'Echo');
+  const { partners: all } = (await browser.request('GET /studio/partner')).body;
+  const { partnerId } = all.find(({ name }: { name: string }) => name === 'Echo');
+  await browser.request(`DELETE /studio/partner/${partnerId}/origin`, { origin: removed, reason: 'Sold to another' });
+
+  const partners = await start(named);
+  expect(partners.of(removed)).toBeNull();
+  expect(partners.of(kept)).toMatchObject({ name: 'Echo' });
+  expect(await echo()).toMatchObject([{ state: 'LIVE', source: 'STUDIO', origins: [kept] }]);
+
+  const { pool } = world.test.platform;
+  const actions = createPartnerActions(world.test.platform);
+  await inTransaction(pool, (connection) => actions.addOrigin(connection, partnerId, removed));
+  expect((await start(named)).of(removed)).toMatchObject({ partnerId });
+  expect(await echo()).toMatchObject([{ origins: [kept, removed] }]);
+});
+
+it('a partner that is made live again does not get back what was removed', async () => {
+  const [origin, other] = ['https://orbit.example', 'https://shop.orbit.example'];
+  await start({ [origin]: 'Orbit', [other]: 'Orbit' });
+  const { partners: all } = (await browser.request('GET /studio/partner')).body;
+  const { partnerId } = all.find(({ name }: { name: string }) => name === 'Orbit');
+  await browser.request(`DELETE /studio/partner/${partnerId}/origin`, { origin: other, reason: 'Sold to another' });
+  await browser.request(`POST /studio/partner/${partnerId}/stop`, { reason: 'For a while' });
+  const { pool } = world.test.platform;
+  const actions = createPartnerActions(world.test.platform);
+  const { reply } = await inTransaction(pool, (connection) => actions.makeLive(connection, partnerId, []));
+  expect(reply.origins.map((one) => one.origin)).toEqual([origin]);
+  expect((await start({})).of(other)).toBeNull();
 });
 
 it('servers that start at the same time write each partner once, and the record holds', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../platform/new-id.ts';
 import { listFromSettings } from '../platform/partners/partners.ts';
 import type { Platform } from '../platform/platform.ts';
 import { appendEntry } from '../platform/record/record.ts';
-import { findPartner, listPartners } from './read-partners.ts';
+import { findPartner, listPartners, removedOrigins } from './read-partners.ts';
 import type { Partner } from './shapes.ts';
 
 /** What the setting says of one partner: all of its origins may do the same. */
@@ -18,20 +18,20 @@ interface Named {
 
 /**
  * Writes what the setting PARTNER_ORIGINS names as records. A record that came from it follows it, until somebody changes it in
- * Studio; an origin of any other record is left to that record, whatever its state. Every server does so when it starts.
+ * Studio; an origin of any other record is left to that record, whatever its state, and one that was removed
+ * in Studio to nobody. Every server does so when it starts.
  */
 export async function followSettings({ config, pool, sealing }: Platform): Promise<void> {
   await inTransaction(pool, async (connection) => {
     await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
     const known = await listPartners(connection);
     const followers = known.filter(({ source }) => source === 'SETTING');
-    const others = new Set(
-      known
-        .filter(({ source }) => source !== 'SETTING')
-        .flatMap(({ origins }) => origins.flatMap(({ origin, provenAt }) => (provenAt === null ? [] : [origin]))),
-    );
+    const others = known
+      .filter(({ source }) => source !== 'SETTING')
+      .flatMap(({ origins }) => origins.flatMap(({ origin, provenAt }) => (provenAt === null ? [] : [origin])));
+    const decided = new Set([...others, ...(await removedOrigins(connection))]);
     const changed: { before: Partner | null; partnerId: string }[] = [];
-    for (const named of namedIn(config, others)) {
+    for (const named of namedIn(config, decided)) {
       const before = followers.find(({ origins }) => origins.some(({ origin }) => named.origins.includes(origin)));
       if (before !== undefined) followers.splice(followers.indexOf(before), 1);
       if (before !== undefined && saysTheSame(before, named)) continue;
@@ -55,10 +55,10 @@ export async function followSettings({ config, pool, sealing }: Platform): Promi
   });
 }
 
-function namedIn(config: Platform['config'], others: ReadonlySet<string>): Named[] {
+function namedIn(config: Platform['config'], decided: ReadonlySet<string>): Named[] {
   const found = new Map<string, Named>();
   for (const [origin, { name, scopes, returns }] of listFromSettings(config)) {
-    if (others.has(origin)) continue;
+    if (decided.has(origin)) continue;
     const key = JSON.stringify([name, scopes]);
     const named = found.get(key) ?? { name, origins: [], scopes, returns: [] };
     named.origins.push(origin);

@@ -28,7 +28,7 @@ export interface StoredPartner {
 const select = `
   SELECT p.*, (
     SELECT coalesce(jsonb_agg(jsonb_build_object('origin', origin, 'provenAt', proven_at) ORDER BY added_at, origin), '[]')
-    FROM partner_origin o WHERE o.partner_id = p.partner_id
+    FROM partner_origin o WHERE o.partner_id = p.partner_id AND removed_at IS NULL
   ) AS origins
   FROM partner p`;
 
@@ -53,6 +53,14 @@ function partnerOf(row: PartnerRow): Partner {
 export async function listPartners(database: Queryable): Promise<Partner[]> {
   const { rows } = await database.query<PartnerRow>(`${select} ORDER BY p.name, p.partner_id`);
   return rows.map(partnerOf);
+}
+
+/** Those that were taken from any partner in Studio. */
+export async function removedOrigins(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ origin: string }>(
+    'SELECT origin FROM partner_origin WHERE removed_at IS NOT NULL',
+  );
+  return rows.map(({ origin }) => origin);
 }
 
 /** @param lock whether others wait to change it until the end of the transaction @returns null without one */

@@ -147,6 +147,19 @@ describe('who asks to become a partner', () => {
     expect(first?.problem).toBe('ADDRESS');
   });
 
+  it('proves nothing any more once the staff has taken the origin away', async () => {
+    const { token, request } = await ask();
+    answers[file] = request.proof.file.text;
+    await prove(token);
+    const { partners } = (await owner.request('GET /studio/partner')).body;
+    const { partnerId } = partners.find(
+      ({ origins }: { origins: { origin: string }[] }) => origins[0]?.origin === origin,
+    );
+    await owner.request(`DELETE /studio/partner/${partnerId}/origin`, { origin, reason: 'They copy another site' });
+    expect((await send('/proof', { token, way: 'FILE' })).body.code).toBe('NOT_FOUND');
+    await expect.poll(() => world.ask(origin)).toMatchObject({ readableBy: null });
+  });
+
   it('needs encryption in production, and a token that there is', async () => {
     const { platform } = world.test;
     const strict = createPartnerRequests(

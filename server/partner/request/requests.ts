@@ -46,7 +46,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const select = `
   SELECT partner_id, name, origin, state, proven_at, proof_code
   FROM partner_request JOIN partner USING (partner_id) JOIN partner_origin USING (partner_id)
-  WHERE token_hash = $1 ORDER BY added_at, origin LIMIT 1`;
+  WHERE token_hash = $1 AND removed_at IS NULL ORDER BY added_at, origin LIMIT 1`;
 
 const requestOf = ({ name, origin, state, proven_at, proof_code }: RequestRow): PartnerRequest => ({
   name,
@@ -73,7 +73,8 @@ export function createPartnerRequests(
     return inTransaction(pool, async (connection) => {
       await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
       const proven = await connection.query(
-        `UPDATE partner_origin SET proven_at = clock_timestamp() WHERE partner_id = $1 AND origin = $2 AND NOT EXISTS (
+        `UPDATE partner_origin SET proven_at = clock_timestamp()
+         WHERE partner_id = $1 AND origin = $2 AND removed_at IS NULL AND NOT EXISTS (
            SELECT FROM partner_origin WHERE origin = $2 AND proven_at IS NOT NULL)`,
         [partnerId, origin],
       );
