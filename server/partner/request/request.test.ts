@@ -7,7 +7,7 @@ import { createOutside } from '../../platform/outside/outside.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { createPartnerWorld, type PartnerWorld } from '../testing.ts';
 import { requestRoutes } from './request-routes.ts';
-import { createPartnerRequests } from './requests.ts';
+import { createPartnerRequests, mostUnproven } from './requests.ts';
 
 let world: PartnerWorld;
 let owner: StudioBrowser;
@@ -184,5 +184,36 @@ describe('who asks to become a partner', () => {
     await requests.sweep();
     expect((await send('/state', { token: old.token })).body.code).toBe('NOT_FOUND');
     for (const { token } of [kept, proven]) expect((await send('/state', { token })).status).toBe(200);
+  });
+});
+
+describe('all who ask', () => {
+  it('wait up to a number together, and those beyond it are refused until one is proven or stopped', async () => {
+    const { pool } = world.test.platform;
+    const { token, request } = await ask('Proven later');
+    const count = "SELECT count(*)::integer AS count FROM partner WHERE source = 'REQUEST' AND state = 'ASKED'";
+    const { rows } = await pool.query<{ count: number }>(count);
+    await pool.query(
+      `WITH many AS (
+         INSERT INTO partner (partner_id, name, state, source, scopes)
+         SELECT 'many' || n, 'Many', 'ASKED', 'REQUEST', '{profile}' FROM generate_series(1, $1::integer) AS n
+         RETURNING partner_id)
+       INSERT INTO partner_request (partner_id, token_hash, proof_code)
+       SELECT partner_id, sha256(partner_id::bytea), '' FROM many`,
+      [mostUnproven - (rows[0]?.count ?? 0) - 1],
+    );
+    const body = () => ({ name: 'Artist', origin, contact });
+    const together = await Promise.all([send('', body()), send('', body()), send('', body())]);
+    expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
+    const refused = await send('', body());
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+
+    answers[file] = request.proof.file.text;
+    expect((await prove(token)).problem).toBeNull();
+    expect((await send('', body())).status).toBe(200);
+    expect((await send('', body())).status).toBe(429);
+    await owner.request('POST /studio/partner/many1/stop', { reason: 'Nobody answers for it' });
+    expect((await send('', body())).status).toBe(200);
+    await pool.query("DELETE FROM partner WHERE source = 'REQUEST' AND state = 'ASKED'");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { neededScope } from '../../../rules/scopes.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
@@ -15,6 +15,11 @@ import type { PartnerRequest } from './request-contract.ts';
 /** Days for which what was asked for, and never proven, is kept. */
 const unprovenDays = 14;
 
+/** How many may wait for their proof at a time, from everybody together. Those that the staff stops wait no longer. */
+export const mostUnproven = 300;
+/** Seconds after which one that was refused may ask again. */
+const retryAfterSeconds = 3_600;
+
 interface Asking {
   name: string;
   origin: string;
@@ -22,7 +27,7 @@ interface Asking {
 }
 
 export interface PartnerRequests {
-  /** @throws Refusal INVALID_REQUEST for an origin without encryption, in production */
+  /** @throws Refusal INVALID_REQUEST for an origin without encryption, in production; RATE_LIMITED while too many are unproven */
   ask(asking: Asking): Promise<{ token: string; request: PartnerRequest }>;
   /** @throws Refusal NOT_FOUND */
   read(token: string): Promise<PartnerRequest>;
@@ -90,6 +95,15 @@ export function createPartnerRequests(
     });
   }
 
+  /** Until the end of the transaction nobody else asks, so that those who ask at the same time are counted too. */
+  async function refuseTooMany(connection: Connection): Promise<void> {
+    await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
+    const { rows } = await connection.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM partner_request JOIN partner USING (partner_id) WHERE state = 'ASKED'`,
+    );
+    if ((rows[0]?.count ?? 0) >= mostUnproven) throw new Refusal('RATE_LIMITED', { retryAfterSeconds });
+  }
+
   return {
     async ask({ name, origin, contact }) {
       if (config.production && !origin.startsWith('https://'))
@@ -97,6 +111,7 @@ export function createPartnerRequests(
       const token = randomBytes(32).toString('base64url');
       const partnerId = newId();
       await inTransaction(pool, async (connection) => {
+        await refuseTooMany(connection);
         await connection.query(
           `INSERT INTO partner (partner_id, name, contact_sealed, state, source, scopes)
            VALUES ($1, $2, $3, 'ASKED', 'REQUEST', $4)`,
