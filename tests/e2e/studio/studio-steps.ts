@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright';
+import type { Cookie, Page } from 'playwright';
 import { inject } from 'vitest';
 import type { StaffRole } from '../../../rules/staff/rights.ts';
 import { expect } from '../harness/expect.ts';
@@ -61,6 +61,28 @@ export async function enterAs(page: Page, role: StaffRole): Promise<Invited> {
   await button(page, 'recovery.kept').click();
   await expect(page.locator('.side strong')).toHaveText(invited.name);
   return invited;
+}
+
+/** The last owner of this worker who signed in, with the session. */
+let owner: { invited: Invited; cookies: Cookie[]; since: number } | null = null;
+/** Milliseconds for which a sign-in is proof enough for dangerous actions, with some to spare. */
+const proofLasts = 3 * 60_000;
+
+/**
+ * An owner is signed in in this page: the one of the page before, where possible. The calls of a sign-in are limited by network, and all
+ * tests come from one.
+ */
+export async function enterAsOwner(page: Page): Promise<Invited> {
+  if (owner === null || Date.now() - owner.since > proofLasts) {
+    const invited = await enterAs(page, 'owner');
+    owner = { invited, cookies: await page.context().cookies(), since: Date.now() };
+    return invited;
+  }
+  await addDevice(page);
+  await page.context().addCookies(owner.cookies);
+  await page.goto(studio);
+  await expect(page.locator('.side strong')).toHaveText(owner.invited.name);
+  return owner.invited;
 }
 
 /**

@@ -18,7 +18,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
   const { approvalId, action, object, reason, input, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } =
     approval;
   return (
-    <section className="panel approval" aria-labelledby={title}>
+    <article className="panel approval" aria-labelledby={title}>
       <h2 id={title}>
         {t(`record.actions.${action}`)} · <span translate="no">{`${object.kind} ${object.id}`}</span>
       </h2>
@@ -52,7 +52,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
         </dd>
       </dl>
       {state === 'ASKED' ? <Decision approval={approval} approvals={approvals} key={approvalId} /> : null}
-    </section>
+    </article>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
 import { joinFan } from '../../harness/fans.ts';
 import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
-import { button, enterAs, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
+import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
 import { type Screen, see, seeDialog } from '../screen.ts';
 
 /** A screen of somebody who is signed in to Studio as an owner. */
@@ -10,7 +10,7 @@ const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => (
   name: `Studio: ${name}`,
   alone: true,
   open: async (page) => {
-    await enterAs(page, 'owner');
+    await enterAsOwner(page);
     await open(page);
     await page.waitForLoadState('networkidle');
   },
@@ -69,7 +69,10 @@ export const studioScreens: readonly Screen[] = [
     await page.locator('.list tbody a').first().click();
     await expect(page.locator('.facts')).toBeVisible();
   }),
-  ofOwner('the members', (page) => see(page, '/studio/members', '.list tbody a')),
+  ofOwner('the members', async (page) => {
+    await joinFan();
+    await see(page, '/studio/members', '.list tbody a');
+  }),
   ofOwner('a member', async (page) => {
     const { userId } = await joinFan();
     await see(page, `/studio/members/${userId}`, '.panels');
