@@ -25,7 +25,7 @@ function* ballotRows(ballots: number, userIds: readonly string[], first: number,
     const candidateId = `candidate-${n % 10 === 0 ? (n % candidates) + 1 : (n % 2) + 1}`;
     const at = new Date(first + Math.floor(((until - first) * n) / ballots));
     const receipt = ['fanfare-ballot-1', ballotId, voteId, candidateId, 1, 0, at.toISOString()].join('\n');
-    // Each fan casts as often as any other, in no order.
+    // Spreads the ballots over the fans about evenly: neighbouring ballots are of different fans.
     const userId = userIds[(Math.imul(n, -1_640_531_535) >>> 0) % userIds.length] ?? '';
     const hash = createHash('sha256').update(receipt).digest();
     yield [voteId, n, ballotId, userId, candidateId, 1, 0, at, hash, ballotId, 0, 0, 1, 1, 0];

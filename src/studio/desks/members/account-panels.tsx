@@ -1,7 +1,7 @@
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
+import { Line, Panel } from '../../panel/panel.tsx';
 import type { Member } from './members-state.ts';
-import { Line, Panel } from './panel.tsx';
 
 /** What the account is: where it is signed in, how, what was agreed to, and earlier suspensions. */
 export function AccountPanels({ member }: { member: Member }) {

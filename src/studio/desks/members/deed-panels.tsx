@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { Line, Panel } from '../../panel/panel.tsx';
 import { countOf, type Member } from './members-state.ts';
-import { Line, Panel } from './panel.tsx';
 
 const Mark = ({ children }: { children: string }) => <span className="state-mark">{children}</span>;
 

@@ -8,9 +8,9 @@ import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
 import type { Member } from './members-state.ts';
-import { Line, Panel } from './panel.tsx';
 
 /** What the staff has noted about a member; a note is never changed. */
 export function MemberNotes({ member, onAdded }: { member: Member; onAdded: () => void }) {

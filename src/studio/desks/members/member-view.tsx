@@ -8,10 +8,10 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { ObjectHistory } from '../../panel/object-history.tsx';
 import { AccountPanels } from './account-panels.tsx';
 import { DeedPanels } from './deed-panels.tsx';
 import { MemberActions } from './member-actions.tsx';
-import { MemberHistory } from './member-history.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import type { Member } from './members-state.ts';
 import { SuspensionMark } from './suspension-mark.tsx';
@@ -54,7 +54,7 @@ export function MemberView({ userId }: { userId: string }) {
       <DeedPanels member={value} />
       <AccountPanels member={value} />
       <MemberNotes member={value} onAdded={changed} />
-      <MemberHistory key={changes} userId={userId} />
+      <ObjectHistory key={changes} kind="member" id={userId} />
     </>
   );
 }

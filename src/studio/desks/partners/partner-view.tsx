@@ -9,10 +9,10 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { ObjectHistory } from '../../panel/object-history.tsx';
+import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
-import { Line, Panel } from '../members/panel.tsx';
 import { PartnerActions } from './partner-actions.tsx';
-import { PartnerHistory } from './partner-history.tsx';
 import { type Partner, partnersAddress } from './partners-state.ts';
 import { StateMark } from './state-mark.tsx';
 import { Usage } from './usage.tsx';
@@ -62,7 +62,7 @@ export function PartnerView({ partnerId }: { partnerId: string }) {
       </div>
       <Usage partnerId={partnerId} />
       <Webhooks partnerId={partnerId} onChanged={() => setChanges((count) => count + 1)} />
-      <PartnerHistory key={changes} partnerId={partnerId} />
+      <ObjectHistory key={changes} kind="partner" id={partnerId} />
     </>
   );
 }

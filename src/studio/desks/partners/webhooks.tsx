@@ -6,8 +6,8 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { Failed } from '../../layout/failed.tsx';
+import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
-import { Line, Panel } from '../members/panel.tsx';
 import { addressOf } from './partners-state.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 

@@ -154,7 +154,7 @@ export function PicturesField({ pictures, most, path, label, isOptional, ...prop
   return (
     <FieldSet label={label} path={path} isOptional={isOptional}>
       {places.map((picture, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place for a picture, whichever stands there
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and each keeps its field when its picture changes
         <div key={index} id={idOfPath([...path, index])}>
           <PictureField
             {...props}

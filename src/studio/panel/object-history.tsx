@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useMoments } from '../../../core/clock/use-moments.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { useWords } from '../../../core/words/words.ts';
-import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure } from '../../layout/toasts.ts';
-import { may } from '../../session/session-signals.ts';
-import { Line, Panel } from '../members/panel.tsx';
+import { useMoments } from '../../core/clock/use-moments.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import { useWords } from '../../core/words/words.ts';
+import { studioCall } from '../api/studio-call.ts';
+import { tellFailure } from '../layout/toasts.ts';
+import { may } from '../session/session-signals.ts';
+import { Line, Panel } from './panel.tsx';
 
-/** What was done to a partner, and who read its page: its part of the record. */
-export function PartnerHistory({ partnerId }: { partnerId: string }) {
+/** What was done to an object, and who read its page: its part of the record. */
+export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner'; id: string }) {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
@@ -18,7 +18,7 @@ export function PartnerHistory({ partnerId }: { partnerId: string }) {
     createRemote(
       (signal) =>
         studioCall('GET /studio/record/:kind/:id', {
-          params: { kind: 'partner', id: partnerId },
+          params: { kind, id },
           query: { limit: 20 },
           signal,
         }),

@@ -9,7 +9,7 @@ interface PanelProps {
   rows: readonly ReactNode[];
 }
 
-/** The latest rows of one kind on a member's page. */
+/** The latest rows of one kind on the page of a member or a partner. */
 export function Panel({ title, count, none = '–', rows }: PanelProps) {
   const heading = useId();
   return (
