@@ -4,6 +4,16 @@ const isConnectedAndVisible = (one: Element): boolean =>
 
 const isDisabled = (one: Element): boolean => one.matches(':disabled');
 
+/** For each root, whether the focus was on a node that is gone, and has not been moved yet. */
+const losses = new WeakMap<ShadowRoot, () => boolean>();
+
+/**
+ * Whether the focus is in this root. It still is when its node has just been removed: `keepFocus` moves it in the next frame, and
+ * what is shown before that frame may take it.
+ */
+export const holdsFocus = (root: ShadowRoot): boolean =>
+  root.host.matches(':focus-within') || losses.get(root)?.() === true;
+
 /**
  * When the focused node is removed or disabled (a button that is done, a closed dialog, a replaced view), the browser resets the
  * focus, and users of a keyboard or a screen reader start again at the top of the page. This moves the focus to the
@@ -28,6 +38,7 @@ export function keepFocus(root: ShadowRoot): void {
     });
   };
 
+  losses.set(root, () => path[0]?.isConnected === false && document.activeElement === document.body);
   root.addEventListener('focusin', (event) => {
     path = event.composedPath().filter((one) => one instanceof Element && one.getRootNode() === root) as Element[];
   });

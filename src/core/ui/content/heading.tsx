@@ -1,4 +1,5 @@
 import { createContext, type HTMLAttributes, type Ref, type RefObject, useContext, useEffect, useRef } from 'react';
+import { holdsFocus } from '../../element/context/keep-focus.ts';
 
 /** The level of an element's first headings: its `heading-level`, from 1 to 6. Outside of elements it is 2. */
 export const HeadingLevel = createContext(2);
@@ -27,7 +28,7 @@ export function useViewStart<Start extends HTMLElement = HTMLHeadingElement>(isS
   const start = useRef<Start>(null);
   useEffect(() => {
     const root = start.current?.getRootNode();
-    if (!start.current || !(root instanceof ShadowRoot) || !(isStep || root.host.matches(':focus-within'))) return;
+    if (!start.current || !(root instanceof ShadowRoot) || !(isStep || holdsFocus(root))) return;
     start.current.focus({ preventScroll: true });
     const { top } = start.current.getBoundingClientRect();
     // A header of the page may cover the first pixels.
