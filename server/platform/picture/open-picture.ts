@@ -12,12 +12,25 @@ export function isPicture(bytes: Buffer): boolean {
 }
 
 /**
+ * sharp with these readers only. They are switched once: it happens for the whole process, and while they are off, every picture
+ * that another request reads at that moment is refused.
+ */
+let library: Promise<typeof import('sharp').default> | undefined;
+
+function loadLibrary() {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: readers });
+    return sharp;
+  });
+  return library;
+}
+
+/**
  * Opens the bytes of a file from outside, which may be a trap. What is written of it has no metadata, and colours in sRGB.
  * @param mostPixels the result's methods fail for a picture of more, before it is decoded
  */
 export async function openPicture(bytes: Buffer, mostPixels: number): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: readers });
+  const sharp = await loadLibrary();
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
 }
