@@ -27,6 +27,7 @@ import { storeFeature } from './store/feature.ts';
 import { streamingFeature } from './streaming/feature.ts';
 import { ticketFeature } from './ticket/feature.ts';
 import { titleFeature } from './title/feature.ts';
+import { transparencyFeature } from './transparency/feature.ts';
 import { voteFeature } from './vote/feature.ts';
 import { webhookFeature } from './webhook/feature.ts';
 
@@ -46,6 +47,7 @@ export const features = [
   webhookFeature,
   jobFeature,
   voteFeature,
+  transparencyFeature,
   storeFeature,
   cartFeature,
   ticketFeature,

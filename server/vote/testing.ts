@@ -57,8 +57,9 @@ interface CastBody {
   paid: number;
 }
 
-export async function createVoteTest(): Promise<VoteTest> {
-  const test = await createTestPlatform();
+/** @param environment settings besides those of every test */
+export async function createVoteTest(environment: Record<string, string> = {}): Promise<VoteTest> {
+  const test = await createTestPlatform(environment);
   const { platform } = test;
   const { pool } = platform;
   const title = { titleId: 'show', name: 'Show', tagline: '', accent: '#6a3df0', poster: shown(), stage: shown() };

@@ -12,6 +12,7 @@ export const servedDocuments = [
   'docs/deprecations.json',
   'docs/audit.md',
   'scripts/check-vote.mjs',
+  'scripts/witness.mjs',
   'docs/draw.md',
   'docs/webhooks.md',
   'scripts/check-draw.mjs',

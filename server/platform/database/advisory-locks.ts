@@ -10,6 +10,8 @@ export const advisoryLocks = {
   vote: 7_261_503,
   /** Only one process folds ballots into counts. */
   fold: 7_261_504,
+  /** Only one process appends to the transparency log. */
+  transparency: 7_261_506,
   /** Only one import of content runs at a time. */
   contentImport: 7_261_505,
   /** Only one process publishes scheduled content. */

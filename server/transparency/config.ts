@@ -1,0 +1,30 @@
+import type { Environment, Settings } from '../platform/config.ts';
+import { readVerifier, type Verifier } from './note.ts';
+
+/** The settings of the transparency log. */
+export interface TransparencyConfig {
+  /** Whose cosignatures are taken. */
+  readonly witnesses: readonly Verifier[];
+}
+
+/** Whoever reads notes must accept 16 signatures (c2sp.org/signed-note), and one is the log's. */
+const mostWitnesses = 15;
+
+/** Reads `WITNESSES`. `problems` has a sentence for each bad value; use `config` only when `problems` is empty. */
+function parse(environment: Environment): { config: TransparencyConfig; problems: string[] } {
+  const problems: string[] = [];
+  const given = (environment['WITNESSES'] ?? '').split(',').map((part) => part.trim());
+  const witnesses = given.flatMap((text) => {
+    if (text === '') return [];
+    const verifier = readVerifier(text, 'cosignature');
+    if (verifier !== null) return [verifier];
+    problems.push(`WITNESSES must be a list of keys that witnesses have printed, but has the entry “${text}”.`);
+    return [];
+  });
+  const names = witnesses.map(({ name }) => name);
+  if (witnesses.length > mostWitnesses) problems.push(`WITNESSES must name ${mostWitnesses} witnesses at most.`);
+  if (new Set(names).size < names.length) problems.push('WITNESSES must name each witness once.');
+  return { config: { witnesses }, problems };
+}
+
+export const transparencySettings: Settings<TransparencyConfig> = { parse };

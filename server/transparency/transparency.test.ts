@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldAll } from '../vote/service.ts';
+import { voteContent } from '../vote/testing.ts';
+import { createLogTest, createWitness, type LogTest, runWitness, saveReceipt, type Witness } from './testing.ts';
+
+/** Publishes a head however recent the latest one is. */
+const atOnce = '-1 second';
+
+let witnesses: [Witness, Witness];
+let stranger: Witness;
+let test: LogTest;
+
+beforeAll(async () => {
+  const [one, two, three] = await Promise.all(
+    ['one', 'two', 'three'].map((name) => createWitness(`club.test/${name}`)),
+  );
+  if (one === undefined || two === undefined || three === undefined) throw new Error('Three witnesses');
+  witnesses = [one, two];
+  stranger = three;
+  test = await createLogTest(witnesses);
+}, 60_000);
+afterAll(() => test.close());
+
+/** A vote with that many ballots of a demo and one of a fan, all of them in the log. */
+async function logged(votes: number, changes: Parameters<typeof voteContent>[1] = {}) {
+  const voteId = `v-${randomUUID()}`;
+  await test.save(voteContent(voteId, changes));
+  await test.service.seedDemoBallots(test.pool, voteId, { a: votes, b: 20 });
+  const fan = randomUUID();
+  await test.grant(fan, 1);
+  const { body } = await test.cast(fan, voteId, { candidateId: 'b', paid: 1 });
+  await foldAll(test.pool, atOnce);
+  await test.log.appendAll();
+  return { voteId, receipt: body.receipt };
+}
+
+const describeLog = async () => (await fetch(`${test.site}/api/v1/log`)).json();
+
+/** Signs with both witnesses. */
+async function sign(): Promise<void> {
+  for (const witness of witnesses) {
+    const { code, printed } = await witness.watch(test.site);
+    if (code !== 0) throw new Error(printed);
+  }
+}
+
+/** The script's check of a receipt with the given witnesses. */
+async function check(receipt: unknown, keys = witnesses.map(({ key }) => key)) {
+  const log = await describeLog();
+  const words = ['check', test.site, await saveReceipt(receipt), '--log', log.key];
+  return runWitness([...words, ...keys.flatMap((key) => ['--witness', key])]);
+}
+
+describe('the transparency log', () => {
+  it('has the entries of all votes, in tiles that lead to the signed root', async () => {
+    // More than two tiles of the first level.
+    const { voteId } = await logged(12_000);
+    await logged(300);
+    const [origin, size, root] = (await (await test.read('checkpoint')).text()).split('\n');
+    expect(origin).toBe(`${test.site.replace('http://', '')}/log`);
+    const count = Number(size);
+    expect(count).toBeGreaterThan(512);
+    const { rows } = await test.pool.query<{ entries: number }>(
+      'SELECT (SELECT count(*) FROM ballot) + (SELECT count(*) FROM ballot_void) AS entries',
+    );
+    expect(count).toBe(rows[0]?.entries);
+    // A witness has computed the root from the tiles before it signs.
+    await sign();
+    await logged(100);
+    await sign();
+    const bundle = Buffer.from(await (await test.read('tile/entries/001')).arrayBuffer());
+    expect(bundle.readUInt16BE(0)).toBe(Buffer.byteLength(`fanfare-entry-1\n${voteId}\n${'0'.repeat(64)}\n`));
+    expect(bundle.subarray(2).toString()).toMatch(new RegExp(`^fanfare-entry-1\n${voteId}\n[0-9a-f]{64}\n`));
+    expect((await (await test.read('tile/0/001')).arrayBuffer()).byteLength).toBe(8192);
+    expect(Buffer.from(root ?? '', 'base64').length).toBe(32);
+  });
+
+  it.each([
+    'tile/0/999',
+    'tile/0/x000/001',
+    'tile/0/1',
+    'tile/0/001.p/256',
+    'tile/0/001.p/0',
+    'tile/0/001.p/01',
+    'tile/64/000',
+    'tile/-1/000',
+    'tile/entries/x999/x999/x999/999',
+    'tile/3/000',
+    'tile/0/000/../001.p/9999',
+    'elsewhere',
+  ])('has nothing at %s', async (path) => {
+    await logged(10);
+    const answer = await test.read(path);
+    expect(answer.status).toBe(404);
+  });
+
+  it('is kept for ever by caches, but for its checkpoint', async () => {
+    await logged(10);
+    expect((await test.read('tile/0/000.p/5')).headers.get('Cache-Control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    const checkpoint = await test.read('checkpoint');
+    expect(checkpoint.headers.get('Cache-Control')).toBe('public, max-age=2');
+    expect(checkpoint.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  });
+
+  it('shows no more of a blind vote than hashes that nobody can guess', async () => {
+    const { voteId, receipt } = await logged(500, { blindFrom: new Date(Date.now() - 1000) });
+    const { size } = await describeLog();
+    const first = Math.floor((size - 1) / 256);
+    const width = size - first * 256;
+    const path = String(first).padStart(3, '0') + (width < 256 ? `.p/${width}` : '');
+    const texts = await (await test.read(`tile/entries/${path}`)).text();
+    expect(texts).toContain(voteId);
+    for (const told of [receipt.candidateId, receipt.castAt, receipt.ballotId])
+      expect(texts).not.toContain(`\n${told}\n`);
+    for (const line of texts.split('\n').filter((line) => !line.includes('fanfare-entry-1') && line !== '')) {
+      expect(line).toMatch(/^([0-9a-f]{64}|v-[0-9a-f-]{36})$/);
+    }
+  });
+
+  it('is only appended to', async () => {
+    await logged(10);
+    for (const statement of [
+      'UPDATE log_link SET entries = 1',
+      'DELETE FROM log_checkpoint',
+      'UPDATE log_subtree SET index = 0',
+      'TRUNCATE log_cosignature',
+    ]) {
+      await expect(test.pool.query(statement)).rejects.toThrow(/permission denied/);
+      await expect(test.owner.query(statement)).rejects.toThrow(/only appended/);
+    }
+  });
+
+  it('refuses the second of two processes that append at the same time, and has each entry once', async () => {
+    const { voteId } = await logged(10);
+    await test.service.seedDemoBallots(test.pool, voteId, { a: 10 });
+    await test.save(voteContent('both'));
+    await test.service.seedDemoBallots(test.pool, 'both', { a: 10_000 });
+    await foldAll(test.pool, atOnce);
+    const results = await Promise.allSettled([test.log.appendAll(), test.log.appendAll()]);
+    await test.log.appendAll();
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    const { size } = await describeLog();
+    const { rows } = await test.pool.query<{ entries: number }>('SELECT sum(entries)::bigint AS entries FROM log_link');
+    expect(size).toBe(rows[0]?.entries);
+    await sign();
+  });
+});
+
+describe('a witness', () => {
+  it('is listed with how far it has signed, and its line is below the checkpoint', async () => {
+    await logged(10);
+    await sign();
+    const { size, witnesses: listed } = await describeLog();
+    expect(listed).toEqual(witnesses.map(({ key }) => ({ key, size, signedAt: expect.any(String) })));
+    const note = await (await test.read('witnessed')).text();
+    expect(note).toBe(await (await test.read('checkpoint')).text());
+    expect(note).toContain('\n— club.test/one ');
+    expect(note).toContain('\n— club.test/two ');
+    // A second look at the same log adds nothing.
+    await sign();
+    expect(await (await test.read('checkpoint')).text()).toBe(note);
+  });
+
+  it('that nobody knows is refused, and so is a line of another checkpoint', async () => {
+    await logged(10);
+    const { code, printed } = await stranger.watch(test.site);
+    expect({ code, printed }).toEqual({ code: 1, printed: expect.stringContaining('does not take signatures of') });
+    const { size: before } = await describeLog();
+    await sign();
+    const line = (await (await test.read('checkpoint')).text())
+      .split('\n')
+      .find((line) => line.includes('club.test/one'));
+    await logged(10);
+    const { size } = await describeLog();
+    expect(size).toBeGreaterThan(before);
+    for (const body of [
+      { size, line: `${line}\n` },
+      { size: size + 1, line: `${line}\n` },
+      { size: before, line: '' },
+    ]) {
+      const answer = await fetch(`${test.site}/api/v1/log/cosignature`, { method: 'POST', body: JSON.stringify(body) });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('signs nothing where the log shows another past, keeps both checkpoints, and neither does the other witness', async () => {
+    const forked = await createLogTest(witnesses);
+    try {
+      await forked.save(voteContent('final'));
+      await forked.service.seedDemoBallots(forked.pool, 'final', { a: 3000, b: 20 });
+      await foldAll(forked.pool, atOnce);
+      await forked.log.appendAll();
+      const pair = await Promise.all(['four', 'five'].map((name) => createWitness(`club.test/${name}`)));
+      // The operator takes neither of them, but they have seen the log.
+      for (const witness of pair) expect((await witness.watch(forked.site)).printed).toContain('is believed');
+      // The operator replaces one ballot in the log, and signs the new tree.
+      await forked.owner.query('ALTER TABLE ballot DISABLE TRIGGER ALL');
+      await forked.owner.query(
+        `UPDATE ballot SET hash = sha256('forged') WHERE sequence = (SELECT min(sequence) + 3 FROM ballot)`,
+      );
+      await forked.owner.query(
+        'ALTER TABLE log_checkpoint DISABLE TRIGGER ALL; ALTER TABLE log_link DISABLE TRIGGER ALL',
+      );
+      await forked.owner.query('DELETE FROM log_checkpoint; DELETE FROM log_link');
+      await forked.log.appendAll();
+      for (const witness of pair) {
+        const { code, printed } = await witness.watch(forked.site);
+        expect({ code, printed }).toEqual({ code: 2, printed: expect.stringContaining('two versions') });
+        const files = await readdir(witness.folder);
+        const proof = await readFile(
+          join(witness.folder, files.find((file) => file.startsWith('fork-')) ?? ''),
+          'utf8',
+        );
+        const roots = proof.match(/^[A-Za-z0-9+/]{43}=$/gm);
+        expect(new Set(roots).size).toBe(2);
+        expect(proof.split(`${new URL(forked.site).host}/log\n`).length - 1).toBe(2);
+      }
+    } finally {
+      await forked.close();
+    }
+  });
+});
+
+describe('a fan', () => {
+  it('checks a receipt against two witnesses, in less than 4 KB', async () => {
+    const { receipt } = await logged(3000);
+    await sign();
+    await logged(10);
+    const { code, printed } = await check(receipt);
+    expect(printed).toMatch(
+      /right {2}receipt .*\nright {2}included .*\nright {2}witnessed .*by 2 of 2: club.test\/one, club.test\/two/,
+    );
+    expect(code).toBe(0);
+    const proof = await (await fetch(`${test.site}/api/v1/log/proof/${receipt.ballotId}`)).text();
+    expect(Buffer.byteLength(proof)).toBeLessThan(4096);
+    expect(proof).toContain('c2sp.org/tlog-proof@v1\nextra ');
+  });
+
+  it('is told what is wrong', async () => {
+    const { receipt } = await logged(300);
+    expect((await check(receipt)).printed).toContain('WRONG  witnessed    by 0 of 2');
+    await sign();
+    const [first] = witnesses;
+    expect((await check(receipt, [first.key, stranger.key])).printed).toContain('WRONG  witnessed    by 1 of 2');
+    const moved = await check({ ...receipt, candidateId: 'c' });
+    expect(moved.printed).toMatch(/WRONG {2}receipt .*\nWRONG {2}included/);
+    expect(moved.code).toBe(1);
+    const unknown = await check({ ...receipt, ballotId: randomUUID() });
+    expect(unknown).toEqual({ code: 1, printed: expect.stringContaining('status 404') });
+  });
+});
