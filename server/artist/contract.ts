@@ -73,7 +73,7 @@ export const artistCalls = defineCalls({
     access: 'open',
     params: artistId,
     response: ArtistPage,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
   'PUT /artist/:artistId/favourite': {
     summary: 'Makes an artist a favourite; one that is stays one',

@@ -3,6 +3,7 @@ import { type HeldFan, holdFan } from '../account/service.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import { isShown } from '../title/service.ts';
 
 /** Favourite artists, kept on the account. All lists are ids, the latest favourite first. */
 export interface Favourites {
@@ -68,7 +69,8 @@ export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourit
     async listStreamsOf(userId) {
       const { rows } = await pool.query<{ stream_id: string }>(
         `SELECT DISTINCT subject_id AS stream_id FROM favourite_artist JOIN artist_subject USING (artist_id)
-         WHERE user_id = $1 AND kind = 'STREAM' ORDER BY subject_id`,
+           JOIN stream ON stream_id = subject_id
+         WHERE user_id = $1 AND kind = 'STREAM' AND ${isShown('stream')} ORDER BY subject_id`,
         [userId],
       );
       return rows.map((row) => row.stream_id);

@@ -117,7 +117,7 @@ export const editingCalls = defineCalls({
     params,
     body: z.object({ version, reason: reason.unwrap() }),
     response: Entry,
-    errors: ['NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_STATE', 'RIGHT_REQUIRED'],
+    errors: ['NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_STATE', 'RIGHT_REQUIRED', 'CONTENT_PROBLEMS'],
   },
   'POST /studio/content/:kind/:entryId/return': {
     summary: 'Shows fans again what was withdrawn: its draft, or else what was published last',

@@ -57,7 +57,10 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
       return recordedChange(connection, reader, name, staff, change);
     },
 
-    /** @throws Refusal as `lockEntry`; CONTENT_STATE for what fans do not see, and for kinds that stay */
+    /**
+     * @throws Refusal as `lockEntry`; CONTENT_STATE for what fans do not see, and for kinds that stay; CONTENT_PROBLEMS for what
+     * has to be withdrawn before it
+     */
     async withdraw(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
       await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
@@ -65,7 +68,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
       if (stored.published === null || stored.withdrawnAt !== null) throw new Refusal('CONTENT_STATE');
       const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
       const at = rows[0]?.now ?? new Date();
-      await withdrawal.set(connection, name.id, at);
+      await refusingProblems(withdrawal.set(connection, name.id, at));
       await changeEntry(connection, name, { withdrawnAt: at, ...unscheduled });
       return recordedChange(connection, reader, name, staff, [null, { withdrawnAt: at.toISOString() }]);
     },
@@ -76,8 +79,9 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const number = stored.draft ?? stored.published;
       if (stored.withdrawnAt === null || number === null) throw new Refusal('CONTENT_STATE');
-      await refusingProblems(publishRevision(connection, content, stored, number));
+      // First, since the checks see what fans will see.
       await withdrawalOf(name).set(connection, name.id, null);
+      await refusingProblems(publishRevision(connection, content, stored, number));
       await changeEntry(connection, name, { withdrawnAt: null });
       const before = { withdrawnAt: stored.withdrawnAt.toISOString() };
       return recordedChange(connection, reader, name, staff, [before, { withdrawnAt: null }]);

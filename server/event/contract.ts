@@ -146,7 +146,7 @@ export const eventCalls = defineCalls({
     noStore: true,
     params: eventId,
     response: EventDetail,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
   'POST /event/:eventId/entry': {
     summary: 'Enters once; entering again answers with the entry that there is',
@@ -156,7 +156,7 @@ export const eventCalls = defineCalls({
     noStore: true,
     params: eventId,
     response: Entry.extend({ again: z.boolean() }),
-    errors: ['NOT_FOUND', 'EVENT_NOT_OPEN', 'EVENT_CLOSED'],
+    errors: ['NOT_FOUND', 'EVENT_NOT_OPEN', 'EVENT_CLOSED', 'WITHDRAWN'],
   },
   'GET /event/:eventId/result': {
     summary: 'Won or not, from the day on which the result opens; until then the same bytes for everyone',

@@ -59,6 +59,6 @@ export const homeCalls = defineCalls({
       notices: z.array(NoticeSummary),
       serverTime: Instant,
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
 });

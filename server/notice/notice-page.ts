@@ -7,6 +7,7 @@ import {
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
+import { isTitleShown } from '../title/service.ts';
 import type { NoticeService } from './service.ts';
 
 /** The page of a notice. */
@@ -48,7 +49,7 @@ export const noticePages = (
 export async function listNoticePages({ pool }: Pick<Platform, 'pool'>): Promise<ListedPage[]> {
   const { rows } = await pool.query<{ notice: string; changed: string }>(
     `SELECT notice_id AS notice, instant_text(shown_from) AS changed FROM notice
-     WHERE shown_from <= clock_timestamp() AND (shown_until IS NULL OR shown_until > clock_timestamp())
+     WHERE shown_from <= clock_timestamp() AND (shown_until IS NULL OR shown_until > clock_timestamp()) AND ${isTitleShown('notice')}
      ORDER BY notice_id`,
   );
   return rows.map(({ notice, changed }) => ({ path: sitePath('/notice', { notice }), changed }));

@@ -8,6 +8,7 @@ import { hitOf } from '../platform/text/found.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 import { excerptOf, type Prose } from '../platform/text/prose.ts';
 import type { SearchHit } from '../platform/text/search.ts';
+import { isTitleShown } from '../title/service.ts';
 import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
 /** Older notices do not count as new and get no dot. */
@@ -39,7 +40,7 @@ export interface NoticeQuestion {
 /** The titles' names by id, in a language. */
 export type ReadTitles = (language: Language) => Promise<ReadonlyMap<string, { name: string; accent: string }>>;
 
-const shownNow = 'shown_from <= clock_timestamp() AND (shown_until IS NULL OR shown_until > clock_timestamp())';
+const shownNow = `shown_from <= clock_timestamp() AND (shown_until IS NULL OR shown_until > clock_timestamp()) AND ${isTitleShown('notice')}`;
 const columns = `notice_id, title_id, category, pinned, name, plain, milliseconds(shown_from) AS shown_from,
   EXISTS (SELECT FROM notice_read WHERE notice_read.notice_id = notice.notice_id AND user_id = $1) AS read`;
 

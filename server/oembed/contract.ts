@@ -43,6 +43,6 @@ export const oembedCalls = defineCalls({
       theme: CardTheme.optional(),
     }),
     response: RichEmbed,
-    errors: ['NOT_FOUND', 'FORMAT_NOT_OFFERED'],
+    errors: ['NOT_FOUND', 'FORMAT_NOT_OFFERED', 'WITHDRAWN'],
   },
 });

@@ -5,6 +5,7 @@ import { Id, type Language } from '../platform/http/contract.ts';
 import { type Page, pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
+import { isShown } from '../title/service.ts';
 import type { Currency, Product, ProductDetail, ProductKind, SaleState } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -37,6 +38,7 @@ export interface ProductRow {
   opens_at: number;
   closes_at: number | null;
   now: number;
+  withdrawn: boolean;
   part: number;
 }
 
@@ -46,12 +48,12 @@ export type TitleCards = ReadonlyMap<string, { name: string; accent: string }>;
 const columns = `
   product_id, title_id, kind, name, summary, description, pictures, currency, price, fee_per_piece, fee_reason,
   left_now AS left, limit_per_fan, shown_below, needs_address, rights, valid_days, delivery, withdrawal, seller,
-  milliseconds(opens_at) AS opens_at, milliseconds(closes_at) AS closes_at, milliseconds(now) AS now, part, position`;
+  milliseconds(opens_at) AS opens_at, milliseconds(closes_at) AS closes_at, milliseconds(now) AS now, withdrawn, part, position`;
 
 /** First products on sale, then coming, sold-out and ended ones; within each group in the operator's order. */
 const productsNow = `(
-  SELECT *, CASE WHEN now < opens_at THEN 1 WHEN closes_at <= now THEN 3 WHEN left_now <= 0 THEN 2 ELSE 0 END AS part
-  FROM (SELECT product.*, on_hand - reserved - sold AS left_now, clock.now
+  SELECT *, CASE WHEN withdrawn THEN 3 WHEN now < opens_at THEN 1 WHEN closes_at <= now THEN 3 WHEN left_now <= 0 THEN 2 ELSE 0 END AS part
+  FROM (SELECT product.*, on_hand - reserved - sold AS left_now, NOT ${isShown('product')} AS withdrawn, clock.now
     FROM product, (SELECT clock_timestamp() AS now) AS clock) AS p) AS p`;
 
 export interface CatalogueQuestion {
@@ -70,7 +72,7 @@ export async function listRows(database: Queryable, question: CatalogueQuestion)
   const { rows } = await database.query<ProductRow & { position: number }>({
     name: 'list-products',
     text: `SELECT ${columns} FROM ${productsNow}
-      WHERE ($1::text IS NULL OR title_id = $1) AND ($2::text IS NULL OR kind = $2)
+      WHERE NOT withdrawn AND ($1::text IS NULL OR title_id = $1) AND ($2::text IS NULL OR kind = $2)
         AND ($3::integer IS NULL OR (part, position, product_id) > ($3, $4::integer, $5::text))
       ORDER BY part, position, product_id LIMIT $6`,
     values: [question.titleId ?? null, question.kind ?? null, ...(after ?? [null, null, null]), question.limit + 1],
@@ -89,7 +91,7 @@ export async function listNewRows(database: Queryable, titleId: string | null, l
   return rows;
 }
 
-/** The rows of these products, in no order; an unknown one is missing. */
+/** The rows of these products, in no order, also of those that were withdrawn; an unknown one is missing. */
 export async function readRows(database: Queryable, productIds: readonly string[]): Promise<ProductRow[]> {
   const { rows } = await database.query<ProductRow>({
     name: 'read-products',
@@ -99,16 +101,19 @@ export async function readRows(database: Queryable, productIds: readonly string[
   return rows;
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND, WITHDRAWN */
 export async function readRow(database: Queryable, productId: string): Promise<ProductRow> {
   const [row] = await readRows(database, [productId]);
   if (row === undefined) throw new Refusal('NOT_FOUND');
+  if (row.withdrawn) throw new Refusal('WITHDRAWN');
   return row;
 }
 
 export function saleStateOf(
-  row: Pick<ProductRow, 'now' | 'opens_at' | 'closes_at' | 'left' | 'shown_below'>,
+  row: Pick<ProductRow, 'now' | 'opens_at' | 'closes_at' | 'left' | 'shown_below' | 'withdrawn'>,
 ): SaleState {
+  // In a cart from before.
+  if (row.withdrawn) return 'ENDED';
   if (row.now < row.opens_at) return 'UPCOMING';
   if (row.closes_at !== null && row.now >= row.closes_at) return 'ENDED';
   if (row.left === null) return 'ON_SALE';

@@ -68,6 +68,6 @@ export const storeCalls = defineCalls({
     access: 'open',
     params: z.object({ productId: Id }),
     response: ProductDetail.extend({ serverTime: Instant }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
 });

@@ -11,6 +11,7 @@ import {
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
+import { isShown } from '../title/service.ts';
 import type { Product, SaleState } from './contract.ts';
 import type { StoreService } from './service.ts';
 
@@ -76,7 +77,8 @@ const structured = (
 export async function listProductPages({ pool }: Pick<Platform, 'pool'>): Promise<ListedPage[]> {
   const { rows } = await pool.query<{ product: string; now: string; instants: (string | null)[] }>(
     `SELECT product_id AS product, instant_text(clock_timestamp()) AS now,
-       ARRAY[instant_text(opens_at), instant_text(closes_at)] AS instants FROM product ORDER BY product_id`,
+       ARRAY[instant_text(opens_at), instant_text(closes_at)] AS instants FROM product
+     WHERE ${isShown('product')} ORDER BY product_id`,
   );
   return rows.map(({ product, now, instants }) => ({
     path: sitePath('/producthome', { product }),

@@ -3,6 +3,7 @@ import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, type FoundTitles, hitOf } from '../platform/text/found.ts';
 import type { SearchHit } from '../platform/text/search.ts';
+import { isShown } from '../title/service.ts';
 
 /** Products that are or will be on sale; ended ones are left out. */
 export async function searchProducts(
@@ -15,7 +16,7 @@ export async function searchProducts(
   const [{ rows }, titles] = await Promise.all([
     pool.query<FoundRow>(
       `SELECT product_id AS id, title_id, name ->> $2 AS name, summary ->> $2 AS note, pictures -> 0 AS picture
-       FROM product WHERE holds_all(search_text, $1) AND (closes_at IS NULL OR closes_at > clock_timestamp())
+       FROM product WHERE ${isShown('product')} AND holds_all(search_text, $1) AND (closes_at IS NULL OR closes_at > clock_timestamp())
        ORDER BY search_place(name ->> $2, $1), position, product_id LIMIT $3`,
       [words, language, limit],
     ),

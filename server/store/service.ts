@@ -31,12 +31,12 @@ export interface StoreService {
   listProducts(question: CatalogueQuestion, language: Language): Promise<ProductList>;
   /** Products on sale, the newest first. */
   listNew(question: { titleId?: string; limit: number }, language: Language): Promise<Product[]>;
-  /** @throws Refusal NOT_FOUND */
+  /** @throws Refusal NOT_FOUND, WITHDRAWN */
   readProduct(productId: string, language: Language): Promise<ProductPage>;
-  /** These products, those on sale first; an unknown one is missing. */
+  /** These products, those on sale first; an unknown or withdrawn one is missing. */
   listThese(productIds: readonly string[], language: Language): Promise<Product[]>;
   search: Search;
-  /** Rows for a quote; an unknown product is missing. */
+  /** Rows for a quote or a cart, also of what was withdrawn; an unknown product is missing. */
   readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
   /** How rows are shown to a reader; read before a transaction. */
   readShown(language: Language): Promise<(row: ProductRow) => Product>;
@@ -81,7 +81,7 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
         (one, other) =>
           one.part - other.part || productIds.indexOf(one.product_id) - productIds.indexOf(other.product_id),
       );
-      return rows.map((row) => productOf(row, language, cards));
+      return rows.filter((row) => !row.withdrawn).map((row) => productOf(row, language, cards));
     },
     search: (words, language, limit) => searchProducts(pool, readTitles, words, language, limit),
     readRows: (productIds, connection) => readRows(connection ?? pool, productIds),

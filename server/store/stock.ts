@@ -1,5 +1,6 @@
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import { isShown } from '../title/service.ts';
 
 /** Pieces of a product for an order line. Each product appears once in a list. */
 export interface Pieces {
@@ -20,7 +21,7 @@ interface StockRow {
 
 const readStock = `
   SELECT p.product_id, instant_text(p.opens_at) AS opens_at, instant_text(p.closes_at) AS closes_at,
-    clock_timestamp() >= p.opens_at AND (p.closes_at IS NULL OR clock_timestamp() < p.closes_at) AS open,
+    ${isShown('p')} AND clock_timestamp() >= p.opens_at AND (p.closes_at IS NULL OR clock_timestamp() < p.closes_at) AS open,
     p.on_hand - p.reserved - p.sold AS left, p.limit_per_fan,
     coalesce((SELECT pieces FROM product_holding AS h WHERE h.user_id = $2 AND h.product_id = p.product_id), 0) AS held
   FROM product AS p WHERE p.product_id = ANY ($1) ORDER BY p.product_id`;

@@ -149,7 +149,7 @@ export const streamingCalls = defineCalls({
     scope: 'watch',
     params: z.object({ streamId: Id }),
     response: StreamDetail.extend({ serverTime: Instant }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
   'GET /streaming/:streamId/related': {
     summary: 'What to watch next: streams that the operator related, then others of the same title',
@@ -167,7 +167,7 @@ export const streamingCalls = defineCalls({
     /** A link can't send `Accept-Language` for another language than the browser's. */
     query: z.object({ language: Language.optional() }),
     content: { 'text/calendar': z.string() },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
   'POST /streaming/round/:roundId/session': {
     summary: 'Start to play a round, at most one session per ticket; the same device replaces its own',
@@ -197,6 +197,7 @@ export const streamingCalls = defineCalls({
       'DEVICE_PROOF_REFUSED',
       'DEVICE_KEY_REQUIRED',
       'PLAYING_ELSEWHERE',
+      'WITHDRAWN',
     ],
   },
   'POST /streaming/session/:sessionId/heartbeat': {
@@ -212,7 +213,7 @@ export const streamingCalls = defineCalls({
       latencySeconds: Seconds.max(864_000).nullable().default(null),
     }),
     response: Heartbeat,
-    errors: ['NOT_FOUND', 'SESSION_SUPERSEDED', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'BROADCAST_ENDED'],
+    errors: ['NOT_FOUND', 'SESSION_SUPERSEDED', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'BROADCAST_ENDED', 'WITHDRAWN'],
   },
   'DELETE /streaming/session/:sessionId': {
     summary: 'Leave; also as a keepalive request while the page closes',

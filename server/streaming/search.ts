@@ -4,6 +4,7 @@ import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';
 import type { SearchHit } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
+import { isShown } from '../title/service.ts';
 
 /** Streams by their name. */
 export async function searchStreams(
@@ -16,7 +17,7 @@ export async function searchStreams(
   const [{ rows }, known] = await Promise.all([
     pool.query<FoundRow>(
       `SELECT stream_id AS id, title_id, name ->> $2 AS name, NULL AS note, poster AS picture FROM stream
-       WHERE holds_all(search_text, $1)
+       WHERE ${isShown('stream')} AND holds_all(search_text, $1)
        ORDER BY search_place(name ->> $2, $1), position, stream_id LIMIT $3`,
       [words, language, limit],
     ),

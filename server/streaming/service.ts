@@ -18,7 +18,7 @@ import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, stre
 import { createPlaybackTokens } from './gate/playback-tokens.ts';
 import { startWatching } from './origin/watch.ts';
 import { endOf, roundStateAt } from './rounds/round-state.ts';
-import { iso, listPassRounds, type RoundRow, readRound } from './rounds/rounds.ts';
+import { iso, listPassRounds, type OneRound, type RoundRow, readRound } from './rounds/rounds.ts';
 import { createStreamNews } from './rounds/stream-news.ts';
 import { createStreamReader, type StreamReader } from './rounds/stream-reader.ts';
 import { searchStreams } from './search.ts';
@@ -139,6 +139,11 @@ export function createStreamingService(
         await endSession(pool, sessionId, 'ENDED', 'closed');
         throw new Refusal('BROADCAST_ENDED', { endedAt: iso(endOf(round)) });
       }
+      // Who paid for it keeps it.
+      if (round.access === 'FREE' && !round.isShown) {
+        await endSession(pool, sessionId, 'ENDED', 'closed');
+        throw new Refusal('WITHDRAWN');
+      }
       return { ...renew(sessionId, round.now), state, endsAt: iso(endOf(round)) };
     },
     async leave(sessionId, userId) {
@@ -177,11 +182,14 @@ function modeOf(round: RoundRow, state: RoundState): PlaybackMode {
 async function admit(
   connection: Connection,
   tickets: TicketGate,
-  { access, roundId }: RoundRow,
+  { access, roundId, isShown }: OneRound,
   { ticketId, proof }: StartBody,
   caller: Caller<'member'>,
 ): Promise<string | null> {
-  if (access === 'FREE') return null;
+  if (access === 'FREE') {
+    if (!isShown) throw new Refusal('WITHDRAWN');
+    return null;
+  }
   if (ticketId === null) throw new Refusal('TICKET_REQUIRED');
   const device = await tickets.proveDevice(connection, { proof, ticketId, purpose: 'play' }, caller);
   await tickets.admission(connection, { userId: caller.fan.userId, ticketId, roundId, device });

@@ -11,6 +11,7 @@ import {
   type StructuredData,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
+import { isShown } from '../title/service.ts';
 import type { StreamDetail } from './contract.ts';
 import type { StreamReader } from './rounds/stream-reader.ts';
 
@@ -81,7 +82,7 @@ export async function listStreamPages({ pool }: Pick<Platform, 'pool'>): Promise
     `SELECT stream_id AS stream, instant_text(clock_timestamp()) AS now, (SELECT array_agg(instant_text(at))
        FROM stream_round AS r, unnest(ARRAY[entry_opens_at, starts_at, coalesce(ended_at, ends_at), vod_from]) AS at
        WHERE r.stream_id = s.stream_id AND at IS NOT NULL) AS instants
-     FROM stream AS s ORDER BY stream_id`,
+     FROM stream AS s WHERE ${isShown('s')} ORDER BY stream_id`,
   );
   return rows.map(({ stream, now, instants }) => ({
     path: sitePath('/player', { stream }),

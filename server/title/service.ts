@@ -11,6 +11,7 @@ import { searchArtists, searchTitles } from './search.ts';
 import type { TitleTables } from './tables.ts';
 
 export type { ArtistContent, TitleContent } from './save.ts';
+export { isShown, isTitleShown } from './shown.ts';
 
 /** Every list of votes needs the titles, and only an import changes them. Milliseconds. */
 const titlesLiveFor = 2_000;
@@ -22,7 +23,7 @@ export interface TitleService {
   listTitles(language: Language): Promise<TitleSummary[]>;
   /** The titles that fans see, in the operator's order. */
   listShownTitles(language: Language): Promise<TitleSummary[]>;
-  /** @throws Refusal NOT_FOUND, also for one that was withdrawn */
+  /** @throws Refusal NOT_FOUND, WITHDRAWN */
   readTitle(titleId: string, language: Language): Promise<TitleSummary & { description: string }>;
   /** A title's artists in the operator's order. */
   listArtists(titleId: string, language: Language): Promise<Artist[]>;
@@ -55,11 +56,12 @@ export function createTitleService(platform: Platform): TitleService {
       return (await readTitles()).map((row) => titleIn(row, language));
     },
     async listShownTitles(language) {
-      return (await readTitles()).filter(isShown).map((row) => titleIn(row, language));
+      return (await readTitles()).filter(isKept).map((row) => titleIn(row, language));
     },
     async readTitle(titleId, language) {
       const row = (await readTitles()).find((title) => title.title_id === titleId);
-      if (row === undefined || !isShown(row)) throw new Refusal('NOT_FOUND');
+      if (row === undefined) throw new Refusal('NOT_FOUND');
+      if (!isKept(row)) throw new Refusal('WITHDRAWN');
       return { ...titleIn(row, language), description: row.description[language] };
     },
     async listArtists(titleId, language) {
@@ -80,13 +82,14 @@ export function createTitleService(platform: Platform): TitleService {
         database.selectFrom('title_artist').select('title_id').where('artist_id', '=', artistId).execute(),
         readTitles(),
       ]);
-      if (row === undefined || !isShown(row)) throw new Refusal('NOT_FOUND');
+      if (row === undefined) throw new Refusal('NOT_FOUND');
+      if (!isKept(row)) throw new Refusal('WITHDRAWN');
       const titleIds = new Set(standings.map(({ title_id: titleId }) => titleId));
       return {
         ...artistIn(row, language),
         story: row.story[language],
         titles: titles
-          .filter((title) => titleIds.has(title.title_id) && isShown(title))
+          .filter((title) => titleIds.has(title.title_id) && isKept(title))
           .map((title) => titleIn(title, language)),
       };
     },
@@ -123,7 +126,7 @@ export function createTitleService(platform: Platform): TitleService {
   };
 }
 
-const isShown = (row: { withdrawn_at: Date | null }): boolean => row.withdrawn_at === null;
+const isKept = (row: { withdrawn_at: Date | null }): boolean => row.withdrawn_at === null;
 
 /** Caches a result for a time in milliseconds and shares it between callers; a failure is not cached. */
 function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> {

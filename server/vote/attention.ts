@@ -1,6 +1,7 @@
 import { closingHours } from '../../rules/staff/attention.ts';
 import type { AttentionSource, FigureSource } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
+import { isShown } from '../title/service.ts';
 
 type Given = Pick<Platform, 'pool'>;
 /** The most votes that are named. */
@@ -14,7 +15,7 @@ export const closingVotes = ({ pool }: Given): AttentionSource => ({
     const { rows } = await pool.query<{ vote_id: string; name: string; closes_at: Date }>(
       `SELECT vote_id, name ->> $1 AS name, closes_at FROM vote
        WHERE closes_at > clock_timestamp() AND closes_at < clock_timestamp() + make_interval(hours => $2)
-         AND opens_at <= clock_timestamp() AND voided_at IS NULL AND ($3::text[] IS NULL OR title_id = ANY ($3))
+         AND opens_at <= clock_timestamp() AND voided_at IS NULL AND ${isShown('vote')} AND ($3::text[] IS NULL OR title_id = ANY ($3))
        ORDER BY closes_at LIMIT ${most}`,
       [language, closingHours, titles === 'all' ? null : titles],
     );

@@ -3,6 +3,7 @@ import type { Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import { isShown } from '../title/service.ts';
 import type { Candidate } from './contract.ts';
 
 export interface CandidatePage {
@@ -23,6 +24,7 @@ interface Question {
 interface Row {
   candidates: Candidate[] | null;
   server_time: string;
+  is_shown: boolean;
 }
 
 /** Names folded for searching: without case, width, spaces, punctuation and invisible characters. */
@@ -35,7 +37,7 @@ export function searchable(text: string): string {
 
 /**
  * Candidates in the board's printed order whose name or note contains the term in any language, or whose number it is.
- * @throws Refusal NOT_FOUND for an unknown vote, SEARCH_TERM_REQUIRED for a term without a letter or digit
+ * @throws Refusal NOT_FOUND for an unknown vote, WITHDRAWN, SEARCH_TERM_REQUIRED for a term without a letter or digit
  */
 export async function listCandidates(pool: Pool, question: Question): Promise<CandidatePage> {
   const term = question.term === undefined ? null : searchable(question.term);
@@ -43,7 +45,7 @@ export async function listCandidates(pool: Pool, question: Question): Promise<Ca
   const [after = 0] = readCursor(question.cursor, z.tuple([z.int().min(1).max(999)])) ?? [];
   const { rows } = await pool.query<Row>({
     name: 'list-candidates',
-    text: `SELECT instant_text(clock_timestamp()) AS server_time, (
+    text: `SELECT instant_text(clock_timestamp()) AS server_time, ${isShown('vote')} AS is_shown, (
         SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'number', number, 'name', name ->> $2,
           'note', note ->> $2, 'accent', accent, 'artistId', artist_id, 'portrait', jsonb_set(portrait, '{alt}', portrait -> 'alt' -> $2)) ORDER BY number)
         FROM (SELECT * FROM candidate WHERE vote_id = vote.vote_id AND number > $3
@@ -54,6 +56,7 @@ export async function listCandidates(pool: Pool, question: Question): Promise<Ca
   });
   const row = rows[0];
   if (row === undefined) throw new Refusal('NOT_FOUND');
+  if (!row.is_shown) throw new Refusal('WITHDRAWN');
   const { page, nextCursor } = pageOf(row.candidates ?? [], question.limit, ({ number }) => [number]);
   return { candidates: page, nextCursor, serverTime: row.server_time };
 }

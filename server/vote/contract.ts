@@ -76,7 +76,7 @@ export const voteCalls = defineCalls({
     access: 'open',
     params: voteId,
     response: VoteDetail.extend({ serverTime: Instant }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'WITHDRAWN'],
   },
   'GET /vote/:voteId/candidate': {
     summary: "Candidates in the board's printed order; never by count, so that nothing leaks while blind",
@@ -88,7 +88,7 @@ export const voteCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
     }),
     response: z.object({ candidates: z.array(Candidate), nextCursor: Cursor.nullable(), serverTime: Instant }),
-    errors: ['NOT_FOUND', 'SEARCH_TERM_REQUIRED'],
+    errors: ['NOT_FOUND', 'SEARCH_TERM_REQUIRED', 'WITHDRAWN'],
   },
   'GET /vote/:voteId/right': {
     summary: 'Free and paid rights, caps and the next refill',
@@ -119,6 +119,7 @@ export const voteCalls = defineCalls({
       'INSUFFICIENT_RIGHTS',
       'PARTNER_LIMIT_REACHED',
       'OVERLOADED',
+      'WITHDRAWN',
     ],
   },
   'GET /vote/:voteId/result': {

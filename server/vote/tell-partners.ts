@@ -1,5 +1,6 @@
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { isShown } from '../title/service.ts';
 import { tellPartners } from '../webhook/service.ts';
 import { readResult } from './counts/results.ts';
 
@@ -12,12 +13,12 @@ interface EndedRow {
 }
 
 /**
- * A result is told when every ballot of the vote is counted, and no cast that began before the end can still be under way: a
+ * A vote that was withdrawn is told of once it is shown again. A result is told when every ballot of the vote is counted, and no cast that began before the end can still be under way: a
  * statement takes 30 seconds at most.
  */
 const ended = `
   SELECT vote_id, title_id, closes_at, results_at, type FROM vote AS v, (VALUES ('vote.closed'), ('vote.result')) AS ends (type)
-  WHERE voided_at IS NULL AND closes_at <= clock_timestamp()
+  WHERE voided_at IS NULL AND ${isShown('v')} AND closes_at <= clock_timestamp()
     AND NOT EXISTS (SELECT FROM vote_told AS t WHERE t.vote_id = v.vote_id AND t.type = ends.type)
     AND (type = 'vote.closed' OR results_at <= clock_timestamp() AND closes_at <= clock_timestamp() - interval '30 seconds'
       AND NOT EXISTS (SELECT FROM ballot AS b WHERE b.vote_id = v.vote_id AND sequence > (SELECT folded FROM ledger)))

@@ -12,6 +12,7 @@ import {
 } from '../platform/site/head/page-description.ts';
 import { createPageWords, type PageWords } from '../platform/site/head/page-words.ts';
 import { onlineEvent } from '../platform/site/head/structured-data.ts';
+import { isShown } from '../title/service.ts';
 import { readCandidate } from './candidates.ts';
 import type { Candidate, VoteDetail } from './contract.ts';
 import type { VoteService } from './service.ts';
@@ -90,7 +91,7 @@ export async function listVotePages({ pool }: Pick<Platform, 'pool'>): Promise<L
     `SELECT vote_id AS vote, instant_text(clock_timestamp()) AS now, ARRAY[instant_text(created_at::timestamptz(3)),
        instant_text(opens_at), instant_text(closes_at), instant_text(results_at),
        instant_text(coalesce(voided_at, opens_at))] AS instants
-     FROM vote ORDER BY vote_id`,
+     FROM vote WHERE ${isShown('vote')} ORDER BY vote_id`,
   );
   return rows.map(({ vote, now, instants }) => ({
     path: sitePath('/votehome', { vote }),

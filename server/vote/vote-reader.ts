@@ -5,6 +5,7 @@ import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
+import { isShown } from '../title/service.ts';
 import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
 import { rank } from './counts/standings.ts';
 import { isBlindAt, type Period, showsCountsAt, statusAt } from './counts/status.ts';
@@ -36,7 +37,7 @@ export interface VotePage {
 
 export interface VoteReader {
   list(question: VoteQuestion, language: Language): Promise<VotePage>;
-  /** @throws Refusal NOT_FOUND */
+  /** @throws Refusal NOT_FOUND, WITHDRAWN */
   read(voteId: string, language: Language): Promise<VoteDetail & { serverTime: string }>;
 }
 
@@ -120,7 +121,7 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
         pool.query<VoteRow>({
           name: 'list-votes',
           text: `SELECT ${columns} FROM (SELECT * FROM ${votesNow}
-              WHERE part = ANY ($1) AND ($2::text IS NULL OR title_id = $2)
+              WHERE ${isShown('v')} AND part = ANY ($1) AND ($2::text IS NULL OR title_id = $2)
                 AND ($3::integer IS NULL OR (part, place, vote_id) > ($3, $4::bigint, $5::text))
                 AND ($7::text[] IS NULL OR vote_id = ANY ($7))
               ORDER BY part, place, vote_id LIMIT $6) AS v
@@ -145,15 +146,16 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
     },
     async read(voteId, language) {
       const [{ rows }, titles] = await Promise.all([
-        pool.query<VoteRow>({
+        pool.query<VoteRow & { is_shown: boolean }>({
           name: 'read-vote',
-          text: `SELECT ${columns} FROM ${votesNow} WHERE vote_id = $1`,
+          text: `SELECT ${columns}, ${isShown('v')} AS is_shown FROM ${votesNow} WHERE vote_id = $1`,
           values: [voteId],
         }),
         readTitles(language),
       ]);
       const row = rows[0];
       if (row === undefined) throw new Refusal('NOT_FOUND');
+      if (!row.is_shown) throw new Refusal('WITHDRAWN');
       return {
         ...summaryOf(row, language, titles),
         description: row.description[language],

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Language } from '../../server/platform/http/contract.ts';
 import type { RenderRequest, ServedReply } from '../../server/platform/site/body/rendered-page.ts';
-import { FanError, type FanErrorCode, isMissing } from '../core/api/fan-error.ts';
+import { FanError, type FanErrorCode, isMissing, isWithdrawn } from '../core/api/fan-error.ts';
 import { parseReply } from '../core/api/parse-reply.ts';
 import type { Content } from '../core/api/request.ts';
 
@@ -19,7 +19,7 @@ export class Scope {
   readonly #replies: ServedReply[] = [];
   /** Why a page must not be shown: something of it could not be read. */
   failure: FanError | null = null;
-  /** Whether something that was asked for does not exist. */
+  /** Whether something that was asked for does not exist, or was withdrawn. */
   isMissing = false;
   /** The files of late parts and of their words that were rendered, below the root. */
   readonly lateFiles = new Set<string>();
@@ -79,7 +79,7 @@ export class Scope {
     if (!response.ok || content === undefined) {
       const { code = 'SERVER_ERROR', ...details } = content ?? {};
       const failure = new FanError(code as FanErrorCode, { status: response.status, details });
-      if (isMissing(failure)) this.isMissing = true;
+      if (isMissing(failure) || isWithdrawn(failure)) this.isMissing = true;
       else this.failure = failure;
       throw failure;
     }

@@ -5,6 +5,7 @@ import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { seedDemoEntrants } from '../entry/entry.ts';
@@ -31,6 +32,8 @@ export const eventKind: ContentKind<EventEntry> = {
   check: (content, now) => content.of(eventKind).flatMap((event) => checkEvent(content, event, now)),
   verify: findInexact,
   locked: lockedParts,
+  // Entries stay, and are drawn as promised.
+  withdrawal: { leaves: 'row', set: withdrawnIn('event', 'event_id') },
   save: saveAll,
 };
 

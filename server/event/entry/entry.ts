@@ -26,7 +26,7 @@ interface EntryRow {
 
 /**
  * Enters a fan once. A second entry changes nothing and gets the first answer: the fan has what was asked for.
- * @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED
+ * @throws Refusal NOT_FOUND, WITHDRAWN, EVENT_NOT_OPEN, EVENT_CLOSED
  */
 export function enterEvent(
   { pool, keys }: Pick<Platform, 'pool' | 'keys'>,
@@ -46,6 +46,7 @@ export function enterEvent(
 
 async function addEntry(connection: Connection, eventId: string, userId: string): Promise<EntryReply> {
   const row = await readEventRow(connection, eventId);
+  if (!row.is_shown) throw new Refusal('WITHDRAWN');
   const status = statusAt(courseOf(row), row.now);
   if (status === 'UPCOMING') throw new Refusal('EVENT_NOT_OPEN', { opensAt: iso(row.opens_at) });
   // Closed by the clock or by a concurrent commitment: the trigger checks again behind the event's lock.

@@ -10,6 +10,7 @@ import {
 } from '../../platform/site/head/page-description.ts';
 import { createPageWords } from '../../platform/site/head/page-words.ts';
 import { onlineEvent } from '../../platform/site/head/structured-data.ts';
+import { isShown } from '../../title/service.ts';
 import type { EventService } from '../service.ts';
 
 /** The page of a prize event. */
@@ -51,7 +52,7 @@ export async function listEventPages({ pool }: Pick<Platform, 'pool'>): Promise<
   const { rows } = await pool.query<{ event: string; now: string; instants: string[] }>(
     `SELECT event_id AS event, instant_text(clock_timestamp()) AS now,
        ARRAY[instant_text(opens_at), instant_text(closes_at), instant_text(results_at)] AS instants
-     FROM event ORDER BY event_id`,
+     FROM event WHERE ${isShown('event')} ORDER BY event_id`,
   );
   return rows.map(({ event, now, instants }) => ({
     path: sitePath('/event', { event }),

@@ -3,6 +3,7 @@ import { brandAccent } from '../../../rules/brand.ts';
 import { Id, type Language } from '../../platform/http/contract.ts';
 import { type Page, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
+import { isShown } from '../../title/service.ts';
 import type { EventDetail, EventFilter, EventSummary } from '../contract.ts';
 import { courseOf, type EventRow, eventColumns, iso, type Queryable } from './rows.ts';
 import { statusAt } from './state.ts';
@@ -58,7 +59,7 @@ export async function listEvents(
     text: `SELECT ${eventColumns}, part, place,
         CASE WHEN $1::text IS NOT NULL THEN EXISTS (SELECT FROM event_entry AS n WHERE n.event_id = e.event_id AND n.user_id = $1) END AS entered
       FROM ${eventsNow}
-      WHERE part = ANY ($2) AND ($3::text IS NULL OR title_id = $3)
+      WHERE ${isShown('e')} AND part = ANY ($2) AND ($3::text IS NULL OR title_id = $3)
         AND ($4::integer IS NULL OR (part, place, event_id) > ($4, $5::bigint, $6::text))
         AND ($8::text[] IS NULL OR event_id = ANY ($8))
       ORDER BY part, place, event_id LIMIT $7`,
@@ -122,7 +123,10 @@ interface DetailRow extends EventRow {
   salt: string | null;
 }
 
-/** @throws Refusal NOT_FOUND */
+/**
+ * Who has entered reads it also after it was withdrawn.
+ * @throws Refusal NOT_FOUND, WITHDRAWN
+ */
 export async function readEvent(
   database: Queryable,
   eventId: string,
@@ -139,6 +143,7 @@ export async function readEvent(
   });
   const row = rows[0];
   if (row === undefined) throw new Refusal('NOT_FOUND');
+  if (!row.is_shown && row.entered !== true) throw new Refusal('WITHDRAWN');
   const { entered_at: enteredAt, pseudonym, salt, participation, participation_note: note } = row;
   return {
     ...summaryOf(row, language, titles),

@@ -2,6 +2,7 @@ import type { CardDesign } from '../../photocard/service.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
+import { isShown } from '../../title/service.ts';
 import type { Course } from './state.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -53,6 +54,7 @@ export interface EventRow {
   fulfilled_at: number | null;
   purged_at: number | null;
   now: number;
+  is_shown: boolean;
 }
 
 const instants = [
@@ -74,7 +76,7 @@ export const eventColumns = `
   e.participation_note, e.photocard, e.beacon_source, e.beacon_note, e.beacon_rule, encode(e.secret, 'hex') AS secret, e.secret_hash,
   e.code_secret, e.commitment, e.entrants, e.beacon, e.beacon_news, e.seed,
   ${instants.map((name) => `milliseconds(e.${name}) AS ${name}`).join(', ')},
-  milliseconds(clock_timestamp()) AS now`;
+  milliseconds(clock_timestamp()) AS now, ${isShown('e')} AS is_shown`;
 
 /** @throws Refusal NOT_FOUND */
 export async function readEventRow(database: Queryable, eventId: string): Promise<EventRow> {

@@ -53,6 +53,8 @@ export const errorStatus = {
   REFRESH_REFUSED: 401,
   ORIGIN_REFUSED: 403,
   NOT_FOUND: 404,
+  // What the staff has taken from fans, and may show again: not 410, which browsers keep for good.
+  WITHDRAWN: 404,
   NICKNAME_TAKEN: 409,
   EMAIL_TAKEN: 409,
   VOTE_CLOSED: 409,

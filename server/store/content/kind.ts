@@ -4,6 +4,7 @@ import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { type ProductContent, ProductContentError, saveProducts } from '../save-products.ts';
 import { ProductEntry } from './entry.ts';
 
@@ -23,6 +24,7 @@ export const productKind: ContentKind<ProductEntry> = {
   order: 40,
   reading: { list: ProductEntry },
   check: (content, now) => content.of(productKind).flatMap((product) => checkProduct(content, product, now)),
+  withdrawal: { leaves: 'row', set: withdrawnIn('product', 'product_id') },
   save: saveAll,
 };
 

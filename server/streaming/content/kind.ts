@@ -4,6 +4,7 @@ import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { passKind } from '../../ticket/content/kind.ts';
 import { demoOrigin } from '../origin/demo-origin.ts';
 import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
@@ -27,6 +28,7 @@ export const streamKind: ContentKind<StreamEntry> = {
   reading: { list: StreamEntry },
   filesOnly: addressesOfFiles,
   check: (content, now) => content.of(streamKind).flatMap((stream) => checkStream(content, stream, now)),
+  withdrawal: { leaves: 'row', set: withdrawnIn('stream', 'stream_id') },
   save: saveAll,
 };
 

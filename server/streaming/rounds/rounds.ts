@@ -4,6 +4,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
 import type { Round as TicketRound } from '../../ticket/service.ts';
+import { isShown } from '../../title/service.ts';
 import type { Round, RoundSummary, StreamNews } from '../contract.ts';
 import { endOf, type RoundPeriod, recordedFrom, roundStateAt } from './round-state.ts';
 
@@ -26,6 +27,9 @@ export interface RoundRow extends RoundPeriod {
   now: number;
 }
 
+/** `isShown`: whether its stream was not withdrawn. */
+export type OneRound = RoundRow & { isShown: boolean };
+
 export interface StreamRow {
   streamId: string;
   titleId: string;
@@ -33,6 +37,7 @@ export interface StreamRow {
   description: LocalizedText;
   poster: StoredPicture;
   related: string[];
+  isShown: boolean;
 }
 
 /** The columns from which a `RoundRow` is read. */
@@ -42,13 +47,13 @@ export const roundColumns = `round_id AS "roundId", stream_id AS "streamId", num
   milliseconds(vod_from) AS "vodFrom", milliseconds(vod_until) AS "vodUntil", vod_source IS NOT NULL AS "isRecorded",
   live_source AS "liveSource", vod_source AS "vodSource", chapters, captions, milliseconds(clock_timestamp()) AS now`;
 
-/** Streams in the operator's order: all, or the given ones. */
+/** Streams in the operator's order: all, or the given ones, also those that were withdrawn. */
 export async function readStreams(
   pool: Pool,
   { streamId, titleId, streamIds }: { streamId?: string; titleId?: string; streamIds?: readonly string[] } = {},
 ): Promise<StreamRow[]> {
   const { rows } = await pool.query<StreamRow>(
-    `SELECT stream_id AS "streamId", title_id AS "titleId", name, description, poster, related FROM stream
+    `SELECT stream_id AS "streamId", title_id AS "titleId", name, description, poster, related, ${isShown('stream')} AS "isShown" FROM stream
      WHERE stream_id = coalesce($1, stream_id) AND title_id = coalesce($2, title_id)
        AND ($3::text[] IS NULL OR stream_id = ANY ($3)) ORDER BY position, stream_id`,
     [streamId ?? null, titleId ?? null, streamIds ?? null],
@@ -67,10 +72,12 @@ export async function readRounds(pool: Pick<Connection, 'query'>, streamIds?: re
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readRound(connection: Pick<Connection, 'query'>, roundId: string): Promise<RoundRow> {
-  const { rows } = await connection.query<RoundRow>(`SELECT ${roundColumns} FROM stream_round WHERE round_id = $1`, [
-    roundId,
-  ]);
+export async function readRound(connection: Pick<Connection, 'query'>, roundId: string): Promise<OneRound> {
+  const { rows } = await connection.query<OneRound>(
+    `SELECT ${roundColumns}, (SELECT ${isShown('stream')} FROM stream WHERE stream.stream_id = stream_round.stream_id) AS "isShown"
+     FROM stream_round WHERE round_id = $1`,
+    [roundId],
+  );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
   return rows[0];
 }

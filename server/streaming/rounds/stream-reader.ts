@@ -16,9 +16,9 @@ type StreamPage = z.output<(typeof streamingCalls)['GET /streaming/:streamId']['
 
 export interface StreamReader {
   list(titleId: string | undefined, language: Language): Promise<StreamList>;
-  /** These streams, those that are live or next first; an unknown one is missing. */
+  /** These streams, those that are live or next first; an unknown or withdrawn one is missing. */
   listThese(streamIds: readonly string[], language: Language): Promise<StreamSummary[]>;
-  /** @throws Refusal NOT_FOUND */
+  /** Who has a ticket for it reads it also after it was withdrawn. @throws Refusal NOT_FOUND, WITHDRAWN */
   read(streamId: string, asker: Asker, language: Language): Promise<StreamPage>;
   /** The latest and the coming rounds of these streams, in the order of their starts. */
   schedule(streamIds: readonly string[], language: Language): Promise<CalendarRound[]>;
@@ -85,6 +85,7 @@ export function createStreamReader(
         tickets.productsOf(streamId),
       ]);
       if (stream === undefined) throw new Refusal('NOT_FOUND');
+      if (!stream.isShown && admitting.length === 0) throw new Refusal('WITHDRAWN');
       const shelf = { stream, roundCount: rounds.length, lead: leadingRound(rounds) };
       const [summary] = await summarise([shelf], language);
       if (summary === undefined) throw new Refusal('NOT_FOUND');

@@ -1,6 +1,7 @@
 import { readCode } from '../../../rules/codes/ticket-code.ts';
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { isShown } from '../../title/service.ts';
 import { newCode } from './new-code.ts';
 import type { TicketSecrets } from './secrets.ts';
 
@@ -32,6 +33,9 @@ export async function issueCodes(
 ): Promise<Issued> {
   const issued = { batchId: newId(), codes: [...new Set(Array.from({ length: order.count }, newCode))] };
   await inTransaction(pool, async (connection) => {
+    const { passId } = order;
+    const gone = await connection.query(`SELECT FROM pass WHERE pass_id = $1 AND NOT ${isShown('pass')}`, [passId]);
+    if (gone.rowCount !== 0) throw new Error(`The pass ${passId} was withdrawn.`);
     await saveBatch(connection, secrets, { ...order, batchId: issued.batchId }, issued.codes);
     await deliver?.(issued);
   });

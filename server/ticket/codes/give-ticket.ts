@@ -1,6 +1,7 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
+import { isShown } from '../../title/service.ts';
 import { makeTickets } from './make-tickets.ts';
 
 /** A ticket that the staff has given. */
@@ -12,7 +13,7 @@ export interface GivenTicket {
   name: LocalizedText;
 }
 
-const isOpen = '(valid_until IS NULL OR valid_until > clock_timestamp())';
+const isOpen = `(valid_until IS NULL OR valid_until > clock_timestamp()) AND ${isShown('pass')}`;
 
 export async function listPasses(pool: Pool, language: Language) {
   const { rows } = await pool.query<{ pass_id: string; title_id: string; name: string }>(
@@ -22,7 +23,7 @@ export async function listPasses(pool: Pool, language: Language) {
   return rows.map((row) => ({ passId: row.pass_id, titleId: row.title_id, name: row.name }));
 }
 
-/** @returns null where there is no such pass, or it is over */
+/** @returns null where there is no such pass, it is over, or it was withdrawn */
 export async function giveTicket(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null> {
   const passes = await connection.query<{ title_id: string; name: LocalizedText }>(
     `SELECT title_id, name FROM pass WHERE pass_id = $1 AND ${isOpen}`,

@@ -4,8 +4,10 @@ import type { Content, ContentKind, ImportJob, Located, Saved } from '../../cont
 import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
 import { keysOfFiles } from '../../content/files-only.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
-import type { Problem } from '../../content/problems.ts';
+import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { withdrawnIn } from '../../content/withdrawn-in.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { productKind } from '../../store/content/kind.ts';
 import { saveDemoCodes } from '../codes/batches.ts';
 import { createTicketSecrets } from '../codes/secrets.ts';
@@ -38,6 +40,9 @@ export const passKind: ContentKind<PassEntry> = {
   order: 50,
   reading: { list: PassEntry },
   filesOnly: keysOfFiles('demoCodes'),
+  // Tickets and codes stay valid.
+  withdrawal: { leaves: 'row', set: withdrawPass },
+  verify: findSold,
   check: (content) => content.of(passKind).flatMap((pass) => checkPass(content, pass)),
   save: saveAll,
 };
@@ -64,6 +69,42 @@ function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
     );
   }
   return problems;
+}
+
+/** A product that is shown must not sell what nobody can have. @throws ContentError */
+async function withdrawPass(connection: Connection, passId: string, at: Date | null): Promise<void> {
+  const { rows } = await connection.query<{ product_id: string }>(
+    `SELECT product_id FROM pass_product JOIN product USING (product_id)
+     WHERE pass_id = $1 AND product.withdrawn_at IS NULL ORDER BY product_id`,
+    [passId],
+  );
+  if (at !== null && rows.length > 0) {
+    const sentences = rows.map(({ product_id: id }) => `The product \`${id}\` sells this pass: withdraw it first.`);
+    const entry = { kind: 'passes', id: passId };
+    throw new ContentError(
+      sentences.map((sentence) => ({ file: `passes/${passId}`, line: 1, column: 1, sentence, entry, path: [] })),
+    );
+  }
+  await withdrawnIn('pass', 'pass_id')(connection, passId, at);
+}
+
+/** Products that would sell a pass that was withdrawn. */
+async function findSold({ content, connection }: ImportJob): Promise<Problem[]> {
+  const { rows } = await connection.query<{ pass_id: string }>(
+    'SELECT pass_id FROM pass WHERE withdrawn_at IS NOT NULL',
+  );
+  const gone = new Set(rows.map(({ pass_id: passId }) => passId));
+  const selling = content.of(productKind).filter(({ entry }) => entry.pass !== undefined && gone.has(entry.pass));
+  if (selling.length === 0) return [];
+  const hidden = await connection.query<{ product_id: string }>(
+    'SELECT product_id FROM product WHERE product_id = ANY ($1) AND withdrawn_at IS NOT NULL',
+    [selling.map(({ entry }) => entry.id)],
+  );
+  return selling
+    .filter(({ entry }) => hidden.rows.every(({ product_id: productId }) => productId !== entry.id))
+    .map(({ entry, source, path }) =>
+      source.problem([...path, 'pass'], `The pass \`${entry.pass}\` was withdrawn: show it again first.`),
+    );
 }
 
 /** Saves the passes of a checked folder into the database, and links products to the passes that they sell. */

@@ -1,5 +1,6 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
+import { isShown } from '../../title/service.ts';
 import type { Queryable } from './device-proof.ts';
 
 /** A pass as the content gives it. */
@@ -58,7 +59,7 @@ export async function savePassProducts(
 export async function listProducts(pool: Pool, streamId: string): Promise<string[]> {
   const { rows } = await pool.query<{ product_id: string }>(
     `SELECT product_id FROM pass_product JOIN pass USING (pass_id) JOIN product USING (product_id)
-     WHERE stream_id = $1 ORDER BY product.position, product_id`,
+     WHERE stream_id = $1 AND ${isShown('product')} ORDER BY product.position, product_id`,
     [streamId],
   );
   return rows.map((row) => row.product_id);

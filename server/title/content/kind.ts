@@ -3,8 +3,8 @@ import { checkTitle } from '../../content/check/check.ts';
 import type { ContentKind, ImportJob } from '../../content/content.ts';
 import { Accent, Id, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
+import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { type ArtistContent, saveArtists, saveTitles, type TitleContent } from '../save.ts';
-import { withdrawArtist, withdrawTitle } from '../withdraw.ts';
 
 const TitleEntry = z.strictObject({
   id: Id,
@@ -45,7 +45,7 @@ export const titleKind: ContentKind<TitleEntry> = {
         ...checkPicture(content, title, ['stage'], title.entry.stage),
       ]),
   save: async (job) => saveTitles(job.connection, await prepareTitles(job)),
-  withdrawal: { leaves: 'row', set: (connection, id, at) => withdrawTitle(connection, id, at) },
+  withdrawal: { leaves: 'row', set: withdrawnIn('title', 'title_id') },
 };
 
 export const artistKind: ContentKind<ArtistEntry> = {
@@ -63,7 +63,8 @@ export const artistKind: ContentKind<ArtistEntry> = {
         ...checkPicture(content, artist, ['portrait'], artist.entry.portrait),
       ]),
   save: async (job) => saveArtists(job.connection, await prepareArtists(job)),
-  withdrawal: { leaves: 'row', set: (connection, id, at) => withdrawArtist(connection, id, at) },
+  // Votes keep their candidates, and fans their favourites.
+  withdrawal: { leaves: 'row', set: withdrawnIn('artist', 'artist_id') },
 };
 
 async function prepareTitles({ content, media }: ImportJob): Promise<TitleContent[]> {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
+import { isShown } from '../../title/service.ts';
 import type { Lot, Rights, voteCalls } from '../contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -182,7 +183,7 @@ export async function readClaimable(database: Queryable, userId: string, languag
     text: `SELECT jsonb_build_object('voteId', v.vote_id, 'voteName', v.name -> $2, 'free', r.free_claimable,
         'closesAt', instant_text(v.closes_at)) AS claimable
       FROM vote AS v CROSS JOIN LATERAL fan_rights($1, v.vote_id) AS r
-      WHERE v.closes_at > now() AND r.free_claimable > 0
+      WHERE v.closes_at > now() AND ${isShown('v')} AND r.free_claimable > 0
       ORDER BY v.closes_at, v.vote_id`,
     values: [userId, language],
   });

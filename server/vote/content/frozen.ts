@@ -1,42 +1,55 @@
 import type { Located } from '../../content/content.ts';
 import type { Problem } from '../../content/problems.ts';
-import type { Language } from '../../platform/http/contract.ts';
-import { Refusal } from '../../platform/http/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { createTitleService } from '../../title/service.ts';
-import { createVoteReader } from '../vote-reader.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import type { VoteEntry, VoteTimes } from './entry.ts';
 
-/** The rules of an opened vote that a file would change, each with its place in the file; empty for any other vote. */
-export async function frozenProblems(
-  platform: Platform,
+/** The rules of a vote that has opened. */
+interface FrozenVote {
+  vote_id: string;
+  title_id: string;
+  opens_at: Date;
+  closes_at: Date;
+  results_at: Date;
+  blind_from: Date | null;
+  time_zone: string;
+  free_per_day: number;
+  per_fan: number | null;
+  per_day: number | null;
+  paid: boolean;
+  voids: 'FRAUD_ONLY' | 'FRAUD_AND_WITHDRAWAL';
+}
+
+/** The votes that have opened, also those that were withdrawn, by their ids. */
+export async function readFrozen(connection: Connection): Promise<ReadonlyMap<string, FrozenVote>> {
+  const { rows } = await connection.query<FrozenVote>(
+    `SELECT vote_id, title_id, opens_at, closes_at, results_at, blind_from, time_zone, free_per_day, per_fan, per_day, paid, voids
+     FROM vote WHERE opens_at <= clock_timestamp()`,
+  );
+  return new Map(rows.map((row) => [row.vote_id, row]));
+}
+
+/** The rules of an opened vote that a file would change, each with its place in the file. */
+export function frozenProblems(
+  stored: FrozenVote,
   { entry, source, path }: Located<VoteEntry>,
   times: VoteTimes,
-): Promise<Problem[]> {
-  const titles = createTitleService(platform);
-  const readTitles = async (language: Language) =>
-    new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
-  const votes = createVoteReader(platform.pool, platform.config.publicOrigin, readTitles);
-  const stored = await votes.read(entry.id, 'en').catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
-    throw error;
-  });
-  if (stored === null || stored.opensAt > stored.serverTime) return [];
+): Problem[] {
   const { rules } = entry;
+  const differs = (one: Date | null, other: Date | undefined) => one?.getTime() !== other?.getTime();
   const changed: readonly (readonly [key: string, isChanged: boolean])[] = [
-    ['title', stored.titleId !== entry.title],
-    ['opens', stored.opensAt !== times.opens.toISOString()],
-    ['closes', stored.closesAt !== times.closes.toISOString()],
-    ['results', stored.resultsAt !== times.results.toISOString()],
-    ['blindFrom', stored.blindFrom !== (times.blindFrom?.toISOString() ?? null)],
-    ['timeZone', stored.timeZone !== entry.timeZone],
-    ['rules.freePerDay', stored.rules.freePerDay !== rules.freePerDay],
-    ['rules.perFan', stored.rules.perFan !== (rules.perFan ?? null)],
-    ['rules.perDay', stored.rules.perDay !== (rules.perDay ?? null)],
-    ['rules.paid', stored.rules.paid !== rules.paid],
-    ['rules.voids', stored.rules.voids !== (rules.voids === 'fraud' ? 'FRAUD_ONLY' : 'FRAUD_AND_WITHDRAWAL')],
+    ['title', stored.title_id !== entry.title],
+    ['opens', differs(stored.opens_at, times.opens)],
+    ['closes', differs(stored.closes_at, times.closes)],
+    ['results', differs(stored.results_at, times.results)],
+    ['blindFrom', differs(stored.blind_from, times.blindFrom)],
+    ['timeZone', stored.time_zone !== entry.timeZone],
+    ['rules.freePerDay', stored.free_per_day !== rules.freePerDay],
+    ['rules.perFan', stored.per_fan !== (rules.perFan ?? null)],
+    ['rules.perDay', stored.per_day !== (rules.perDay ?? null)],
+    ['rules.paid', stored.paid !== rules.paid],
+    ['rules.voids', stored.voids !== (rules.voids === 'fraud' ? 'FRAUD_ONLY' : 'FRAUD_AND_WITHDRAWAL')],
   ];
-  const since = `${stored.opensAt.slice(0, 16)}Z`;
+  const since = `${stored.opens_at.toISOString().slice(0, 16)}Z`;
   return changed
     .filter(([, isChanged]) => isChanged)
     .map(([key]) =>

@@ -1,11 +1,12 @@
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keysOfFiles } from '../../content/files-only.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
+import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { seedDemoBallots, setWelcome, voidVote } from '../operations.ts';
 import { saveVotes, VoteContentError } from '../save-votes.ts';
 import { checkVote } from './check-vote.ts';
 import { SettingsEntry, VoteEntry, voteTimes } from './entry.ts';
-import { frozenProblems } from './frozen.ts';
+import { frozenProblems, readFrozen } from './frozen.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
 import { lockedParts } from './locked.ts';
 
@@ -27,6 +28,8 @@ export const voteKind: ContentKind<VoteEntry> = {
   locked: lockedParts,
   // Voiding is a call of its own, which a second person approves.
   filesOnly: keysOfFiles('voided', 'demoBallots'),
+  // Ballots, counts and the chain stay, and can still be checked by address.
+  withdrawal: { leaves: 'row', set: withdrawnIn('vote', 'vote_id') },
   save: saveAll,
 };
 
@@ -39,11 +42,15 @@ export function isVoteOpenAt(content: Content, voteId: string, at: Date, now: Da
 }
 
 /** The rules of opened votes that a folder would change. */
-async function findFrozen({ content, connection, platform, now }: ImportJob): Promise<Problem[]> {
-  const settled = [];
-  for (const vote of content.of(voteKind))
-    settled.push({ vote, times: await voteTimes.keep(connection, vote.entry, now) });
-  return (await Promise.all(settled.map(({ vote, times }) => frozenProblems(platform, vote, times)))).flat();
+async function findFrozen({ content, connection, now }: ImportJob): Promise<Problem[]> {
+  const frozen = await readFrozen(connection);
+  const problems: Problem[] = [];
+  for (const vote of content.of(voteKind)) {
+    const stored = frozen.get(vote.entry.id);
+    if (stored === undefined) continue;
+    problems.push(...frozenProblems(stored, vote, await voteTimes.keep(connection, vote.entry, now)));
+  }
+  return problems;
 }
 
 async function saveAll(job: ImportJob): Promise<Saved> {

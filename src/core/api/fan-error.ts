@@ -54,6 +54,9 @@ export const codeOf = (error: unknown): FanErrorCode => (error instanceof FanErr
 /** Whether the server has definitely answered that the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof FanError && error.code === 'NOT_FOUND';
 
+/** Whether the staff has taken the resource from fans. A retry gets the same answer until it is shown again. */
+export const isWithdrawn = (error: unknown): boolean => error instanceof FanError && error.code === 'WITHDRAWN';
+
 /**
  * Whether a retry may succeed: the network, the server or a proxy failed, or was busy.
  * @returns milliseconds to wait at least before the retry, 0 if the server named none; null where a retry gets the same

@@ -124,6 +124,17 @@ describe('<fan-event>', () => {
     takeComplaints();
   });
 
+  it('says that one was withdrawn, and offers no retry', async () => {
+    await script(refusal(404, 'WITHDRAWN'));
+    const element = show('<fan-event event-id="e1"></fan-event>');
+    const fan = look(element);
+    await fan.sees("This isn't shown at the moment.");
+    expect(fan.query('[role="alert"]')).to.equal(null);
+    expect(fan.query('button')).to.equal(null);
+    await expectAccessible(element);
+    takeComplaints();
+  });
+
   it('retries after a failure', async () => {
     await script(refusal(500, 'INTERNAL'));
     const fan = look(show('<fan-event event-id="e1"></fan-event>'));

@@ -118,7 +118,7 @@ async function describePage(
     const head = namedHead(described, asked, (key) => words(language, key));
     return { status: 200, head, until: Math.min(until, described.until ?? until), changesAt: described.until };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return plain(404);
+    if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'WITHDRAWN')) return plain(404);
     // The page itself needs no database, and says what it could not load.
     log.warn({ err: error, path: asked.key }, 'could not describe a page');
     return plain(200, false);

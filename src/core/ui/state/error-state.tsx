@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ElementType, type ReactNode, useContext, useEffect } from 'react';
-import { FanError, messageOf } from '../../api/fan-error.ts';
+import { FanError, isWithdrawn, messageOf } from '../../api/fan-error.ts';
 import { HostContext } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
@@ -24,7 +24,7 @@ interface ErrorStateProps {
 
 /**
  * Shown in place of content that failed to load, with a retry button. Where the fan has not allowed the page to show it, with a
- * button that asks.
+ * button that asks. What was withdrawn is no failure: a sentence says so.
  */
 export function ErrorState(props: ErrorStateProps) {
   useSignals();
@@ -36,16 +36,18 @@ export function ErrorState(props: ErrorStateProps) {
     if (host && error !== undefined) reportFailure(host, error);
   }, [host, error]);
   if (allow) return allow;
+  const isGone = isWithdrawn(error);
   return (
-    <div className="state" role="alert">
+    <div className="state" role={isGone ? 'status' : 'alert'}>
       <Flare />
       <Message className="state-text">{message ?? messageOf(error, language)}</Message>
       <ErrorId error={error} />
-      {action ?? (
-        <Button kind="primary" busy={busy} onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      )}
+      {action ??
+        (isGone ? null : (
+          <Button kind="primary" busy={busy} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        ))}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export interface Place {
 const ends: Partial<Record<FanErrorCode, SessionEnd>> = {
   SESSION_SUPERSEDED: 'superseded',
   BROADCAST_ENDED: 'broadcastEnded',
+  WITHDRAWN: 'broadcastEnded',
   SESSION_EXPIRED: 'expired',
   SESSION_REVOKED: 'revoked',
   NOT_FOUND: 'revoked',

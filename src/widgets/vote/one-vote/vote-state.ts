@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Candidate } from '../../../../server/vote/contract.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
-import { isMissing } from '../../../core/api/fan-error.ts';
+import { isMissing, isWithdrawn } from '../../../core/api/fan-error.ts';
 import { subscribe } from '../../../core/live/live.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
@@ -42,8 +42,8 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
       });
       void detail.load().then(() => {
         const known = detail.state.peek();
-        // A vote that does not exist has no live messages: unsubscribe.
-        if (known.status === 'failed' && isMissing(known.error)) leave?.();
+        // A vote that does not exist or was withdrawn has no live messages: unsubscribe.
+        if (known.status === 'failed' && (isMissing(known.error) || isWithdrawn(known.error))) leave?.();
       });
       void candidates.load();
       call('GET /vote/:voteId/result', { params })

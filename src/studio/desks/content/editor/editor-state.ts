@@ -30,7 +30,7 @@ export interface EditorState {
   /** Saves what is not saved, and runs a step on the version that the server has then. @returns whether it was done */
   step(name: string, run: StepCall): Promise<boolean>;
   /**
-   * Runs a call that changes the entry elsewhere on the page; what is typed meanwhile stays.
+   * Runs a call that changes the entry elsewhere on the page; what is typed meanwhile stays, and mistakes are shown in the form.
    * @throws what the call throws
    */
   change(call: () => Promise<ContentEntry>): Promise<ContentEntry>;
@@ -107,13 +107,14 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
     form.problems.value = problems.filter(({ path }) => path.length === 0 || !isMissing(path));
   };
   show(problemsFor(opened, opened.problems));
-  const action = createAction((error) => {
+  const tell = (error: unknown): void => {
     if (!(error instanceof FanError)) return;
     const { entry: current, problems } = error.details;
     if (error.code === 'CONTENT_CHANGED') conflict.value = current as ContentEntry;
     if (error.code === 'CONTENT_PROBLEMS')
       show(problemsFor(entry.peek(), (problems ?? []) as ContentEntry['problems']));
-  });
+  };
+  const action = createAction(tell);
 
   /** @param sent the value of the form when the server was asked */
   function take(next: ContentEntry, sent: Entry): void {
@@ -132,9 +133,14 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
 
   async function change(call: () => Promise<ContentEntry>): Promise<ContentEntry> {
     const sent = form.value.peek();
-    const next = await call();
-    take(next, sent);
-    return next;
+    try {
+      const next = await call();
+      take(next, sent);
+      return next;
+    } catch (error) {
+      tell(error);
+      throw error;
+    }
   }
 
   async function refresh(read: () => Promise<ContentEntry>): Promise<void> {

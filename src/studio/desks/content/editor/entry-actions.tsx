@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { codeOf } from '../../../../core/api/fan-error.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { studioCall } from '../../../api/studio-call.ts';
@@ -85,15 +86,22 @@ export function EntryActions({ editor }: { editor: EditorState }) {
           text={t(`actions.${opened}Text`)}
           confirmLabel={t(opened === 'withdrawal' ? 'actions.withdraw' : 'actions.return')}
           isDangerous={opened === 'withdrawal'}
-          onConfirm={(reason, key) => {
+          onConfirm={async (reason, key) => {
             const body = { version: editor.entry.peek().version, reason };
-            return editor.change(() =>
-              studioCall(`POST /studio/content/:kind/:entryId/${opened}`, { params, body, key }),
-            );
+            const call = () => studioCall(`POST /studio/content/:kind/:entryId/${opened}`, { params, body, key });
+            try {
+              return await editor.change(call);
+            } catch (error) {
+              // Mistakes are shown on the page behind.
+              if (codeOf(error) === 'CONTENT_PROBLEMS') close();
+              throw error;
+            }
           }}
           onDone={close}
           onClose={close}
-        />
+        >
+          {opened === 'withdrawal' ? <p>{t(`actions.keeps.${kind}`)}</p> : null}
+        </ReasonDialog>
       ) : null}
     </div>
   );

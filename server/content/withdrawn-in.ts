@@ -1,0 +1,11 @@
+import type { Withdrawal } from './content.ts';
+
+/**
+ * Marks the entry's own row. Whoever reads it for fans leaves the row out (`isShown`, server/title/shown.ts), and what refers to it keeps it.
+ * @param table has `withdrawn_at`
+ */
+export const withdrawnIn =
+  (table: string, key: string): Withdrawal['set'] =>
+  async (connection, id, at) => {
+    await connection.query(`UPDATE ${table} SET withdrawn_at = $2 WHERE ${key} = $1`, [id, at]);
+  };
