@@ -30,6 +30,7 @@ export const recordedActions = [
   'content.preview',
   'content.discard',
   'content.restore',
+  'content.settle',
   'content.withdraw',
   'content.return',
   'content.schedule',

@@ -3,6 +3,7 @@ import { createContentService } from '../content/service.ts';
 import { staffFeature } from '../staff/feature.ts';
 import { editingCalls } from './contract.ts';
 import { createDrafts } from './drafts.ts';
+import { createImportConflicts } from './import-conflicts.ts';
 import { sweepPresence } from './presence.ts';
 import { createPreviewTokens } from './preview/preview-token.ts';
 import { createPreviews } from './preview/previews.ts';
@@ -25,6 +26,7 @@ export const editingFeature = defineFeature({
       reader,
       drafts: createDrafts(sources),
       publications: createPublications(sources),
+      conflicts: createImportConflicts(sources),
       people,
       tokens,
       previews: createPreviews(platform, content, tokens),

@@ -96,6 +96,8 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
 
 type FullRow = EntryRow & {
   published: number | null;
+  /** What the last import published, or what somebody has compared with Studio's version since. */
+  imported: number | null;
   scheduled: number | null;
   schedule_problems: EntryProblem[] | null;
 };
@@ -103,7 +105,7 @@ type FullRow = EntryRow & {
 /** @throws Refusal NOT_FOUND */
 export async function findRow(connection: Pool | Connection, { kind, id }: EntryName): Promise<FullRow> {
   const { rows } = await connection.query<FullRow>(
-    `SELECT ${rowColumns}, published, scheduled, schedule_problems FROM content_entry AS entry
+    `SELECT ${rowColumns}, published, imported, scheduled, schedule_problems FROM content_entry AS entry
      WHERE kind = $1 AND entry_id = $2 AND discarded_at IS NULL`,
     [kind, id],
   );
@@ -144,7 +146,7 @@ function* partsOf(value: unknown): Generator {
   for (const part of Object.values(value)) yield* partsOf(part);
 }
 
-async function picturesIn(
+export async function picturesIn(
   connection: Pool | Connection,
   rows: readonly Pick<RevisionRow, 'value' | 'files'>[],
 ): Promise<Entry['pictures']> {

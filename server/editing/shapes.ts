@@ -50,6 +50,21 @@ export const RevisionSummary = z.object({
 export const Revision = RevisionSummary.extend({ value: EntryValue });
 export type Revision = z.infer<typeof Revision>;
 
+/** What Studio and an import have made of one entry, and what both began with. */
+export const ImportConflict = z.object({
+  /** The entry's. */
+  version: z.int(),
+  /** What the import before brought; null where there was none. */
+  base: Revision.nullable(),
+  /** The draft, or else what is published. */
+  mine: Revision,
+  /** What the import brought. */
+  theirs: Revision,
+  /** Files that both name, with other bytes in each; the addresses are null for what is no picture. */
+  files: z.array(z.object({ name: z.string(), mine: z.string().nullable(), theirs: z.string().nullable() })),
+});
+export type ImportConflict = z.infer<typeof ImportConflict>;
+
 /** DRAFT: never published. WITHDRAWN: published once, and not shown to fans now. */
 export const entryStates = ['DRAFT', 'PUBLISHED', 'WITHDRAWN'] as const;
 

@@ -33,7 +33,7 @@ type Outcome =
   | 'same'
   /** The files are published. */
   | 'taken'
-  /** Studio has published something since the last import, and the files are as they were then. */
+  /** Studio has something else since the last import, and the files are as they were then, or as somebody has compared them. */
   | 'kept'
   /** Both have changed since the last import, or both have made the entry. */
   | 'conflict';
@@ -127,9 +127,10 @@ async function outcomeOf(
   published: StoredRevision | undefined,
 ): Promise<Outcome> {
   if (stored === null || stored.discardedAt !== null) return 'taken';
-  if (published === undefined) return 'conflict';
-  if (textOf(given) === textOf(published)) return 'same';
-  if (stored.imported === stored.published) return 'taken';
+  if (published !== undefined) {
+    if (textOf(given) === textOf(published)) return 'same';
+    if (stored.imported === stored.published) return 'taken';
+  }
   const last = stored.imported === null ? null : await readRevision(connection, given, stored.imported);
   return last !== null && textOf(given) === textOf(last) ? 'kept' : 'conflict';
 }

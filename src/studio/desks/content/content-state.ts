@@ -31,6 +31,8 @@ export const listAddress = (kind: EntryKind | null): string => (kind === null ? 
 export const entryAddress = (kind: EntryKind, entryId: string): string => `${desk}/${kind}/${entryId}`;
 export const historyAddress = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/history`;
 export const previewOf = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/preview`;
+export const compareAddress = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/conflict`;
+export const conflictsAddress = `${desk}/conflicts`;
 export const calendarAddress = `${desk}/calendar`;
 export const newAddress = (kind: EntryKind): string => `${desk}/new/${kind}`;
 

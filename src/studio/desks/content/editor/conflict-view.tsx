@@ -2,13 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import { useMoments } from '../../../../core/clock/use-moments.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
-import { Choice } from '../../../../core/ui/form/choice.tsx';
 import { useWords } from '../../../../core/words/words.ts';
-import type { Change } from '../../../forms/compare/changes.ts';
-import { contentText } from '../../../forms/compare/content-text.ts';
 import { mergeOf, withMine } from '../../../forms/compare/merge.ts';
-import { labelOf } from '../../../forms/entry/fields.ts';
-import { ChangeList, ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
+import { ChangeList } from '../../../forms/fields/form-summary.tsx';
+import { ClashChoices } from '../conflicts/clash-choices.tsx';
+import { type Choices, keyOfChange } from '../conflicts/import-conflict.ts';
 import type { ContentEntry } from '../content-state.ts';
 import { type EditorState, valueOf } from './editor-state.ts';
 
@@ -17,20 +15,16 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
   useSignals();
   const t = useWords('studio-content');
   const { instant } = useMoments();
-  const valueText = useValueText();
-  const text = ({ field, after }: Change) =>
-    contentText(field, after, { name: (part) => t(`fields.${labelOf(part)}`), text: valueText });
   const { form, saved, value } = editor.form;
   const merge = useMemo(
     () => mergeOf(form, saved.value, value.value, valueOf(theirs)),
     [form, saved.value, value.value, theirs],
   );
-  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
-  const keyOf = (path: readonly (string | number)[]) => path.join('.');
-  const isDecided = merge.clashes.every(({ mine }) => chosen[keyOf(mine.path)] !== undefined);
+  const [chosen, setChosen] = useState<Choices>({});
+  const isDecided = merge.clashes.every(({ mine }) => chosen[keyOfChange(mine)] !== undefined);
   const author = (theirs.draft ?? theirs.published)?.author.name ?? t('author.import');
   const settle = () => {
-    const mine = merge.clashes.filter(({ mine }) => chosen[keyOf(mine.path)] === 'mine');
+    const mine = merge.clashes.filter(({ mine }) => chosen[keyOfChange(mine)] === 'mine');
     editor.settle(withMine(merge, mine));
   };
   return (
@@ -44,24 +38,12 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
         </>
       ) : null}
       {merge.clashes.length > 0 ? <h3>{t('conflict.clashes')}</h3> : null}
-      <ul className="clashes">
-        {merge.clashes.map(({ mine, theirs }) => {
-          const key = keyOf(mine.path);
-          return (
-            <li key={key}>
-              <Choice
-                label={<ChangeName change={mine} />}
-                options={[
-                  { value: 'mine', label: <Version label={t('conflict.mine')} text={text(mine)} /> },
-                  { value: 'theirs', label: <Version label={author} text={text(theirs)} /> },
-                ]}
-                value={chosen[key] ?? null}
-                onChoose={(which) => setChosen({ ...chosen, [key]: which })}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      <ClashChoices
+        clashes={merge.clashes}
+        labels={{ mine: t('conflict.mine'), theirs: author }}
+        chosen={chosen}
+        onChoose={(key, side) => setChosen({ ...chosen, [key]: side })}
+      />
       <div className="desk-actions">
         <Button kind="primary" disabled={!isDecided} onClick={settle}>
           {t('conflict.settle')}
@@ -73,12 +55,3 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
     </section>
   );
 }
-
-const Version = ({ label, text }: { label: string; text: string }) => (
-  <span className="clash-version">
-    <small translate="no">{label}</small>
-    <span dir="auto" translate="no">
-      {text}
-    </span>
-  </span>
-);
