@@ -1,5 +1,6 @@
 import { type SuspensionReason, suspensionReasons } from '../../../../rules/suspension.ts';
 import { useWords } from '../../../core/words/words.ts';
+import { Choice } from '../../forms/choice.tsx';
 
 interface CauseProps {
   value: SuspensionReason | null;
@@ -10,22 +11,13 @@ interface CauseProps {
 export function Cause({ value, onChange }: CauseProps) {
   const t = useWords('studio');
   return (
-    <label className="form">
-      {t('members.cause')}
-      <select
-        className="select"
-        value={value ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange(suspensionReasons.find((known) => known === currentTarget.value) ?? null)
-        }
-      >
-        <option value="">{t('members.choose')}</option>
-        {suspensionReasons.map((cause) => (
-          <option key={cause} value={cause}>
-            {t(`suspension:reason.${cause}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={t('members.cause')}
+      values={suspensionReasons}
+      value={value}
+      nameOf={(cause) => t(`suspension:reason.${cause}`)}
+      none={t('members.choose')}
+      onChange={onChange}
+    />
   );
 }

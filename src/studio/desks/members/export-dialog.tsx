@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ExportCause, exportCauses } from '../../../../rules/staff/limits.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 
@@ -33,36 +34,20 @@ export function ExportDialog({ userId, onDone, onClose }: ExportDialogProps) {
         return reply;
       }}
     >
-      <label className="form">
-        {t('members.cause')}
-        <select
-          className="select"
-          value={cause}
-          onChange={({ currentTarget }) =>
-            setCause(exportCauses.find((known) => known === currentTarget.value) ?? 'ASKED')
-          }
-        >
-          {exportCauses.map((known) => (
-            <option key={known} value={known}>
-              {t(`studio-jobs:export.causes.${known}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="form">
-        {t('studio-jobs:export.format')}
-        <select
-          className="select"
-          value={format}
-          onChange={({ currentTarget }) => setFormat(formats.find((known) => known === currentTarget.value) ?? 'text')}
-        >
-          {formats.map((known) => (
-            <option key={known} value={known}>
-              {t(`studio-jobs:export.formats.${known}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('members.cause')}
+        values={exportCauses}
+        value={cause}
+        nameOf={(known) => t(`studio-jobs:export.causes.${known}`)}
+        onChange={(chosen) => setCause(chosen ?? 'ASKED')}
+      />
+      <Choice
+        label={t('studio-jobs:export.format')}
+        values={formats}
+        value={format}
+        nameOf={(known) => t(`studio-jobs:export.formats.${known}`)}
+        onChange={(chosen) => setFormat(chosen ?? 'text')}
+      />
     </ReasonDialog>
   );
 }

@@ -4,6 +4,7 @@ import { type GiftCause, giftCauses } from '../../../../rules/staff/limits.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
 
@@ -26,7 +27,8 @@ export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogPr
     return () => passes.dispose();
     // The names are in the reader's language.
   }, [passes, language]);
-  const [passId, setPass] = useState('');
+  const known = passes.state.value.value?.passes ?? [];
+  const [passId, setPass] = useState<string | null>(null);
   const [cause, setCause] = useState<GiftCause>('APOLOGY');
   return (
     <ReasonDialog
@@ -34,41 +36,30 @@ export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogPr
       text={t('studio-jobs:ticket.text')}
       confirmLabel={t('members.actions.giveTicket')}
       content={`${passId} ${cause}`}
-      isComplete={passId !== ''}
+      isComplete={passId !== null}
       onClose={onClose}
       onDone={onDone}
-      onConfirm={(reason, key) => {
+      onConfirm={async (reason, key) => {
+        if (passId === null) throw new Error('no pass was chosen');
         const body = { passId, cause, reason };
         return studioCall('POST /studio/member/:userId/ticket', { params: { userId }, body, key });
       }}
     >
-      <label className="form">
-        {t('studio-jobs:ticket.pass')}
-        <select className="select" value={passId} onChange={({ currentTarget }) => setPass(currentTarget.value)}>
-          <option value="">{t('studio-jobs:ticket.choose')}</option>
-          {passes.state.value.value?.passes.map((pass) => (
-            <option key={pass.passId} value={pass.passId}>
-              {pass.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="form">
-        {t('members.cause')}
-        <select
-          className="select"
-          value={cause}
-          onChange={({ currentTarget }) =>
-            setCause(giftCauses.find((known) => known === currentTarget.value) ?? 'APOLOGY')
-          }
-        >
-          {giftCauses.map((known) => (
-            <option key={known} value={known}>
-              {t(`studio-jobs:ticket.causes.${known}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('studio-jobs:ticket.pass')}
+        values={known.map((pass) => pass.passId)}
+        value={passId}
+        nameOf={(id) => known.find((pass) => pass.passId === id)?.name ?? id}
+        none={t('studio-jobs:ticket.choose')}
+        onChange={setPass}
+      />
+      <Choice
+        label={t('members.cause')}
+        values={giftCauses}
+        value={cause}
+        nameOf={(one) => t(`studio-jobs:ticket.causes.${one}`)}
+        onChange={(chosen) => setCause(chosen ?? 'APOLOGY')}
+      />
     </ReasonDialog>
   );
 }
