@@ -245,6 +245,18 @@ const doing: Record<string, () => Promise<TestReply>> = {
     await owner.browser.request(`POST /studio/member/${userId}/suspension`, { cause: 'ABUSE', days: 30, reason });
     return owner.browser.request(`DELETE /studio/member/${userId}/suspension`, { reason });
   },
+  'POST /studio/member/:userId/nickname': async () => askForNickname(await newFan()),
+  'DELETE /studio/member/:userId/nickname': async () => {
+    const userId = await newFan();
+    await askForNickname(userId);
+    return owner.browser.request(`DELETE /studio/member/${userId}/nickname`, { reason });
+  },
+  'POST /studio/member/:userId/erasure': () =>
+    alone(async () => {
+      const userId = await newFan();
+      const body = { nickname: await nicknameOf(userId), cause: 'ASKED', reason };
+      return owner.browser.request(`POST /studio/member/${userId}/erasure`, body);
+    }),
   'POST /studio/member/:userId/right': async () =>
     owner.browser.request(`POST /studio/member/${await newFan()}/right`, { count: 5, days: 30, reason }),
   'POST /studio/member/:userId/ticket': async () => {
@@ -329,6 +341,15 @@ async function newFan(): Promise<string> {
   return fan?.userId ?? '';
 }
 
+async function nicknameOf(userId: string): Promise<string> {
+  return (await owner.browser.request(`GET /studio/member/${userId}`)).body.profile.nickname;
+}
+
+async function askForNickname(userId: string): Promise<TestReply> {
+  const body = { nickname: await nicknameOf(userId), cause: 'OFFENSIVE', reason };
+  return owner.browser.request(`POST /studio/member/${userId}/nickname`, body);
+}
+
 /** A draft of a content entry. */
 function newQuestion(id: string): Promise<TestReply> {
   const words = { ko: '어디', en: 'Where', ja: 'どこ' };
@@ -410,6 +431,7 @@ it('a call of Studio is below /studio, and of a kind whose record is checked', (
 it('the record that they leave holds', async () => {
   const { platform } = world.test;
   const findings = await verifyRecord(platform.pool, platform.sealing);
-  expect(findings).toMatchObject({ wrong: null, withoutDetail: 0 });
+  // That of the page of the member whose account was deleted.
+  expect(findings).toMatchObject({ wrong: null, withoutDetail: 1 });
   expect(findings.entries).toBeGreaterThan(recorded.length);
 });

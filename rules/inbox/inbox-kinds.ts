@@ -14,6 +14,8 @@ export const inboxKinds = [
   'RIGHTS_GIVEN',
   'DATA_EXPORTED',
   'TICKET_GIVEN',
+  'NICKNAME_ASKED',
+  'NICKNAME_KEPT',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -44,6 +46,8 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'TICKET_GIVEN':
       return '/mypage/ticket';
     case 'PICTURE_REMOVED':
+    case 'NICKNAME_ASKED':
+    case 'NICKNAME_KEPT':
       return '/mypage/myinfo';
   }
 }

@@ -8,6 +8,10 @@ export const nicknameLength = 30;
  */
 export const nicknameLetters = /^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}])+$/u;
 
+/** Why the staff asks for another one; the fan reads it. The words are `nickname:causes`. */
+export const nicknameCauses = ['OFFENSIVE', 'IMPERSONATION', 'PRIVATE', 'ADVERTISING'] as const;
+export type NicknameCause = (typeof nicknameCauses)[number];
+
 export type NicknameProblem = 'NICKNAME_REQUIRED' | 'NICKNAME_TOO_LONG' | 'NICKNAME_LETTERS';
 
 /**

@@ -24,6 +24,9 @@ export type GiftCause = (typeof giftCauses)[number];
 /** Why the staff makes a copy of a member's data; the member is told. */
 export const exportCauses = ['ASKED', 'LAW'] as const;
 export type ExportCause = (typeof exportCauses)[number];
+/** Why the staff deletes an account on the member's behalf; the member is told. */
+export const erasureCauses = ['ASKED', 'AGE', 'DEATH', 'LAW'] as const;
+export type ErasureCause = (typeof erasureCauses)[number];
 /** The most vote rights that the staff gives at once. */
 export const mostGrantedVotes = 1_000;
 /** The most days until they expire, unless they never do. */

@@ -38,6 +38,7 @@ export const staffRights = [
   'member.grant',
   'member.suspend',
   'member.export',
+  'member.erase',
   'inquiry.read',
   'inquiry.answer',
   'partner.read',

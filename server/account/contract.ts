@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nicknameCauses } from '../../rules/person/nickname.ts';
 import { neededScope, scopes } from '../../rules/scopes.ts';
 import { suspensionReasons } from '../../rules/suspension.ts';
 import { defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
@@ -83,6 +84,14 @@ export const Device = z.object({
   current: z.boolean(),
 });
 
+/** Another nickname that the staff asks for, until the fan has chosen one. */
+export const AskedNickname = z.object({
+  cause: z.enum(nicknameCauses),
+  /** What others are shown meanwhile. */
+  shownAs: z.string(),
+  at: Instant,
+});
+
 /** The account's suspension; `until` null: for good. */
 export const SuspensionReply = z.object({
   suspension: z.object({ reason: z.enum(suspensionReasons), until: Instant.nullable() }).nullable(),
@@ -133,10 +142,14 @@ export const accountCalls = defineCalls({
     response: z.object({ counts: z.partialRecord(CountName, z.int().nonnegative()) }),
   },
   'GET /user/me/agreement': {
-    summary: 'What the fan agreed to, when and in which version, and what asks for consent now',
+    summary:
+      'What the fan agreed to, when and in which version, and what asks for an answer now: pages ask once a visit',
     access: 'platform',
     noStore: true,
-    response: Agreements,
+    response: Agreements.extend({
+      /** Null where no other nickname is asked for. */
+      nicknameAsked: AskedNickname.nullable(),
+    }),
   },
   'PUT /user/me/agreement': {
     summary: 'Agrees to current versions, or withdraws what is optional',

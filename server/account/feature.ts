@@ -19,7 +19,12 @@ export const accountFeature = defineFeature({
   name: 'account',
   calls: accountCalls,
   // The database itself deletes them with their fan.
-  writes: { fan_agreement: ['INSERT'], identity_log: ['INSERT'], suspension: ['INSERT'] },
+  writes: {
+    fan_agreement: ['INSERT'],
+    identity_log: ['INSERT'],
+    suspension: ['INSERT'],
+    nickname_ask: ['INSERT', 'UPDATE'],
+  },
   sealed: sealedFanTables,
   command: () => import('./command.ts'),
   settings: accountSettings,

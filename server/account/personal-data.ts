@@ -15,7 +15,10 @@ interface Parts {
 /** The account's own personal data; its tables are deleted with the account. */
 export function accountPersonalData(
   { profiles, agreements, sessions, linking }: Parts,
-  suspensionsOf: (userId: string) => Promise<readonly SuspensionEntry[]>,
+  histories: {
+    suspensions: (userId: string) => Promise<readonly SuspensionEntry[]>;
+    nicknames: (userId: string) => Promise<readonly object[]>;
+  },
 ): PersonalData[] {
   return [
     {
@@ -38,7 +41,13 @@ export function accountPersonalData(
     {
       name: 'suspensions',
       async *records(userId) {
-        yield* await suspensionsOf(userId);
+        yield* await histories.suspensions(userId);
+      },
+    },
+    {
+      name: 'nicknames',
+      async *records(userId) {
+        yield* await histories.nicknames(userId);
       },
     },
     {

@@ -66,7 +66,13 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
       const counts = await Promise.all(service.personalData.map(async (feature) => feature.counts?.(fan.userId)));
       return { counts: Object.assign({}, ...counts) };
     },
-    'GET /user/me/agreement': ({ caller: { fan, language } }) => agreements.list(fan.userId, language),
+    'GET /user/me/agreement': async ({ caller: { fan, language } }) => {
+      const [agreed, nicknameAsked] = await Promise.all([
+        agreements.list(fan.userId, language),
+        service.askedNickname(fan.userId),
+      ]);
+      return { ...agreed, nicknameAsked };
+    },
     'PUT /user/me/agreement': ({ body, caller: { fan, language } }) =>
       agreements.change(fan.userId, body.agreements, language),
     'GET /user/me/withdrawal': ({ caller: { fan } }) => withdrawal.prospect(fan),

@@ -10,6 +10,7 @@ import { createMemberDesk, type MemberDesk } from './desk/member-desk.ts';
 import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { createLinking, type Linking } from './linking/linking.ts';
+import { type AskedNickname, askedNickname, nicknameAsksOf, shownNickname } from './nickname/asked-nickname.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
 import { createJoin, type Join } from './profile/join.ts';
@@ -49,6 +50,10 @@ export interface AccountService {
   linking: Linking;
   emailCodes: EmailCodes;
   suspensions: Suspensions;
+  /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
+  shownNickname(userId: string): Promise<string>;
+  /** Another nickname that the staff has asked the fan for; null where nothing is asked. */
+  askedNickname(userId: string): Promise<AskedNickname | null>;
   /** For the staff. */
   desk: MemberDesk;
   /** The personal data of all features, the account's own first. */
@@ -78,6 +83,7 @@ export function createAccountService(
   const emailCodes = createEmailCodes(platform, outbox);
   const profiles = createProfiles(platform, agreements, emailCodes);
   const linking = createLinking(platform, providers, outbox);
+  const withdrawal = createWithdrawal(platform, others, revocations);
 
   function admit(session: Session, { origin, deviceId }: Visitor): Fan | Promise<Fan> {
     if (session.origin !== origin) throw new Refusal('ORIGIN_REFUSED');
@@ -110,13 +116,19 @@ export function createAccountService(
     agreements,
     emailCodes,
     suspensions,
-    desk: createMemberDesk(platform, { sessions, agreements, outbox }),
+    desk: createMemberDesk(platform, { sessions, agreements, outbox, withdrawal }),
     linking,
-    withdrawal: createWithdrawal(platform, others, revocations),
+    withdrawal,
+    shownNickname: (userId) => shownNickname(platform.pool, userId),
+    askedNickname: (userId) => askedNickname(platform.pool, userId),
     get personalData() {
       return [
-        ...accountPersonalData({ profiles, agreements, sessions, linking }, (userId) =>
-          suspensionsOf(platform, userId),
+        ...accountPersonalData(
+          { profiles, agreements, sessions, linking },
+          {
+            suspensions: (userId) => suspensionsOf(platform, userId),
+            nicknames: (userId) => nicknameAsksOf(platform.pool, userId),
+          },
         ),
         ...others(),
       ];

@@ -39,7 +39,9 @@ export async function createArtistTest(): Promise<ArtistTest> {
   const { platform } = test;
   const titles = createTitleService(platform);
   const votes = createVoteService(platform, titles);
-  const studio = createCardStudio(platform, { find: () => Promise.reject(new Error('not used by this test')) });
+  const studio = createCardStudio(platform, {
+    shownNickname: () => Promise.reject(new Error('not used by this test')),
+  });
   const tickets = createTicketService(platform, titles);
   const streaming = createStreamingService(platform, titles, tickets);
   const service = createArtistService(platform, {

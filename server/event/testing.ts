@@ -75,7 +75,7 @@ export async function createEventTest(
   const title = { titleId: 'show', name: 'Show', tagline: '', accent: '#6a3df0', poster: shown, stage: shown };
   const nicknames = new Map<string, string>();
   const studio = createCardStudio(platform, {
-    find: async (userId) => ({ nickname: nicknames.get(userId) ?? userId }),
+    shownNickname: async (userId) => nicknames.get(userId) ?? userId,
   });
   const service = createEventService(platform, { listTitles: async () => [title] }, studio);
   const api = test.serve({ routes: eventRoutes(platform, service, createAvatarService(platform)) });

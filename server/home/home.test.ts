@@ -75,7 +75,7 @@ beforeAll(async () => {
     events: createEventService(
       test.platform,
       titles,
-      createCardStudio(test.platform, { find: () => Promise.reject(new Error('not used by this test')) }),
+      createCardStudio(test.platform, { shownNickname: () => Promise.reject(new Error('not used by this test')) }),
     ),
     streams: createStreamingService(test.platform, titles, tickets).reader,
     votes,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { nicknameCauses } from '../../rules/person/nickname.ts';
 import {
+  erasureCauses,
   exportCauses,
   giftCauses,
   mostGrantedDays,
@@ -129,6 +131,36 @@ export const memberCalls = defineCalls({
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NOT_SUSPENDED'],
   },
+  'POST /studio/member/:userId/nickname': {
+    summary:
+      'Asks a member for another nickname than this one. Until they have chosen it, others are shown a neutral name',
+    access: 'staff',
+    right: 'member.help',
+    idempotent: true,
+    records: 'member.askNickname',
+    noStore: true,
+    params,
+    body: z.object({
+      /** The one that is meant: refused where the member has another one by now. */
+      nickname: z.string().max(200),
+      cause: z.enum(nicknameCauses),
+      reason,
+    }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NICKNAME_ASKED', 'NICKNAME_CHANGED'],
+  },
+  'DELETE /studio/member/:userId/nickname': {
+    summary: 'Lets a member keep the nickname: another one is not asked for any more',
+    access: 'staff',
+    right: 'member.help',
+    idempotent: true,
+    records: 'member.keepNickname',
+    noStore: true,
+    params,
+    body: z.object({ reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NICKNAME_NOT_ASKED'],
+  },
   'POST /studio/member/:userId/right': {
     summary: 'Gives a member paid vote rights, which the inbox tells',
     access: 'staff',
@@ -196,5 +228,25 @@ export const memberCalls = defineCalls({
     body: z.object({ cause: z.enum(exportCauses), format: z.enum(['json', 'text']), reason }),
     response: approvable(JobStarted),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/member/:userId/erasure': {
+    summary:
+      'Deletes an account on the member’s behalf, as the member could: at once, and not while something has to be settled. It is mailed. Another person approves it',
+    access: 'staff',
+    right: 'member.erase',
+    proof: 'passkey',
+    approval: 'always',
+    idempotent: true,
+    records: 'member.erase',
+    noStore: true,
+    params,
+    body: z.object({
+      /** Typed to confirm whom it is about. */
+      nickname: z.string().max(200),
+      cause: z.enum(erasureCauses),
+      reason,
+    }),
+    response: approvable(z.object({})),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'CONFIRMATION_WRONG', 'WITHDRAWAL_BLOCKED'],
   },
 });

@@ -5,14 +5,18 @@ import type { Platform } from '../platform/platform.ts';
 import { createActions } from './actions.ts';
 import { bulkRules, bulkWork } from './bulk.ts';
 import { memberCalls } from './contract.ts';
+import { createErasure } from './erasure.ts';
 import { exportWork } from './export-data.ts';
 import { findMembers } from './find.ts';
+import { createNicknameActions } from './nickname.ts';
 import { readMember } from './page.ts';
 import type { MemberSources } from './service.ts';
 
 /** Members belong to no title, so each call needs its right for all of them. */
 export function memberRoutes(platform: Platform, sources: MemberSources): Route[] {
   const actions = createActions(platform, sources);
+  const nicknames = createNicknameActions(platform, sources);
+  const erasure = createErasure(sources);
   const { jobs } = sources;
   const bulk = {
     WARN: bulkWork(platform, actions, 'WARN'),
@@ -61,6 +65,15 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
       requireRight(staff, 'member.suspend', null);
       return record((connection) => actions.lift(connection, params.userId, staff));
     },
+    'POST /studio/member/:userId/nickname': ({ params: { userId }, body, caller: { staff }, record }) => {
+      requireRight(staff, 'member.help', null);
+      const { nickname, cause } = body;
+      return record((connection) => nicknames.ask(connection, { userId, nickname, cause }));
+    },
+    'DELETE /studio/member/:userId/nickname': ({ params, caller: { staff }, record }) => {
+      requireRight(staff, 'member.help', null);
+      return record((connection) => nicknames.keep(connection, params.userId));
+    },
     'POST /studio/member/:userId/right': ({ params, body: { count, days }, caller: { staff }, record }) => {
       requireRight(staff, 'member.grant', null);
       return record((connection) => actions.grant(connection, { userId: params.userId, count, days }));
@@ -86,6 +99,16 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
         const jobId = await jobs.begin(connection, bulk[action.kind], { action, userIds, language }, asking);
         return { reply: { jobId }, object: { kind: 'job', id: jobId }, after: { action, members: userIds.length } };
       });
+    },
+    'POST /studio/member/:userId/erasure': {
+      async describe({ params, body, caller: { staff } }) {
+        requireRight(staff, 'member.erase', null);
+        return erasure.describe(params.userId, body.nickname);
+      },
+      handle: ({ params: { userId }, body: { nickname, cause }, caller: { staff }, record }) => {
+        requireRight(staff, 'member.erase', null);
+        return record((connection) => erasure.erase(connection, { userId, nickname, cause }));
+      },
     },
     'POST /studio/member/:userId/export': {
       async describe({ params, caller: { staff } }) {

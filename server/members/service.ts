@@ -9,7 +9,7 @@ import type { VoteService } from '../vote/service.ts';
 
 /** The features that the desk of members reads from, each by its own service. */
 export interface MemberSources {
-  account: Pick<AccountService, 'desk' | 'personalData'>;
+  account: Pick<AccountService, 'desk' | 'personalData' | 'withdrawal'>;
   staff: Pick<StaffService, 'namesOf'>;
   votes: Pick<VoteService, 'readMember' | 'ownerOfBallot' | 'grantPaidRights'>;
   orders: Pick<OrderService, 'listOf' | 'ownerOfNumber'>;

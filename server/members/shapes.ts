@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { suspensionReasons } from '../../rules/suspension.ts';
-import { Agreements, Device, Profile, Provider } from '../account/contract.ts';
+import { Agreements, AskedNickname, Device, Profile, Provider } from '../account/contract.ts';
 import { EventSummary } from '../event/contract.ts';
 import { Inquiry } from '../inquiry/contract.ts';
 import { Order } from '../order/contract.ts';
@@ -111,6 +111,8 @@ export const MemberPage = z.object({
       by: By,
     }),
   ),
+  /** Another nickname that the fan was asked for; null where nothing is asked. */
+  nicknameAsked: AskedNickname.nullable(),
   devices: z.array(
     Device.pick({
       familyId: true,

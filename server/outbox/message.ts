@@ -13,7 +13,10 @@ export type MessageKind =
   | 'identityUnlinked'
   | 'suspended'
   | 'suspensionLifted'
-  | 'warned';
+  | 'warned'
+  | 'nicknameAsked'
+  | 'nicknameKept'
+  | 'erased';
 
 export interface Message {
   /** The cause, at most 200 characters: a second message with the same key is ignored. */

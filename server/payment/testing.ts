@@ -171,7 +171,7 @@ export async function createStoreWorld(
   const tickets = createTicketService(platform, titles);
   const orders = createOrderService(platform, store, votes, tickets);
   const payments = createPaymentService(platform, orders, options);
-  const studio = createCardStudio(platform, { find: async (nickname) => ({ nickname }) });
+  const studio = createCardStudio(platform, { shownNickname: async (userId) => userId });
   const api = test.serve({
     routes: [
       ...storeRoutes(store),

@@ -12,7 +12,7 @@ export const photocardFeature = defineFeature({
   schemaAfter: ['order'],
   content: [cardKind],
   create(platform, { serviceOf }) {
-    const studio = createCardStudio(platform, serviceOf(accountFeature).profiles);
+    const studio = createCardStudio(platform, serviceOf(accountFeature));
     return {
       service: studio,
       routes: photocardRoutes(platform, studio),

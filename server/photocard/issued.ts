@@ -89,7 +89,7 @@ export interface IssuedCard {
   serial: number;
   edition: number | null;
   design: CardDesign;
-  /** The owner's nickname, for the card. */
+  /** The owner's nickname as others are shown it, for the card. */
   nickname: string | null;
   /** Whether the piece was refunded. */
   isRevoked: boolean;
@@ -114,7 +114,8 @@ interface IssuedRow {
 /** @throws Refusal NOT_FOUND */
 export async function readIssuedCard(database: Queryable, photocardId: string, face: number): Promise<IssuedCard> {
   const { rows } = await database.query<IssuedRow>(
-    `SELECT user_id, order_id, product_id, serial, edition, faces -> $2::integer AS design, nickname,
+    `SELECT user_id, order_id, product_id, serial, edition, faces -> $2::integer AS design,
+       shown_nickname(user_id, nickname) AS nickname,
        revoked_at IS NOT NULL AS revoked, milliseconds(issued_at) AS issued_at, milliseconds(clock_timestamp()) AS now
      FROM photocard JOIN photocard_product USING (product_id) LEFT JOIN fan USING (user_id) WHERE photocard_id = $1`,
     [photocardId, face - 1],

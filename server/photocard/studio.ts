@@ -32,7 +32,7 @@ export interface CardStudio {
 
 export function createCardStudio(
   { config }: Pick<Platform, 'config'>,
-  profiles: { find(userId: string): Promise<{ nickname: string }> },
+  nicknames: { shownNickname(userId: string): Promise<string> },
   renderer: Renderer = createRenderer(),
 ): CardStudio {
   async function portraitOf({ portrait }: CardDesign): Promise<string> {
@@ -43,7 +43,7 @@ export function createCardStudio(
 
   return {
     async draw({ userId, design, serial, edition, at, language }) {
-      const { nickname } = await profiles.find(userId);
+      const nickname = await nicknames.shownNickname(userId);
       const svg = drawCard(
         {
           artist: design.artist[language],
@@ -58,7 +58,7 @@ export function createCardStudio(
       return renderer.render(svg);
     },
     async isNamed(userId) {
-      const { nickname } = await profiles.find(userId);
+      const nickname = await nicknames.shownNickname(userId);
       return fontRuns(nickname) !== null;
     },
     render: (svg) => renderer.render(svg),

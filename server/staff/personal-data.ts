@@ -1,10 +1,12 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { sealInput } from './sealed.ts';
 
 /**
- * What the record keeps of a fan: that something was done stays, as the chain needs it; why, before and after go with the account.
+ * What the record keeps of a fan: that something was done stays, as the chain needs it; why, before and after go with the account. So
+ * does what was asked for, which nobody can approve any more.
  */
-export function staffPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
+export function staffPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {
     name: 'staffActions',
     async *records(userId) {
@@ -20,6 +22,15 @@ export function staffPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalDat
            SELECT entry FROM record_entry WHERE object_kind = 'member' AND object_id = $1)`,
         [userId],
       );
+      const { rows } = await connection.query<{ approval_id: string }>(
+        "SELECT approval_id FROM staff_approval WHERE object_kind = 'member' AND object_id = $1 FOR UPDATE",
+        [userId],
+      );
+      for (const { approval_id: approvalId } of rows)
+        await connection.query(
+          'UPDATE staff_approval SET input_sealed = $2, expires_at = least(expires_at, now()) WHERE approval_id = $1',
+          [approvalId, sealInput(sealing, approvalId, { params: null, query: null, body: null, reason: null })],
+        );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Agreements as AgreementsReply, Profile } from '../contract.ts';
+import { type AskedNickname, askedNickname } from '../nickname/asked-nickname.ts';
 import type { Agreements } from '../profile/agreements.ts';
 import type { Provider } from '../profile/person.ts';
 import { openBirthDate, openEmail, openName, openPhone } from '../profile/sealed.ts';
@@ -32,6 +33,8 @@ export interface MemberAccount {
   /** Null where the account is not suspended. */
   suspension: { reason: SuspensionReason; until: string | null } | null;
   suspensions: MemberSuspension[];
+  /** Another nickname that the fan was asked for; null where nothing is asked. */
+  nicknameAsked: AskedNickname | null;
   devices: {
     familyId: string;
     origin: string;
@@ -64,8 +67,9 @@ export async function readMemberAccount(
   language: Language,
 ): Promise<MemberAccount> {
   const profile = await readProfile(platform, userId);
-  const [history, devices, agreed, identities] = await Promise.all([
+  const [history, nicknameAsked, devices, agreed, identities] = await Promise.all([
     readSuspensions(platform, userId),
+    askedNickname(platform.pool, userId),
     sessions.devices(userId),
     agreements.list(userId, language),
     readIdentities(platform, userId),
@@ -73,6 +77,7 @@ export async function readMemberAccount(
   return {
     profile,
     ...history,
+    nicknameAsked,
     devices: devices.map(({ familyId, origin, agent, startedAt, lastSeenAt }) => ({
       familyId,
       origin,

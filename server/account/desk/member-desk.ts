@@ -1,12 +1,16 @@
+import type { NicknameCause } from '../../../rules/person/nickname.ts';
 import type { SuspensionReason } from '../../../rules/suspension.ts';
 import type { Outbox } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Withdrawal } from '../leaving/withdrawal.ts';
+import { askedNickname, askNickname, keepNickname } from '../nickname/asked-nickname.ts';
+import { mailNotice, readRecipient, tellByMail } from '../notice/mail-notice.ts';
 import type { Agreements } from '../profile/agreements.ts';
 import { revocationChannel } from '../session/revocations.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { liftWithin, suspendWithin, tellByMail } from '../suspension/suspend.ts';
+import { liftWithin, suspendWithin } from '../suspension/suspend.ts';
 import {
   findByEmail,
   findByIdentity,
@@ -60,6 +64,18 @@ export interface MemberDesk {
   lift(connection: Connection, lifting: { userId: string; operator: string }): Promise<boolean>;
   /** Mails a warning to the confirmed address. */
   mailWarning(connection: Connection, userId: string, reason: SuspensionReason): Promise<void>;
+  /** Asks for another nickname, by mail as well. @returns false where that is asked already */
+  askNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean>;
+  /** The nickname of a fan whose row the caller holds; null where there is none. */
+  nicknameOf(connection: Connection, userId: string): Promise<string | null>;
+  /** Lets the fan keep the nickname, and mails it. @returns false where nothing is asked */
+  keepNickname(connection: Connection, userId: string): Promise<boolean>;
+  /**
+   * Deletes the account as the fan would, and mails it.
+   * @param reason the key of the words for why
+   * @throws Refusal NOT_FOUND, WITHDRAWAL_BLOCKED, CONFIRMATION_WRONG
+   */
+  erase(connection: Connection, erasing: { userId: string; nickname: string; reason: string }): Promise<void>;
   /** Ends every session, on every server after the commit. @returns how many */
   signOut(connection: Connection, userId: string): Promise<number>;
 }
@@ -68,6 +84,7 @@ interface Parts {
   sessions: Sessions;
   agreements: Agreements;
   outbox: Outbox;
+  withdrawal: Withdrawal;
 }
 
 export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
@@ -91,7 +108,30 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     // Why the staff did it is in the record, sealed.
     suspend: (connection, suspending) => suspendWithin(given, connection, suspending),
     lift: (connection, lifting) => liftWithin(given, connection, lifting),
-    mailWarning: (connection, userId, reason) => tellByMail(given, connection, userId, 'warned', reason),
+    mailWarning: (connection, userId, reason) =>
+      tellByMail(given, connection, userId, 'warned', `suspension:reason.${reason}`),
+    async nicknameOf(connection, userId) {
+      const { rows } = await connection.query<{ nickname: string }>('SELECT nickname FROM fan WHERE user_id = $1', [
+        userId,
+      ]);
+      return rows[0]?.nickname ?? null;
+    },
+    async askNickname(connection, userId, cause) {
+      if (!(await askNickname(connection, userId, cause))) return false;
+      await tellByMail(given, connection, userId, 'nicknameAsked', `nickname:causes.${cause}`);
+      return true;
+    },
+    async keepNickname(connection, userId) {
+      if (!(await keepNickname(connection, userId))) return false;
+      await tellByMail(given, connection, userId, 'nicknameKept', null);
+      return true;
+    },
+    async erase(connection, { userId, nickname, reason }) {
+      const recipient = await readRecipient(given, connection, userId);
+      await parts.withdrawal.erase(connection, userId, nickname);
+      // Behind the deletion of what was sent to the fan.
+      if (recipient !== null) await mailNotice(given, connection, recipient, 'erased', reason);
+    },
     signOut,
   };
 }

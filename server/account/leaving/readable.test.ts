@@ -10,8 +10,7 @@ const words = createWords();
 /** The replies whose records the download has as they are. */
 const exported = [
   'GET /user/me',
-  'GET /user/me/agreement',
-
+  'PUT /user/me/agreement',
   'GET /order',
   'GET /user/me/address',
   'GET /voteright',

@@ -46,7 +46,9 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
   const titles = createTitleService(platform);
   const streaming = createStreamingService(platform, titles, tickets);
   const notices = createNoticeService(platform, titles);
-  const studio = createCardStudio(platform, { find: () => Promise.reject(new Error('no card is drawn here')) });
+  const studio = createCardStudio(platform, {
+    shownNickname: () => Promise.reject(new Error('no card is drawn here')),
+  });
   const events = createEventService(platform, titles, studio);
   const composition = compose(platform, allFeatures);
   const product = composition.personalData();

@@ -29,6 +29,13 @@ export interface Withdrawal {
    * LOGIN_REQUIRED when the account is gone
    */
   withdraw(session: LeavingSession, typedNickname: string): Promise<void>;
+  /** @throws Refusal WITHDRAWAL_BLOCKED with `items` that have to be settled first */
+  checkErasure(userId: string): Promise<void>;
+  /**
+   * The same on the fan's behalf, in the transaction of the staff, who need no session of the fan.
+   * @throws Refusal NOT_FOUND, WITHDRAWAL_BLOCKED, CONFIRMATION_WRONG
+   */
+  erase(connection: Connection, userId: string, typedNickname: string): Promise<void>;
 }
 
 export function createWithdrawal(
@@ -41,7 +48,36 @@ export function createWithdrawal(
     return items.flat();
   }
 
+  async function checkErasure(userId: string): Promise<void> {
+    const blocking = (await itemsOf(userId)).filter((item) => item.blocks);
+    if (blocking.length > 0) throw new Refusal('WITHDRAWAL_BLOCKED', { items: blocking });
+  }
+
+  /** @returns the nickname's key; null where the account is gone. Nothing is stored for the fan until the transaction ends. */
+  async function lock(connection: Connection, userId: string): Promise<string | null> {
+    const { rows } = await connection.query<{ nickname_key: string }>(
+      'SELECT nickname_key FROM fan WHERE user_id = $1 FOR UPDATE',
+      [userId],
+    );
+    return rows[0]?.nickname_key ?? null;
+  }
+
+  /** @returns the sessions that have ended */
+  async function forget(connection: Connection, userId: string): Promise<string[]> {
+    for (const feature of features()) await feature.forget?.(connection, userId);
+    return endAccount(connection, userId);
+  }
+
   return {
+    checkErasure,
+    async erase(connection, userId, typedNickname) {
+      const key = await lock(connection, userId);
+      if (key === null) throw new Refusal('NOT_FOUND');
+      if (nicknameKey(typedNickname.trim()) !== key) throw new Refusal('CONFIRMATION_WRONG');
+      // Other servers, and this one, hear of the ended sessions at the commit.
+      await forget(connection, userId);
+    },
+
     async prospect({ userId, familyId }) {
       const [items, isFresh] = await Promise.all([itemsOf(userId), isFreshSignIn(pool, familyId)]);
       const blocked = items.some((item) => item.blocks);
@@ -49,20 +85,14 @@ export function createWithdrawal(
     },
 
     async withdraw({ userId, familyId }, typedNickname) {
-      const blocking = (await itemsOf(userId)).filter((item) => item.blocks);
-      if (blocking.length > 0) throw new Refusal('WITHDRAWAL_BLOCKED', { items: blocking });
+      await checkErasure(userId);
       const ended = await inTransaction(pool, async (connection) => {
-        const { rows } = await connection.query<{ nickname_key: string }>(
-          'SELECT nickname_key FROM fan WHERE user_id = $1 FOR UPDATE',
-          [userId],
-        );
-        const [fan] = rows;
-        if (!fan) throw new Refusal('LOGIN_REQUIRED');
+        const key = await lock(connection, userId);
+        if (key === null) throw new Refusal('LOGIN_REQUIRED');
         // Behind the lock: in a second tab the session has ended with the account, which is no old sign-in.
         if (!(await isFreshSignIn(connection, familyId))) throw new Refusal('SIGN_IN_AGAIN');
-        if (nicknameKey(typedNickname.trim()) !== fan.nickname_key) throw new Refusal('CONFIRMATION_WRONG');
-        for (const feature of features()) await feature.forget?.(connection, userId);
-        return endAccount(connection, userId);
+        if (nicknameKey(typedNickname.trim()) !== key) throw new Refusal('CONFIRMATION_WRONG');
+        return forget(connection, userId);
       });
       for (const familyId of ended) revocations.announce(familyId);
       // The log has nothing that identifies the person: the ledger keeps the user id for ever.

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { SuspensionReason } from '../../../rules/suspension.ts';
-import type { Outbox } from '../../outbox/service.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
-import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockMember } from '../leaving/hold-fan.ts';
-import { openEmail, openName } from '../profile/sealed.ts';
+import { type NoticeSources, tellByMail } from '../notice/mail-notice.ts';
 import { suspensionChannel } from './suspensions.ts';
 
 export interface Suspending {
@@ -17,11 +14,7 @@ export interface Suspending {
   operator: string;
 }
 
-type Given = Pick<Platform, 'sealing' | 'words'> & { outbox: Outbox };
-type OnPool = Given & Pick<Platform, 'pool'>;
-
-/** The fan should hear of it even if the mail server is down for a while. */
-const usefulDays = 3;
+type OnPool = NoticeSources & Pick<Platform, 'pool'>;
 
 /**
  * Suspends a fan from now on, instead of an earlier suspension, in the transaction of whoever decides it. It takes effect on every
@@ -29,7 +22,7 @@ const usefulDays = 3;
  * @returns until when; null: for good
  */
 export async function suspendWithin(
-  given: Given,
+  given: NoticeSources,
   connection: Connection,
   { userId, reason, days, operator }: Suspending,
 ): Promise<Date | null> {
@@ -39,7 +32,7 @@ export async function suspendWithin(
      RETURNING until`,
     [userId, reason, days, operator],
   );
-  await tellByMail(given, connection, userId, 'suspended', reason);
+  await tellByMail(given, connection, userId, 'suspended', `suspension:reason.${reason}`);
   await announce(connection, userId);
   const until = rows[0]?.until;
   return until instanceof Date ? until : null;
@@ -50,7 +43,7 @@ export async function suspendWithin(
  * @returns false where the fan is not suspended
  */
 export async function liftWithin(
-  given: Given,
+  given: NoticeSources,
   connection: Connection,
   { userId, operator }: Pick<Suspending, 'userId' | 'operator'>,
 ): Promise<boolean> {
@@ -94,42 +87,6 @@ async function changing<Result>(
 
 const announce = (connection: Connection, userId: string) =>
   connection.query('SELECT pg_notify($1, $2)', [suspensionChannel, userId]);
-
-/** Mails it to the confirmed address; My info, or the inbox, shows it to everybody. */
-export async function tellByMail(
-  { sealing, words, outbox }: Given,
-  connection: Connection,
-  userId: string,
-  kind: 'suspended' | 'suspensionLifted' | 'warned',
-  reason: SuspensionReason | null,
-): Promise<void> {
-  const { rows } = await connection.query<{
-    user_id: string;
-    name_sealed: Buffer;
-    email_sealed: Buffer;
-    language: Language;
-  }>(
-    `SELECT user_id, name_sealed, email_sealed, language FROM fan
-     WHERE user_id = $1 AND email_verified_at IS NOT NULL`,
-    [userId],
-  );
-  const [fan] = rows;
-  if (!fan) return;
-  const { language } = fan;
-  await outbox.store(connection, {
-    key: `${kind} ${userId} ${randomUUID()}`,
-    kind,
-    recipient: openEmail(sealing, fan),
-    userId,
-    language,
-    data: {
-      name: openName(sealing, fan),
-      reason: reason === null ? '' : words(language, `suspension:reason.${reason}`),
-    },
-    usefulFor: usefulDays * 86_400,
-    isNotice: true,
-  });
-}
 
 /** One entry of the history, the newest first. */
 export interface SuspensionEntry {

@@ -22,6 +22,17 @@ describe('the list of winners', () => {
     expect((await read('open', '', 'ja')).body.winners[0].prize).not.toBe(body.winners[0].prize);
   });
 
+  it('has part of a neutral name for a winner who is asked for another nickname', async () => {
+    const [first = ''] = await test.ranked('open');
+    await test.owner.query(
+      "INSERT INTO nickname_ask (user_id, cause, shown_as) VALUES ($1, 'OFFENSIVE', 'Fan004711')",
+      [first],
+    );
+    expect((await read('open')).body.winners[0]).toMatchObject({ rank: 1, nickname: 'Fan*****' });
+    await test.owner.query("UPDATE nickname_ask SET ended_at = now(), ended = 'KEPT' WHERE user_id = $1", [first]);
+    expect((await read('open')).body.winners[0]).toMatchObject({ rank: 1, nickname: 'Moo*****' });
+  });
+
   it('is refused before, whether the draw was made or not', async () => {
     for (const eventId of ['sealed', 'entrants']) {
       expect(await read(eventId)).toMatchObject({ status: 409, body: { code: 'RESULT_NOT_OPEN' } });

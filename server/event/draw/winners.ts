@@ -35,7 +35,7 @@ export async function listWinners(
   const [after] = readCursor(cursor, z.tuple([z.int32()])) ?? [0];
   const { rows } = await pool.query<WinnerRow>({
     name: 'list-winners',
-    text: `SELECT rank, nickname, event_entry.user_id FROM event_entry LEFT JOIN fan USING (user_id)
+    text: `SELECT rank, shown_nickname(event_entry.user_id, nickname) AS nickname, event_entry.user_id FROM event_entry LEFT JOIN fan USING (user_id)
       WHERE event_id = $1 AND rank > $2 AND rank <= $3 ORDER BY rank LIMIT $4`,
     values: [eventId, after, event.winners, limit + 1],
   });

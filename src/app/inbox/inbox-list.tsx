@@ -32,6 +32,8 @@ const icons = {
   RIGHTS_GIVEN: HeartIcon,
   DATA_EXPORTED: InfoIcon,
   TICKET_GIVEN: HeartIcon,
+  NICKNAME_ASKED: InfoIcon,
+  NICKNAME_KEPT: CheckIcon,
 };
 
 /** What concerns the fan, newest first, in pages. */

@@ -1,20 +1,32 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
-import { pendingConsents } from './consent-state.ts';
+import { askedNickname, pendingConsents } from './consent-state.ts';
 
 const consentPart = createLatePart(() => import('./consent-step.tsx'), 'consent', 'error');
+const nicknamePart = createLatePart(() => import('./nickname-step.tsx'), 'nickname', 'error');
 
-/** Shows new versions of what the fan agreed to before the page. A payment in progress is not interrupted. */
+/** Where a fan objects, reads what was done, or leaves: these pages stay open to whoever is asked for another nickname. */
+const isOpenMeanwhile = (path: string): boolean => /^\/(?:service-center|inbox|mypage)(?:\/|$)/.test(path);
+
+/**
+ * Shows new versions of what the fan agreed to before the page, and then that another nickname is asked for. A payment in progress
+ * is not interrupted.
+ */
 export function ConsentGate({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
-  const isWanted = pendingConsents.value.length > 0 && !path.startsWith('/order');
+  const isPaying = path.startsWith('/order');
+  const asksConsent = pendingConsents.value.length > 0 && !isPaying;
+  const asked = askedNickname.value;
+  const asksNickname = !asksConsent && asked !== null && !isPaying && !isOpenMeanwhile(path);
   // If the step's script fails to load, the fan goes on; the next visit shows the step again.
-  const part = useLatePart(consentPart, isWanted, (error) => console.error(error));
-  if (!isWanted || !part) return children;
-  return (
-    <main tabIndex={-1}>
-      <part.ConsentStep />
-    </main>
-  );
+  const consent = useLatePart(consentPart, asksConsent, (error) => console.error(error));
+  const nickname = useLatePart(nicknamePart, asksNickname, (error) => console.error(error));
+  const step =
+    asksConsent && consent ? (
+      <consent.ConsentStep />
+    ) : asksNickname && nickname ? (
+      <nickname.NicknameStep asked={asked} />
+    ) : null;
+  return step === null ? children : <main tabIndex={-1}>{step}</main>;
 }

@@ -1,14 +1,19 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Agreements } from '../../../server/account/contract.ts';
-import { call } from '../../core/api/call.ts';
+import { call, type Reply } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { language } from '../../core/words/language.ts';
 
 type Agreement = Agreements['agreements'][number];
+export type AskedNickname = NonNullable<Reply<'GET /user/me/agreement'>['nicknameAsked']>;
 
 /** Required agreements in a version that the signed-in fan has not accepted yet. */
 export const pendingConsents = signal<readonly Agreement[]>([]);
+/** Another nickname that the staff has asked for; null where nothing is asked, or where the fan has put it off in this visit. */
+export const askedNickname = signal<AskedNickname | null>(null);
+/** The fan who has put it off. */
+let putOffBy: string | null = null;
 export const consentFailure = signal<unknown>(null);
 export const consenting = signal(false);
 
@@ -18,6 +23,7 @@ export function followConsents(): void {
     const userId = session.isHydrated.value ? session.user.value?.userId : undefined;
     untracked(() => {
       pendingConsents.value = [];
+      askedNickname.value = null;
       if (userId !== undefined) void load(userId);
     });
   });
@@ -33,13 +39,20 @@ export function followConsents(): void {
 
 async function load(userId: string): Promise<void> {
   try {
-    const { agreements } = await call('GET /user/me/agreement');
+    const { agreements, nicknameAsked } = await call('GET /user/me/agreement');
     if (session.user.peek()?.userId !== userId) return;
     pendingConsents.value = agreements.filter((agreement) => agreement.consentRequired);
+    askedNickname.value = putOffBy === userId ? null : nicknameAsked;
   } catch (error) {
     // A failure needs no message: the next visit checks again.
     if (!(error instanceof FanError)) throw error;
   }
+}
+
+/** Goes on without another nickname until the next visit. */
+export function putOffNickname(): void {
+  putOffBy = session.user.peek()?.userId ?? null;
+  askedNickname.value = null;
 }
 
 /** Accepts the newest version of every pending agreement. */

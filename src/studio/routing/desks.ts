@@ -33,6 +33,7 @@ export const desks: readonly Desk[] = [
     part: createLatePart(
       () => import('../desks/members/members.tsx'),
       'suspension',
+      'nickname',
       'ticket',
       'event',
       'inquiry',

@@ -3,16 +3,30 @@ import { type SuspensionReason, suspensionDays } from '../../../../rules/suspens
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { may } from '../../session/session-signals.ts';
 import { Cause } from './cause.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { GiveTicketDialog } from './give-ticket-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import type { Member } from './members-state.ts';
+import { AskNickname, KeepNickname } from './nickname-dialogs.tsx';
 
-type Opened = 'signOut' | 'warn' | 'suspend' | 'lift' | 'grant' | 'giveTicket' | 'exportData' | null;
+type Opened =
+  | 'signOut'
+  | 'warn'
+  | 'suspend'
+  | 'lift'
+  | 'grant'
+  | 'giveTicket'
+  | 'askNickname'
+  | 'keepNickname'
+  | 'exportData'
+  | 'erase'
+  | null;
 /** Days, or for good. */
 type Time = `${(typeof suspensionDays)[number]}` | 'forever';
 const times: readonly Time[] = ['7', '30', 'forever'];
@@ -28,7 +42,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const { userId } = member.profile;
+  const { userId, nickname } = member.profile;
   const done = () => {
     close();
     onChanged();
@@ -39,9 +53,12 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
     ['warn', 'member.help', true],
     ['grant', 'member.grant', true],
     ['giveTicket', 'ticket.issue', true],
+    ['askNickname', 'member.help', member.nicknameAsked === null],
+    ['keepNickname', 'member.help', member.nicknameAsked !== null],
     ['exportData', 'member.export', true],
     ['lift', 'member.suspend', member.suspension !== null],
     ['suspend', 'member.suspend', member.suspension?.until !== null],
+    ['erase', 'member.erase', true],
   ];
   const shown = actions.filter(([, right, isUseful]) => isUseful && may(right));
   if (shown.length === 0) return null;
@@ -50,7 +67,11 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       <h2>{t('members.change')}</h2>
       <div className="desk-actions">
         {shown.map(([action]) => (
-          <Button key={action} kind={action === 'suspend' ? 'danger' : 'quiet'} onClick={() => setOpened(action)}>
+          <Button
+            key={action}
+            kind={action === 'suspend' || action === 'erase' ? 'danger' : 'quiet'}
+            onClick={() => setOpened(action)}
+          >
             {t(`members.actions.${action}`)}
           </Button>
         ))}
@@ -61,6 +82,9 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'suspend' ? <Suspend {...parts} /> : null}
       {opened === 'grant' ? <GrantDialog {...parts} /> : null}
       {opened === 'giveTicket' ? <GiveTicketDialog {...parts} /> : null}
+      {opened === 'askNickname' ? <AskNickname {...parts} nickname={nickname} /> : null}
+      {opened === 'keepNickname' ? <KeepNickname {...parts} asked={member.nicknameAsked} /> : null}
+      {opened === 'erase' ? <EraseDialog {...parts} nickname={nickname} /> : null}
       {opened === 'exportData' ? <ExportDialog {...parts} /> : null}
     </section>
   );
@@ -146,19 +170,14 @@ function Suspend({ userId, onDone, onClose }: ActionProps) {
         return reply;
       }}
     >
-      <label className="form">
-        {t('members.time')}
-        <select className="select" value={time} onChange={(event) => setTime(timeOf(event.currentTarget.value))}>
-          {times.map((one) => (
-            <option key={one} value={one}>
-              {t(`members.times.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('members.time')}
+        values={times}
+        value={time}
+        nameOf={(one) => t(`members.times.${one}`)}
+        onChange={(chosen) => setTime(chosen ?? '7')}
+      />
       <Cause value={cause} onChange={setCause} />
     </ReasonDialog>
   );
 }
-
-const timeOf = (value: string): Time => times.find((known) => known === value) ?? '7';

@@ -59,7 +59,7 @@ export function MemberView({ userId }: { userId: string }) {
   );
 }
 
-function Profile({ member: { profile, suspension } }: { member: Member }) {
+function Profile({ member: { profile, suspension, nicknameAsked } }: { member: Member }) {
   const t = useWords('studio');
   const { instant } = useMoments();
   const person = { dir: 'auto', translate: 'no' } as const;
@@ -71,6 +71,16 @@ function Profile({ member: { profile, suspension } }: { member: Member }) {
           <SuspensionMark suspension={suspension} />
           {suspension ? ` ${t(`suspension:reason.${suspension.reason}`)}` : null}
         </dd>
+        {nicknameAsked ? (
+          <>
+            <dt>{t('members.nickname')}</dt>
+            <dd>
+              <span className="state-mark state-mark-alert">{t('members.nicknameAsked')}</span>{' '}
+              {t(`nickname:causes.${nicknameAsked.cause}`)} ·{' '}
+              {t('members.nicknameShown', { shownAs: nicknameAsked.shownAs, at: instant(nicknameAsked.at) })}
+            </dd>
+          </>
+        ) : null}
         <dt>{t('members.email')}</dt>
         <dd>
           <span {...person}>{profile.email}</span>

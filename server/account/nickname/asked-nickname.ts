@@ -1,0 +1,72 @@
+import type { NicknameCause } from '../../../rules/person/nickname.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+
+/** Another nickname that the staff has asked a fan for. */
+export interface AskedNickname {
+  cause: NicknameCause;
+  /** What others are shown meanwhile. */
+  shownAs: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+type Queryable = Pick<Pool, 'query'>;
+
+/** @returns null where nothing is asked */
+export async function askedNickname(database: Queryable, userId: string): Promise<AskedNickname | null> {
+  const { rows } = await database.query<{ cause: NicknameCause; shown_as: string; asked_at: Date }>({
+    name: 'account-asked-nickname',
+    text: 'SELECT cause, shown_as, asked_at FROM nickname_ask WHERE user_id = $1 AND ended_at IS NULL',
+    values: [userId],
+  });
+  const [row] = rows;
+  return row === undefined ? null : { cause: row.cause, shownAs: row.shown_as, at: row.asked_at.toISOString() };
+}
+
+/**
+ * Asks for another nickname, until the fan has chosen one. The caller holds the fan's row.
+ * @returns false where that is asked already
+ */
+export async function askNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `INSERT INTO nickname_ask (user_id, cause) VALUES ($1, $2)
+     ON CONFLICT (user_id) WHERE ended_at IS NULL DO NOTHING`,
+    [userId, cause],
+  );
+  return rowCount === 1;
+}
+
+/** Lets the fan keep the nickname. @returns false where nothing is asked */
+export async function keepNickname(connection: Connection, userId: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `UPDATE nickname_ask SET ended_at = clock_timestamp(), ended = 'KEPT' WHERE user_id = $1 AND ended_at IS NULL`,
+    [userId],
+  );
+  return rowCount === 1;
+}
+
+/** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
+export async function shownNickname(database: Queryable, userId: string): Promise<string> {
+  const { rows } = await database.query<{ nickname: string }>({
+    name: 'account-shown-nickname',
+    text: 'SELECT shown_nickname(user_id, nickname) AS nickname FROM fan WHERE user_id = $1',
+    values: [userId],
+  });
+  const [fan] = rows;
+  if (fan === undefined) throw new Refusal('LOGIN_REQUIRED');
+  return fan.nickname;
+}
+
+/** Everything of the kind, the newest first, for the fan's download. */
+export async function nicknameAsksOf(database: Queryable, userId: string) {
+  const { rows } = await database.query<{ cause: NicknameCause; asked_at: Date; ended_at: Date | null }>(
+    'SELECT cause, asked_at, ended_at FROM nickname_ask WHERE user_id = $1 ORDER BY entry DESC',
+    [userId],
+  );
+  return rows.map(({ cause, asked_at, ended_at }) => ({
+    nicknameCause: cause,
+    at: asked_at.toISOString(),
+    ...(ended_at !== null && { endedAt: ended_at.toISOString() }),
+  }));
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFans, type SignedInFan } from '../account/testing.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { createMembersWorld, forAll, type MembersWorld } from './testing.ts';
+
+let world: MembersWorld;
+let desk: StudioBrowser;
+let owner: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createMembersWorld();
+  ({ browser: desk } = await world.staff(forAll('desk')));
+  ({ browser: owner } = await world.staff(forAll('owner')));
+});
+afterAll(() => world.close());
+
+const reason = 'Two fans have written about it';
+const rows = (sql: string, ...values: unknown[]) => world.fans.rowsOf(sql, ...values);
+
+async function newFan(): Promise<SignedInFan> {
+  const [fan] = await createFans(world.fans.store.platform, 1);
+  if (fan === undefined) throw new Error('there is no fan');
+  return fan;
+}
+
+const ask = async (fan: SignedInFan, nickname?: string, browser = desk) =>
+  browser.request(`POST /studio/member/${fan.userId}/nickname`, {
+    nickname: nickname ?? (await world.fans.nicknameOf(fan)),
+    cause: 'IMPERSONATION',
+    reason,
+  });
+const keep = (fan: SignedInFan) => desk.request(`DELETE /studio/member/${fan.userId}/nickname`, { reason });
+const shownOf = async ({ userId }: SignedInFan) =>
+  (await rows('SELECT shown_nickname(user_id, nickname) AS name FROM fan WHERE user_id = $1', userId))[0]?.['name'];
+const askedOf = async (fan: SignedInFan) => (await desk.request(`GET /studio/member/${fan.userId}`)).body.nicknameAsked;
+const rename = ({ userId }: SignedInFan, nickname: string) =>
+  rows('UPDATE fan SET nickname = $2, nickname_key = lower($2) WHERE user_id = $1', userId, nickname);
+
+describe('another nickname', () => {
+  it('is asked for with a cause that the fan reads in three languages, by mail too, while others see a neutral name', async () => {
+    const fan = await newFan();
+    expect((await ask(fan)).body).toEqual({});
+    const asked = await askedOf(fan);
+    expect(asked).toMatchObject({ cause: 'IMPERSONATION', shownAs: expect.stringMatching(/^Fan\d{6}$/) });
+    expect(await shownOf(fan)).toBe(asked.shownAs);
+    expect(await rows('SELECT kind, name FROM inbox_item WHERE user_id = $1', fan.userId)).toMatchObject([
+      { kind: 'NICKNAME_ASKED', name: { en: 'It can be taken for somebody else, or for an artist' } },
+    ]);
+    expect(await rows('SELECT kind FROM outgoing_message WHERE user_id = $1', fan.userId)).toEqual([
+      { kind: 'nicknameAsked' },
+    ]);
+    const { entries } = (await owner.request(`GET /studio/record?action=member.askNickname&id=${fan.userId}`)).body;
+    expect(entries).toMatchObject([{ reason, roles: ['desk'] }]);
+  });
+
+  it('ends when the fan has another one, whatever changes it; nobody takes the old one then', async () => {
+    const fan = await newFan();
+    await rename(fan, 'Impostor');
+    await ask(fan);
+    // The same one in other letters is no other one.
+    await rename(fan, 'IMPOSTOR');
+    expect(await askedOf(fan)).not.toBe(null);
+    await rename(fan, 'Honest');
+    expect([await askedOf(fan), await shownOf(fan)]).toEqual([null, 'Honest']);
+    for (const one of [fan, await newFan()])
+      await expect(rename(one, 'impostor')).rejects.toMatchObject({ constraint: 'fan_nickname_unique' });
+    expect(await rows('SELECT ended FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([{ ended: 'CHANGED' }]);
+  });
+
+  it('is not asked for any more after an objection, and the fan keeps the nickname', async () => {
+    const fan = await newFan();
+    await ask(fan);
+    expect((await keep(fan)).body).toEqual({});
+    expect([await askedOf(fan), await shownOf(fan)]).toEqual([null, await world.fans.nicknameOf(fan)]);
+    const kinds = await rows('SELECT kind FROM inbox_item WHERE user_id = $1 ORDER BY kind', fan.userId);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['NICKNAME_ASKED', 'NICKNAME_KEPT']);
+    expect((await keep(fan)).body.code).toBe('NICKNAME_NOT_ASKED');
+    // It can be asked for again.
+    expect((await ask(fan)).status).toBe(200);
+  });
+
+  it('is refused twice, for a nickname of before, for nobody, and to those who only read', async () => {
+    const fan = await newFan();
+    const before = await world.fans.nicknameOf(fan);
+    await rename(fan, 'Newer');
+    expect((await ask(fan, before)).body.code).toBe('NICKNAME_CHANGED');
+    const { browser: auditor } = await world.staff(forAll('auditor'));
+    expect((await ask(fan, 'Newer', auditor)).body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'member.help' });
+    expect(await rows('SELECT FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([]);
+    await ask(fan);
+    expect((await ask(fan)).body.code).toBe('NICKNAME_ASKED');
+    expect((await desk.request('DELETE /studio/member/nobody/nickname', { reason })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is asked for once by two who ask at the same time', async () => {
+    const fan = await newFan();
+    const replies = await Promise.all([ask(fan), ask(fan, undefined, owner)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await rows('SELECT FROM inbox_item WHERE user_id = $1', fan.userId)).toHaveLength(1);
+  });
+});

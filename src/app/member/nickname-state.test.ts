@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, startTestApi } from '../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../core/element/testing-host.ts';
+import { clearSession, hydrate, storeSession, user } from '../../core/session/auth-state.ts';
+import { askedNickname, followConsents, pendingConsents, putOffNickname } from './consent-state.ts';
+import { createNicknameStep } from './nickname-state.ts';
+
+const asked = { cause: 'OFFENSIVE', shownAs: 'Fan123456', at: '2026-11-25T12:00:00.000Z' };
+const change = 'PATCH /user/me';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let replies: Record<string, Answer>;
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+  hydrate();
+  followConsents();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+});
+beforeEach(() => {
+  replies = {
+    'GET /user/me/agreement': { body: { agreements: [], nicknameAsked: asked } },
+    'GET /user/me': { body: { version: 4, nickname: 'Rude' } },
+    [change]: { body: { version: 5, nickname: 'Polite', email: 'mina@fans.example' } },
+  };
+  api.handle(({ name }) => replies[name] ?? {});
+});
+afterEach(() => clearSession());
+
+const signIn = (userId = 'mina', accessToken = userId) =>
+  storeSession({ userId, name: 'Rude', email: 'mina@fans.example' }, { accessToken, refreshToken: 'refresh' });
+
+async function begin(typed: string) {
+  signIn();
+  await expect.poll(() => askedNickname.value).toEqual(asked);
+  const step = createNicknameStep();
+  step.change(typed);
+  return step;
+}
+
+it('takes another nickname, in the version of now, and asks no more', async () => {
+  const step = await begin('Polite');
+  replies['GET /user/me/agreement'] = { body: { agreements: [], nicknameAsked: null } };
+  await step.save();
+  expect(api.named(change).map(({ body }) => JSON.parse(body))).toEqual([{ version: 4, nickname: 'Polite' }]);
+  expect([askedNickname.value, user.value?.name, step.problem.value]).toEqual([null, 'Polite', null]);
+});
+
+it('sends nothing that is no nickname, and says so only when it is sent', async () => {
+  const before = api.named(change).length;
+  const step = await begin('two words');
+  expect(step.problem.value).toBe(null);
+  await step.save();
+  expect(step.problem.value).toBe('NICKNAME_LETTERS');
+  step.change('');
+  await step.save();
+  expect(step.problem.value).toBe('NICKNAME_REQUIRED');
+  expect(api.named(change)).toHaveLength(before);
+});
+
+it('takes no nickname that differs in its letters’ case alone', async () => {
+  const step = await begin('RUDE');
+  await step.save();
+  expect([step.problem.value, askedNickname.value]).toEqual(['same', asked]);
+});
+
+it('says that a nickname is taken at its field, until something else is typed', async () => {
+  const step = await begin('Taken');
+  replies[change] = refusalOf('NICKNAME_TAKEN');
+  await step.save();
+  expect(step.problem.value).toBe('NICKNAME_TAKEN');
+  step.change('Taken1');
+  expect([step.problem.value, askedNickname.value]).toEqual([null, asked]);
+});
+
+it.each(refusals)('keeps asking after %s', async (code) => {
+  const step = await begin('Polite');
+  replies[change] = refusalOf(code);
+  await step.save();
+  expect(step.action.failure.value).toMatchObject({ code });
+  expect(askedNickname.value).toEqual(asked);
+});
+
+it('is put off for the rest of the visit, by this fan alone', async () => {
+  await begin('');
+  putOffNickname();
+  clearSession();
+  const agreement = { termsId: 'terms', consentRequired: true };
+  replies['GET /user/me/agreement'] = { body: { agreements: [agreement], nicknameAsked: asked } };
+  signIn('mina', 'another');
+  // Read again, as the agreement in the same reply shows.
+  await expect.poll(() => pendingConsents.value).toHaveLength(1);
+  expect(askedNickname.value).toBe(null);
+  signIn('hana');
+  await expect.poll(() => askedNickname.value).toEqual(asked);
+});
