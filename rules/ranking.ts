@@ -10,5 +10,6 @@ export function ranksOf(counts: readonly number[]): number[] {
   });
 }
 
-/** The share of all valid votes, 0–1; 0 if there are none. */
-export const shareOf = (count: number, total: number): number => (total === 0 ? 0 : count / total);
+/** The share of all valid votes, 0–1, to a millionth: 999 candidates would send 17 digits each. 0 if there are none. */
+export const shareOf = (count: number, total: number): number =>
+  total === 0 ? 0 : Math.round((count / total) * 1e6) / 1e6;

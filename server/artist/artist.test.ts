@@ -45,7 +45,7 @@ describe('GET /artist/:artistId', () => {
       candidateId,
       standing,
     ]);
-    const tied = { rank: 2, count: 3, share: 3 / 11 };
+    const tied = { rank: 2, count: 3, share: 0.272727 };
     expect(told).toEqual([
       ['running', 'ONGOING', 'b', tied],
       ['hidden', 'ONGOING', 'b', null],

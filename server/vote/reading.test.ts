@@ -135,9 +135,9 @@ describe('results', () => {
     const { body } = await test.api.request('GET /vote/closes-later/result');
     expect(body).toMatchObject({ status: 'ONGOING', blind: false, position: 3, total: 7 });
     expect(body.ranking).toEqual([
-      { candidateId: 'b', rank: 1, count: 3, share: 3 / 7 },
-      { candidateId: 'c', rank: 1, count: 3, share: 3 / 7 },
-      { candidateId: 'a', rank: 3, count: 1, share: 1 / 7 },
+      { candidateId: 'b', rank: 1, count: 3, share: 0.428571 },
+      { candidateId: 'c', rank: 1, count: 3, share: 0.428571 },
+      { candidateId: 'a', rank: 3, count: 1, share: 0.142857 },
     ]);
     const { body: vote } = await test.api.request('GET /vote/closes-later');
     expect(vote.total).toBe(7);
