@@ -46,6 +46,19 @@ export function startLoader(
     },
     ([scripts, words], element) => {
       const lang = languageAt(element);
+      // `withFirstScreens` has added it as the last one.
+      const first = scripts.at(-1) as string;
+      if (!isOwnOrigin && /first/.test(first)) {
+        let address = base + 'first/' + element.localName + '?lang=' + lang;
+        // The ids decide what most elements show; the script asks again where it finds more.
+        for (const each of element.attributes)
+          if (/.id$|^compact/.test(each.name)) address += '&' + each.name + '=' + each.value;
+        // Before the element's scripts: over HTTP/1.1 a browser sends six requests at once. Where it fails, the scripts show everything.
+        Promise.all([fetch(address), import(/* @vite-ignore */ base + first)]).then(
+          ([reply, script]) => script.show(element, reply),
+          () => {},
+        );
+      }
       for (const file of [...scripts, ...(words[lang.slice(0, 2)] ?? words.en)]) {
         if (preloaded.has(file)) continue;
         preloaded.add(file);
@@ -53,18 +66,6 @@ export function startLoader(
           Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href: base + file }),
         );
       }
-      // `withFirstScreens` has added it as the last one.
-      const first = scripts.at(-1) as string;
-      if (isOwnOrigin || !/first/.test(first)) return;
-      let address = base + 'first/' + element.localName + '?lang=' + lang;
-      // The ids decide what most elements show; the script asks again where it finds more.
-      for (const each of element.attributes)
-        if (/.id$|^compact/.test(each.name)) address += '&' + each.name + '=' + each.value;
-      // Where it fails, the element's scripts show everything.
-      Promise.all([import(/* @vite-ignore */ base + first), fetch(address)]).then(
-        ([script, reply]) => script.show(element, reply),
-        () => {},
-      );
     },
     ([[entry]]) => refused.includes(entry),
   );
