@@ -12,6 +12,16 @@ it.each([
   ['[data-rank]{a:b}[data-none]{a:b}[data-rank="1"] p{a:b}', '[data-rank]{a:b}[data-rank="1"] p{a:b}'],
   ['.vote:hover{a:b}.vote:focus-visible{a:b}', '.vote:focus-visible{a:b}'],
   [':host([compact]) .vote{a:b}', ':host([compact]) .vote{a:b}'],
+  ['.vote>.big,.vote .big{a:b}p>.vote{a:b}', ''],
+  ['.vote.big>p,div.vote p,p.vote{a:b}', '.vote.big>p,div.vote p{a:b}'],
+  ['[data-rank="2"]{a:b}[data-rank^="1"]{a:b}', '[data-rank^="1"]{a:b}'],
+  ['p:disabled{a:b}input::placeholder{a:b}.vote:not(:disabled){a:b}', '.vote:not(:disabled){a:b}'],
+  [
+    '.vote:has(>.other){a:b}.vote:has(>p,b){a:b}.vote:not(:has(.other)){a:b}',
+    '.vote:has(>p,b){a:b}.vote:not(:has(.other)){a:b}',
+  ],
+  [':host([compact])>.vote{a:b}:root{a:b}', ':host([compact])>.vote{a:b}:root{a:b}'],
+  ['.vote{cursor:pointer;touch-action:none;color:red}p{user-select:none}', '.vote{color:red}'],
   ['.vote:not(.other){a:b}', '.vote:not(.other){a:b}'],
   [':is(.other,.vote:not(.other)){a:b}', ':is(.vote:not(.other)){a:b}'],
   [':where(.other,b) p{a:b}', ''],
@@ -37,4 +47,14 @@ it('keeps the tokens that a rule reads, and those that they are made of', () => 
     ':root{--one:1px;--two:calc(var(--one)*2);--inline:red;--list:rgb(0 0 0/.1),var(--deep);--deep:1}',
     '.vote{inline-size:var(--two);margin:var(--list)}',
   ]);
+});
+
+it.each([
+  ['li+li', '<ul><li>1</li><li>2</li></ul>', true],
+  ['p~ul', '<p>1</p><ul><li>2</li></ul>', true],
+  ['p+li', '<p>1</p><ul><li>2</li></ul>', false],
+  ['input:disabled', '<fieldset disabled=""><input/></fieldset>', true],
+  ['input[maxlength]', '<input maxLength="3"/>', true],
+])('of a tree keeps %s for %s: %s', (selector, html, isKept) => {
+  expect(usedStyles([`${selector}{a:b}`], treeOf(html))).toEqual([isKept ? `${selector}{a:b}` : '']);
 });

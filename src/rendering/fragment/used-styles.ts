@@ -1,13 +1,10 @@
 import type { FragmentNode } from '../../../server/platform/site/fragment/rendered-fragment.ts';
 import { type Rule, rulesOf } from './css-rules.ts';
+import { mayMatch, type Place, placesIn, splitAt } from './may-match.ts';
 import { elementsOf } from './tree.ts';
 
-/** What a tree has that a selector may ask for. */
-interface Names {
-  tags: Set<string>;
-  classes: Set<string>;
-  attributes: Set<string>;
-}
+/** Nothing changes yet, and nothing reacts to a pointer. */
+const unneeded = /^(transition|cursor|touch-action|(-webkit-)?user-select|-webkit-tap-highlight-color)$/;
 
 /**
  * The rules that something in the tree may need: a first screen needs about two fifths of its element's style sheets. What a
@@ -15,33 +12,21 @@ interface Names {
  * @param sheets each is pruned for itself; a token that no sheet of them reads is left out
  */
 export function usedStyles(sheets: readonly string[], tree: readonly FragmentNode[]): string[] {
-  const names = namesIn(tree);
-  const kept = sheets.map((sheet) => keepRules(rulesOf(sheet), names));
+  const places = placesIn(tree);
+  const kept = sheets.map((sheet) => keepRules(rulesOf(sheet), places));
   const inline = [...elementsOf(tree)].flatMap(([, attributes]) => (attributes ? (attributes['style'] ?? []) : []));
   const read = readIn([...kept.map(print), ...inline].join());
   return kept.map((rules) => print(withoutUnread(rules, read)));
 }
 
-function namesIn(tree: readonly FragmentNode[]): Names {
-  const names: Names = { tags: new Set(), classes: new Set(), attributes: new Set() };
-  for (const [tag, attributes] of elementsOf(tree)) {
-    names.tags.add(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      names.attributes.add(name);
-      if (name === 'class') for (const each of value.split(/\s+/)) names.classes.add(each);
-    }
-  }
-  return names;
-}
-
-function keepRules(rules: readonly Rule[], names: Names): Rule[] {
+function keepRules(rules: readonly Rule[], places: readonly Place[]): Rule[] {
   const kept = rules.flatMap((rule) => {
     if (rule.rules !== null) {
-      const inner = keepRules(rule.rules, names);
+      const inner = keepRules(rule.rules, places);
       return inner.length > 0 ? [{ ...rule, rules: inner }] : [];
     }
     if (rule.prelude.startsWith('@')) return [rule];
-    const selectors = splitAt(rule.prelude, ',').flatMap((selector) => narrowed(selector, names));
+    const selectors = splitAt(rule.prelude, ',').flatMap((selector) => narrowed(selector, places));
     return selectors.length > 0 ? [{ ...rule, prelude: selectors.join() }] : [];
   });
   const animations = print(kept.filter(({ prelude }) => !prelude.startsWith('@keyframes')));
@@ -52,30 +37,14 @@ function keepRules(rules: readonly Rule[], names: Names): Rule[] {
 }
 
 /** The selector with those alternatives of `:is()` and `:where()` that may match; nothing where it can't match. */
-function narrowed(selector: string, names: Names): string[] {
+function narrowed(selector: string, places: readonly Place[]): string[] {
   let canMatch = true;
   const narrow = selector.replaceAll(/:(is|where)\(((?:[^()]|\([^()]*\))*)\)/g, (_, kind: string, list: string) => {
-    const kept = splitAt(list, ',').filter((each) => mayMatch(each, names));
+    const kept = splitAt(list, ',').filter((each) => mayMatch(each, places));
     if (kept.length === 0) canMatch = false;
     return `:${kind}(${kept.join()})`;
   });
-  return canMatch && mayMatch(narrow, names) ? [narrow] : [];
-}
-
-/** Whether all that a selector names is in the tree; what is in brackets, as of `:is()`, is not looked at. */
-function mayMatch(selector: string, { tags, classes, attributes }: Names): boolean {
-  const plain = withoutBrackets(selector);
-  if (/:(hover|active)\b/.test(plain)) return false;
-  if ([...plain.matchAll(/\[([\w-]+)/g)].some(([, name = '']) => !attributes.has(name))) return false;
-  const named = plain.replaceAll(/\[[^\]]*\]/g, '');
-  const hasClasses = [...named.matchAll(/\.([\w-]+)/g)].every(([, name = '']) => classes.has(name));
-  return hasClasses && [...named.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].every(([, tag = '']) => tags.has(tag));
-}
-
-/** A rule on the tag's own attributes, `:host([compact])`, says nothing about the tree. */
-function withoutBrackets(selector: string): string {
-  const plain = selector.replaceAll(/\([^()]*\)/g, '');
-  return plain === selector ? plain : withoutBrackets(plain);
+  return canMatch && mayMatch(narrow, places) ? [narrow] : [];
 }
 
 /** The tokens that are read in a text, and those that they are made of. */
@@ -100,8 +69,7 @@ function withoutUnread(rules: readonly Rule[], read: ReadonlySet<string>): Rule[
     const body = splitAt(rule.body, ';')
       .filter((declaration) => {
         const [, name = ''] = /^\s*([\w-]+)\s*:/.exec(declaration) ?? [];
-        // Nothing changes yet.
-        return name.startsWith('--') ? read.has(name) : name !== 'transition';
+        return name.startsWith('--') ? read.has(name) : !unneeded.test(name);
       })
       .join(';');
     return body.trim() === '' ? [] : [{ ...rule, body }];
@@ -110,20 +78,3 @@ function withoutUnread(rules: readonly Rule[], read: ReadonlySet<string>): Rule[
 
 const print = (rules: readonly Rule[]): string =>
   rules.map(({ prelude, body, rules: inner }) => `${prelude}{${inner === null ? body : print(inner)}}`).join('');
-
-/** Splits where the sign is in no brackets and no quotes. */
-function splitAt(text: string, sign: string): string[] {
-  const found: string[] = [];
-  let from = 0;
-  let depth = 0;
-  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[(),;[\]]/g)) {
-    const [seen] = match;
-    if (seen === '(' || seen === '[') depth += 1;
-    else if (seen === ')' || seen === ']') depth -= 1;
-    else if (seen === sign && depth === 0) {
-      found.push(text.slice(from, match.index));
-      from = match.index + 1;
-    }
-  }
-  return [...found, text.slice(from)];
-}
