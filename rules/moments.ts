@@ -22,7 +22,7 @@ export const daysLeft = (at: number, now: number): number => Math.max(0, Math.fl
  */
 export function createMoments(language: string, now: () => number, own: string | null, local?: string) {
   const here = createClock(language, local);
-  const there = own === null ? here : createClock(language, own);
+  const there = own === null || own === here.id ? here : createClock(language, own);
 
   /** The local text with its zone; in brackets the text in the title's own zone, where its clock shows another time. */
   const inBoth = (text: (clock: Clock) => string, short = text): string => {
@@ -50,7 +50,9 @@ export function createMoments(language: string, now: () => number, own: string |
     /** `Nov 24, 2026`, in the fan's zone. */
     day: (iso: string) => here.format({ year: 'numeric', ...day }, Date.parse(iso)),
     /** The name of the title's own zone. */
-    zone: there.zone,
+    get zone(): string {
+      return there.zone;
+    },
   };
 }
 
@@ -68,12 +70,19 @@ function createClock(language: string, timeZone?: string) {
     made.set(key, format);
     return format;
   };
-  const zone = make({ timeZoneName: 'shortGeneric' }).resolvedOptions().timeZone;
-  const name = names[zone] ?? nameOfZone(language, zone);
+  const zone = timeZone ?? make({ ...day, ...time }).resolvedOptions().timeZone;
+  // Made when it is read, since a format with a zone's name is slow to create.
+  let name: string | undefined;
+  const nameHere = () => (name ??= names[zone] ?? nameOfZone(language, zone));
   return {
-    zone: name,
+    id: zone,
+    get zone(): string {
+      return nameHere();
+    },
     /** The name of the zone as it follows a time: a short one on the same line. */
-    name: (name.includes(' ') ? ' ' : '\u00a0') + unbroken(name),
+    get name(): string {
+      return (nameHere().includes(' ') ? ' ' : '\u00a0') + unbroken(nameHere());
+    },
     /** A line may end only between the date and the time. */
     format(fields: Intl.DateTimeFormatOptions, at: number): string {
       const parts = make(fields).formatToParts(at);
@@ -85,12 +94,14 @@ function createClock(language: string, timeZone?: string) {
 
 /** Chromium has no translated names of cities, so that the short name would be `New York時間`. */
 function nameOfZone(language: string, timeZone: string): string {
-  const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
-    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
-      .formatToParts(0)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  const name = nameAs('shortGeneric');
-  return language !== 'en' && /[a-z]/.test(name) ? nameAs('longGeneric') : name;
+  const formatWith = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
+    new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
+  const nameIn = (format: Intl.DateTimeFormat) =>
+    format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const short = formatWith('shortGeneric');
+  // `ROK` is another name of Asia/Seoul.
+  const name = names[short.resolvedOptions().timeZone] ?? nameIn(short);
+  return language !== 'en' && /[a-z]/.test(name) ? nameIn(formatWith('longGeneric')) : name;
 }
 
 const unbroken = (text: string): string => text.replace(/\s/g, '\u00a0');
