@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /**
  * Whether a block of rows is within a screen's height of the screen, or has the focus.
@@ -13,7 +13,8 @@ export function useNear(element: { current: HTMLElement | null }, first: number,
     if (!element.current) return;
     const follow = (entries: IntersectionObserverEntry[]) => {
       const entry = entries.at(-1);
-      if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
+      // In slices between frames: rendering a block takes longer than a frame on a slow phone.
+      if (entry) startTransition(() => setIsNear(entry.isIntersecting || entry.target.matches(':focus-within')));
     };
     const observer = new IntersectionObserver(follow, { rootMargin: '60% 0px' });
     observer.observe(element.current);
