@@ -117,6 +117,25 @@ export function storeText(text: string, type: string): Promise<StoredFile> {
   return compress(Buffer.from(text), `${type}; charset=utf-8`, 0, { brotli: 5, gzip: 6 });
 }
 
+/** How many texts may wait for their better compression. */
+const mostWaiting = 8;
+let waiting = 0;
+let compressing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Compresses a stored text once more, at Brotli's highest quality: 7 to 9 % fewer bytes for 40 times the processor time. In the
+ * thread pool, one after the other; where many wait already, the text stays as it is.
+ */
+export async function compressWell({ bytes }: StoredFile): Promise<void> {
+  const { identity } = bytes;
+  if (identity === null || waiting >= mostWaiting) return;
+  waiting += 1;
+  const turn = compressing.then(() => brotli(identity, 11)).finally(() => (waiting -= 1));
+  compressing = turn.catch(() => undefined);
+  const best = await turn;
+  if (bytes.br === null || best.byteLength < bytes.br.byteLength) bytes.br = best;
+}
+
 /** Plain names alone: no parent folders and no hidden files. */
 function isServable(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w@~. -]*$/.test(segment));
@@ -143,11 +162,20 @@ async function compress(
   if (!isText(contentType)) {
     return { contentType, etag, modified, bytes: { identity: plain, gzip: null, br: null } };
   }
-  const [gzipped, brotli] = await Promise.all([
+  const [gzipped, br] = await Promise.all([
     promisify(gzip)(plain, { level: quality.gzip }),
-    built ?? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli } }),
+    built ?? brotli(plain, quality.brotli),
   ]);
-  return { contentType, etag, modified, bytes: { identity: plain, gzip: gzipped, br: brotli } };
+  return { contentType, etag, modified, bytes: { identity: plain, gzip: gzipped, br } };
+}
+
+function brotli(plain: Bytes, quality: number): Promise<Bytes> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+  };
+  return promisify(brotliCompress)(plain, { params });
 }
 
 function sizeOf({ bytes }: StoredFile): number {

@@ -24,16 +24,27 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
     const more = furtherAttributes(element);
     const answer = more === '' ? reply : await fetch(reply.url + more);
     if (answer.status !== 200) return;
-    const screen: FragmentReply = await answer.json();
-    if (isTooLate(element)) return;
+    // Of the same build as this script.
+    const screen = parseReply(await answer.text()) as FragmentReply | undefined;
+    if (screen === undefined || isTooLate(element)) return;
     // What has been set meanwhile was not asked for.
     if (furtherAttributes(element) !== more) return;
-    new FirstScreen(element, screen).begin();
+    const shown = new FirstScreen(element, screen);
+    shown.begin();
+    // What was built is painted first. Then the element's parts are asked for, before pictures farther down.
+    await nextFrame();
     prepare(screen, reply.url);
+    shown.showPictures();
   } catch (error) {
     // The element's script shows everything, and tells the page of failures.
     console.debug('No first screen:', error);
   }
+}
+
+/** After the next frame, or at once where none is drawn. */
+async function nextFrame(): Promise<void> {
+  if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The element's script was quicker, or the page's HTML has content for it. */
@@ -73,6 +84,8 @@ class FirstScreen {
   readonly #holder: HTMLElement;
   readonly #surface: HTMLElement;
   readonly #forgetReplies: () => void;
+  /** Gives pictures farther down their addresses. */
+  readonly showPictures: () => void;
   /** What React has drawn, unseen. */
   #drawn: HTMLElement | null = null;
   #pressed: Element | undefined;
@@ -95,6 +108,7 @@ class FirstScreen {
     inner.adoptedStyleSheets = sheets;
     inner.append(...buildTree(tree, page));
     this.#surface = inner.firstElementChild as HTMLElement;
+    this.showPictures = holdPictures(this.#surface);
     this.#holder.setAttribute('exportparts', partsIn(this.#surface));
     inner.addEventListener('click', this.#keepPress);
     inner.addEventListener('submit', this.#keepPress);
@@ -200,15 +214,25 @@ function partsIn(surface: HTMLElement): string {
   return [...new Set(named)].join();
 }
 
+/** Takes the addresses of pictures that are not loaded at once. @returns gives them back */
+function holdPictures(surface: HTMLElement): () => void {
+  const held = [...surface.querySelectorAll('img[loading="lazy"]')].flatMap((image) => {
+    const place = image.closest('picture') ?? image;
+    return [image, ...place.querySelectorAll('source, img')].flatMap((each) =>
+      ['srcset', 'src'].flatMap((name) => {
+        const address = each.getAttribute(name);
+        each.removeAttribute(name);
+        return address === null ? [] : [() => each.setAttribute(name, address)];
+      }),
+    );
+  });
+  return () => held.forEach((give) => give());
+}
+
 /** Gives the replies of the first screen to the first calls of a visitor. */
 function giveReplies(replies: FragmentReply['replies']): () => void {
   const served = servedReplies();
-  const given = new Map(
-    replies.flatMap(([path, language, text]) => {
-      const content = parseReply(text);
-      return content ? [[keyOf(path, language), content] as const] : [];
-    }),
-  );
+  const given = replies.map(([path, language, content]) => [keyOf(path, language), content] as const);
   for (const [key, content] of given) served.set(key, content);
   return () => {
     for (const [key, content] of given) if (served.get(key) === content) served.delete(key);

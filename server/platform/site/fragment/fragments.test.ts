@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFragmentSite } from './fragment-site.ts';
 import { createFragments } from './fragments.ts';
@@ -70,7 +71,7 @@ it('answers pages of any origin with what a visitor sees, and reads neither a co
     tree: [['p', 0, 'Mina']],
     tokens: '',
     styles: 'p{}',
-    replies: [['/vote/final', 'en', '{}']],
+    replies: [['/vote/final', 'en', {}]],
     scripts: ['assets/stage.js', 'assets/late.js', 'assets/list.js'],
     asksForSignIn: true,
   });
@@ -140,6 +141,45 @@ it('is rendered once for a crowd, again after a moment, and again once something
   now += 2_000;
   await ask('/first/fan-vote?lang=en&vote-id=final');
   expect(rendered).toHaveLength(3);
+});
+
+it('is answered as it was while it is made again, for at most four seconds, and never past a change', async () => {
+  const ask = create();
+  const status = async () => (await (await ask('/first/fan-vote?lang=en&vote-id=final')).json()).replies[0][2].status;
+  answer = async () => screen(`{"status":"OPEN","closesAt":"${new Date(start + 9_000).toISOString()}"}`);
+  expect(await status()).toBe('OPEN');
+
+  const waiting = Promise.withResolvers<RenderedFragment>();
+  answer = () => waiting.promise;
+  now = start + 2_000;
+  expect(await status()).toBe('OPEN');
+  now = start + 5_999;
+  expect(await status()).toBe('OPEN');
+  expect(rendered).toHaveLength(3);
+
+  now = start + 6_000;
+  const late = status();
+  waiting.resolve(screen(`{"status":"COUNTING","closesAt":"${new Date(start + 9_000).toISOString()}"}`));
+  expect(await late).toBe('COUNTING');
+  now = start + 8_999;
+  expect(await status()).toBe('COUNTING');
+  now = start + 9_000;
+  answer = async () => screen('{"status":"CLOSED"}');
+  expect(await status()).toBe('CLOSED');
+});
+
+it('is compressed once more at the highest quality, for which nobody waits', async () => {
+  const ask = create();
+  const words = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
+  answer = async () => screen(JSON.stringify({ words }));
+  const bytes = async () => {
+    const response = await ask('/first/fan-vote?lang=en&vote-id=final', { 'Accept-Encoding': 'br' });
+    expect(response.headers.get('Content-Encoding')).toBe('br');
+    return (await response.arrayBuffer()).byteLength;
+  };
+  const first = await bytes();
+  await expect.poll(bytes).toBeLessThan(first * 0.97);
+  expect(rendered).toHaveLength(1);
 });
 
 it('is rendered again where a change came while it was rendered', async () => {

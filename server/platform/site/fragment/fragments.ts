@@ -1,6 +1,6 @@
 import type { Language } from '../../http/contract.ts';
 import type { ServedReply } from '../body/rendered-page.ts';
-import { type StoredFile, storeText } from '../files.ts';
+import { compressWell, type StoredFile, storeText } from '../files.ts';
 import { lateScriptsOf } from '../late-scripts.ts';
 import type {
   FragmentReply,
@@ -12,6 +12,8 @@ import type {
 
 /** How long a first screen is kept here: a crowd on one page causes one rendering. Milliseconds. */
 const keptFor = 2_000;
+/** For how much longer it is the answer while the next one is made. Milliseconds. */
+const staleFor = 4_000;
 /** Kept at most, in all languages: an invented address must not fill the memory. */
 const mostKept = 200;
 
@@ -48,6 +50,10 @@ export interface FragmentSources {
 
 interface Kept {
   readonly fragment: Promise<Fragment | null>;
+  /** What is answered until it is made, and not past `until`. */
+  readonly last: Kept | null;
+  /** Undefined until it is made. */
+  made: Fragment | null | undefined;
   until: number;
 }
 
@@ -56,7 +62,8 @@ export function createFragments(sources: FragmentSources): Fragments {
   const kept = new Map<string, Kept>();
   let renderer: ReturnType<FragmentSources['load']> | undefined;
 
-  async function render(asked: FragmentAsked): Promise<Fragment | null> {
+  /** @param isAwaited somebody waits for it */
+  async function render(asked: FragmentAsked, isAwaited: boolean): Promise<Fragment | null> {
     const startedAt = now();
     try {
       renderer ??= sources.load();
@@ -67,7 +74,11 @@ export function createFragments(sources: FragmentSources): Fragments {
       if (!rendered) return null;
       const file = await ('html' in rendered
         ? storeText(rendered.html, 'text/html')
-        : storeText(JSON.stringify(await replyOf(asked.language, rendered)), 'application/json'));
+        : storeText(await replyOf(asked.language, rendered), 'application/json'));
+      const compressed = compressWell(file);
+      if (isAwaited)
+        compressed.catch((error: unknown) => log.warn({ err: error, ...asked }, 'could not compress a first screen'));
+      else await compressed;
       return { file, changesAt: nextInstant(rendered.replies, startedAt) };
     } catch (error) {
       log.warn({ err: error, ...asked }, 'could not render a first screen');
@@ -75,15 +86,23 @@ export function createFragments(sources: FragmentSources): Fragments {
     }
   }
 
-  async function replyOf(language: Language, rendered: RenderedFragment): Promise<FragmentReply> {
+  /** A `FragmentReply`. Replies stay as the API wrote them, and come last: nearly all of their words are in the tree. */
+  async function replyOf(language: Language, rendered: RenderedFragment): Promise<string> {
     const { tree, tokens, styles, replies, lateFiles, asksForSignIn } = rendered;
-    const texts = replies.map(({ path, language: read, text }) => [path, read, text] as const);
     const scripts = lateScriptsOf(await sources.readLateScripts(), lateFiles);
-    return { language, tree, tokens, styles, replies: texts, scripts, asksForSignIn };
+    const screen = { language, tokens, styles, tree, scripts, asksForSignIn } satisfies Omit<FragmentReply, 'replies'>;
+    const written = replies.map(
+      ({ path, language: read, text }) => `[${JSON.stringify([path, read]).slice(1, -1)},${text || '{}'}]`,
+    );
+    return `${JSON.stringify(screen).slice(0, -1)},"replies":[${written.join()}]}`;
   }
 
-  function begin(asked: FragmentAsked, key: string): Kept {
-    const entry: Kept = { fragment: render(asked), until: now() + keptFor };
+  function begin(asked: FragmentAsked, key: string, last: Kept | null): Kept {
+    const entry: Kept = { fragment: render(asked, last === null), last, made: undefined, until: now() + keptFor };
+    void entry.fragment.then((made) => {
+      entry.made = made;
+      if (made) entry.until = Math.min(entry.until, made.changesAt);
+    });
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) {
@@ -93,16 +112,26 @@ export function createFragments(sources: FragmentSources): Fragments {
     return entry;
   }
 
+  /** An entry that may still be the answer: made, and nothing in it has changed by itself. */
+  function staleOf(entry: Kept | null | undefined): Kept | null {
+    if (!entry) return null;
+    if (entry.made === undefined) return staleOf(entry.last);
+    return entry.made && now() < Math.min(entry.until + staleFor, entry.made.changesAt)
+      ? { ...entry, last: null }
+      : null;
+  }
+
   return {
     async of(asked) {
       const written = Object.entries(asked.attributes).map((pair) => pair.join('='));
       const key = [asked.language, asked.tag, asked.isPlain, ...written.toSorted()].join(' ');
       const known = kept.get(key);
-      const entry = known !== undefined && now() < known.until ? known : begin(asked, key);
+      const entry = known && now() < known.until ? known : begin(asked, key, staleOf(known));
+      const last = entry.made === undefined ? staleOf(entry.last)?.made : null;
+      if (last) return last;
       const fragment = await entry.fragment;
-      if (fragment) entry.until = Math.min(entry.until, fragment.changesAt);
       // It was made before a change and comes after it.
-      return fragment && now() >= fragment.changesAt ? begin(asked, key).fragment : fragment;
+      return fragment && now() >= fragment.changesAt ? begin(asked, key, null).fragment : fragment;
     },
   };
 }

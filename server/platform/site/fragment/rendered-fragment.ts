@@ -47,5 +47,9 @@ export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' 
   readonly language: Language;
   /** What the element will import, beside its own scripts: `assets/stage-part-n812z43.js`. */
   readonly scripts: readonly string[];
-  readonly replies: readonly (readonly [path: string, language: Language, text: string])[];
+  readonly replies: readonly (readonly [
+    path: string,
+    language: Language,
+    content: Readonly<Record<string, unknown>>,
+  ])[];
 }
