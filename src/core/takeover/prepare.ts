@@ -1,3 +1,4 @@
+import { prepareMoments } from '../../../rules/moments.ts';
 import type { FragmentReply } from '../../../server/platform/site/fragment/rendered-fragment.ts';
 import { parseReply } from '../api/parse-reply.ts';
 import type { Content } from '../api/request.ts';
@@ -16,8 +17,7 @@ export function prepare({ scripts, asksForSignIn, language }: FragmentReply, add
     const link = { rel: 'modulepreload', nonce, href };
     document.head.append(Object.assign(document.createElement('link'), link));
   }
-  // The first format of times in a process takes ten times as long as all others together. Here nobody waits for it.
-  setTimeout(() => new Intl.DateTimeFormat(language, { hour: 'numeric', timeZoneName: 'shortGeneric' }).format());
+  setTimeout(() => prepareMoments(language));
 }
 
 /** Whether fans can sign in on this page: as `findObstacle` asks, which waits for this answer. */
