@@ -19,11 +19,13 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  */
 export async function show(element: HTMLElement, reply: Response): Promise<void> {
   try {
-    if (isTooLate(element) || hasFailed(reply.url)) return;
-    if (isForVisitors.test(element.localName) && localStorage.getItem('fan:accessToken')) return;
     const more = furtherAttributes(element);
+    const isForNobody = isTooLate(element) || hasFailed(reply.url) || isOtherwiseFor(element);
+    // An answer that nobody reads stays under way.
+    if (isForNobody || more !== '') await reply.body?.cancel();
+    if (isForNobody) return;
     const answer = more === '' ? reply : await fetch(reply.url + more);
-    if (answer.status !== 200) return;
+    if (answer.status !== 200) return await answer.body?.cancel();
     // Of the same build as this script.
     const screen = parseReply(await answer.text()) as FragmentReply | undefined;
     if (screen === undefined || isTooLate(element)) return;
@@ -59,8 +61,10 @@ function hasFailed(address: string): boolean {
   return loaded.some((entry) => /^(0|[45]\d\d)$/.test(String(Reflect.get(entry, 'responseStatus'))));
 }
 
-/** What shows a signed-in fan something else altogether. */
-const isForVisitors = /login/;
+/** The sign-in shows a fan who is signed in something else altogether. */
+const isOtherwiseFor = ({ localName }: HTMLElement): boolean =>
+  localName.includes('login') && localStorage.getItem('fan:accessToken') !== null;
+
 /** As properties; the loader has asked for these attributes. */
 const asked = /^([a-z]+id|compact)$/i;
 const deciding = /^(filter|kind|type|version|section|round|mine|cart|quantity|heading-?level)$/i;
