@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
+import { settled } from '../tests/e2e/harness/settled.ts';
 import { browserArguments, findBrowser } from './browsers/find-browser.mjs';
 
 /** The README's pictures, and the maximum size of each, in kilobytes. */
@@ -86,7 +87,7 @@ const shots: readonly Shot[] = [
 
 /** Waits until everything in view is loaded and still: elements, pictures, fonts. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => {
     const roots = [document, ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Embed, embeds, nameOf, tagOf } from '../../tests/e2e/embedding/embeds.ts';
 import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift/shift-steps.ts';
+import { settled } from '../../tests/e2e/harness/settled.ts';
 import { type Measured, tallestWindow } from './compare-boxes.ts';
 
 const widths = [320, 390, 768, 1280, 1920] as const;
@@ -126,7 +127,7 @@ async function heightsOn(page: Page, shown: readonly Embed[], language: (typeof 
     }
   };
   await untilStill();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await untilStill();
   // A font is asked for when a text is laid out, so there may be more of them after the first.
   await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.status === 'loaded'));

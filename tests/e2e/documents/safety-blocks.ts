@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { parseConfig } from '../../../server/platform/config.ts';
 import { expect as expectSoon } from '../harness/expect.ts';
+import { settled } from '../harness/settled.ts';
 import { type Blocks, block, host, login, open, rendered, root, scripted, serve, textOf, vote } from './block-steps.ts';
 import { headersIn } from './document-blocks.ts';
 
@@ -20,7 +21,7 @@ export const safetyBlocks: Blocks = {
       await page.locator(tag).scrollIntoViewIfNeeded();
       await rendered(page, tag);
     }
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await violations()).toEqual([]);
   },
 
@@ -29,7 +30,7 @@ export const safetyBlocks: Blocks = {
     const { page, violations } = await open({ head: block('csp-nonce-tag'), body: login + vote, headers });
     await rendered(page, 'fan-login');
     await rendered(page, 'fan-vote');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await violations()).toEqual([]);
   },
 

@@ -3,6 +3,7 @@ import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
+import { settled } from '../harness/settled.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 /** The ways in which a page may write an element's attributes, and the warnings for wrong values. */
@@ -83,7 +84,7 @@ describe('the attribute that names a vote', () => {
     await page.locator('fan-vote').evaluate((vote) => vote.setAttribute('vote-id', 'last-light-centre'));
     await expect.poll(() => page.evaluate('heard')).toEqual([final, 'last-light-centre']);
     // Wait for the live channel's first message and for the counts.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.evaluate('heard')).toEqual([final, 'last-light-centre']);
   });
 
@@ -141,7 +142,7 @@ describe('the console', () => {
       looked = visitor.page.waitForResponse((reply) => reply.url().endsWith('/title/moonjar'));
     });
     await looked;
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(warnings).toEqual([]);
   });
 
@@ -178,7 +179,7 @@ describe('an element in an unusual page', () => {
       return { fontSize, fontWeight, color, sheets: element.shadowRoot?.adoptedStyleSheets.length };
     };
     // Late parts add their own style sheets.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const before = await vote.evaluate(lookOf);
     expect(before).not.toBeNull();
     await page.evaluate(() => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
+import { settled } from '../harness/settled.ts';
 
 /** What docs/embedding.md promises to a page of another origin, with the built product. */
 const product = inject('product');
@@ -62,7 +63,7 @@ describe('one script tag on another origin', () => {
     });
     await page.goto(host.address);
     await rendered(page, 'fan-login');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(violations).toEqual([]);
   });
 
@@ -77,7 +78,7 @@ describe('one script tag on another origin', () => {
     await page.goto(product.partner);
     await rendered(page, 'fan-login');
     await rendered(page, 'fan-vote');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const shifts: number[] = await page.evaluate(() => Reflect.get(globalThis, 'shifts'));
     // A count with a new digit may move its neighbour inside the element, but nothing in the page.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
@@ -191,7 +192,7 @@ describe('the back/forward cache', () => {
     await page.goto(host.address);
     await rendered(page, 'fan-login');
     // Chromium may leave out a page whose requests are still under way.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.evaluate('globalThis.kept = contentOf(); true');
     await page.goto(host.elsewhere);
     await page.goBack({ waitUntil: 'commit' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 
 /** What the built `embed.js` finds, loads and requests again, on a page of another origin. */
@@ -125,7 +126,7 @@ describe('a policy with nonces', () => {
           }),
       );
       await rendered(page);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await page.evaluate('reports')).toEqual([]);
       expect(await page.locator('link[rel=modulepreload]').count()).toBeGreaterThan(2);
     },

@@ -4,6 +4,7 @@ import { accountOf, continueWith } from '../account/sign-in-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
+import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
 import { account, header, partner, say, signInThere, site } from './partner-steps.ts';
@@ -128,7 +129,7 @@ describe("an artist's page on another origin", () => {
     }
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
     await expect(page.locator('fan-vote [data-candidate="do-haram"]')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await seenBy(page)).toEqual({ shifts: [], violations: [] });
   });
 

@@ -22,16 +22,22 @@ export async function takePicture(page: Page): Promise<{ picture: string; clocks
   return { picture: picture.toString('base64'), clocks };
 }
 
-/** On a busy machine a page does not wait for every picture: what is compared is what stands there once they have come. */
+/**
+ * On a busy machine a page does not wait for every picture: what is compared is what stands there once they have come, and are no
+ * longer hidden behind their placeholder colour.
+ */
 export async function seenPictures(page: Page): Promise<void> {
   await expect
     .poll(() =>
-      page.evaluate(() => {
+      page.evaluate(async () => {
         const all = (root: ParentNode): HTMLImageElement[] => [
           ...root.querySelectorAll('img'),
           ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : [])),
         ];
-        return all(document).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight);
+        const onScreen = all(document).filter((image) => image.getBoundingClientRect().top <= innerHeight);
+        // A picture that has been loaded is decoded on its own, after the page around it is drawn.
+        await Promise.allSettled(onScreen.map((image) => image.decode()));
+        return onScreen.every((image) => image.complete && getComputedStyle(image).opacity !== '0');
       }),
     )
     .toBe(true);

@@ -3,6 +3,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
+import { settled } from '../harness/settled.ts';
 import { registerTicket, scheduleRound } from './broadcast-steps.ts';
 
 const { site } = inject('product');
@@ -27,7 +28,7 @@ describe('the page of an upcoming round', () => {
     await registerTicket(fan);
     await page.goto(address);
     await expect(page.locator('fan-player .time-left-figures')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expect(ticket(page)).toBeHidden();
   });
 
@@ -36,7 +37,7 @@ describe('the page of an upcoming round', () => {
     const { page } = await revisit({});
     await page.goto(address);
     await expect(page.locator('fan-player .time-left-figures')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expect(ticket(page)).toBeHidden();
 
     await scheduleRound({ access: 'PASS', startsIn: 600, endsIn: 900 });

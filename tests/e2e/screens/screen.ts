@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { inject } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import type { Fan } from '../harness/fans.ts';
+import { settled } from '../harness/settled.ts';
 import { words } from '../harness/words.ts';
 import type { People } from './people.ts';
 
@@ -22,7 +23,7 @@ export interface Screen {
 export async function see(page: Page, path: string, selector: string): Promise<void> {
   await page.goto(`${site}${path}`);
   await expect(page.locator(selector).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 /** A screen that has an address. */

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { seenPictures } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
+import { settled } from '../harness/settled.ts';
 import { type Language, sharedBrowser } from '../harness/visitor.ts';
 
 const { site } = inject('product');
@@ -140,7 +141,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
   it('are there with the first letters once the browser has them', async () => {
     const page = await open();
     await page.goto(addressOf('/event', language));
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.goto(addressOf('/notice', language));
     await drawn(page);
     await expect.poll(() => isOurs(page, '#site .footer-promise')).toBe(true);
@@ -155,7 +156,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     });
     await page.goto(addressOf('/', language));
     await drawn(page);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(new Set(asked)).toEqual(
       new Set({ ko: ['latin', 'hangul'], en: ['latin'], ja: ['latin', 'japanese'] }[language]),
     );

@@ -3,6 +3,7 @@ import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { runOperator } from '../harness/operator.ts';
 import { revisit } from '../harness/revisit.ts';
+import { settled } from '../harness/settled.ts';
 import { words } from '../harness/words.ts';
 import { newCode } from '../ticket/ticket-steps.ts';
 
@@ -19,7 +20,7 @@ describe('the home page', () => {
     for (const heading of ['New in the store', 'Notices', 'On stage']) {
       await expect(page.locator('fan-title').getByRole('heading', { name: heading, exact: true })).toBeVisible();
     }
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     // The only other request is the one for the dot in the navigation.
     expect(asked.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
   });

@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
 import { expect } from '../harness/expect.ts';
+import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
@@ -11,7 +12,7 @@ describe('the next page', () => {
   it('has its script from the moment when the fan points at a link to it', async () => {
     const { page } = await visit();
     await page.goto(site);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const link = page
       .getByRole('navigation')
       .getByRole('link', { name: words('en', 'site:places.store') })
@@ -37,7 +38,7 @@ describe('the next page', () => {
       const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' });
       await page.goto(site + path);
       await expect(page.locator('#served')).toHaveCount(0);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await page.evaluate(() => {
         addEventListener('pageshow', ({ persisted }) => {
           document.documentElement.dataset['persisted'] = String(persisted);

@@ -1,6 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 
 const { site } = inject('product');
@@ -22,7 +23,7 @@ describe('without a network', () => {
       expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|did not load/);
       const open = async () => {
         await page.goto(`${site}/search`);
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await context.setOffline(true);
         await page.getByRole('link', { name: link }).first().click();
         await expect(page).toHaveURL(site + path);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, inject, it, onTestFinished } from 'vites
 import { expect } from '../harness/expect.ts';
 import { serveHost } from '../harness/host-page.ts';
 import { runOperator } from '../harness/operator.ts';
+import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 
 const { site, host } = inject('product');
@@ -89,7 +90,7 @@ describe('a photo of the content', () => {
     await page.goto(`${site}/artist/${artist}`);
     await expect.poll(() => shownFile(page)).toBe(portrait.url.replace('-1920.jpg', '-640.avif'));
     await expect(heroOf(page)).toHaveAttribute('fetchpriority', 'high');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(new Set(asked)).toEqual(new Set([portrait.url.replace('-1920.jpg', '-640.avif')]));
     const html = await (await fetch(`${site}/artist/${artist}`)).text();
     const preload = /<link rel="preload" as="image"[^>]*>/.exec(html)?.[0] ?? '';

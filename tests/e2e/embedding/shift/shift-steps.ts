@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Fan, storageOf } from '../../harness/fans.ts';
 import type { HostPage } from '../../harness/host-page.ts';
+import { settled } from '../../harness/settled.ts';
 import type { Language } from '../../harness/visitor.ts';
 import type { Embed } from '../embeds.ts';
 import { tagOf } from '../embeds.ts';
@@ -104,7 +105,7 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
     );
   };
   await page.waitForFunction(isStill, tagOf(embed), { timeout: 60_000 });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.waitForFunction(isStill, tagOf(embed));
   // A new element is drawn in the next frame, and its layout shift is reported in the one after it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { continueWith, promise } from '../../account/sign-in-steps.ts';
 import { expect } from '../../harness/expect.ts';
 import { newcomer } from '../../harness/fans.ts';
+import { settled } from '../../harness/settled.ts';
 import { words } from '../../harness/words.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '../screen.ts';
 
@@ -19,7 +20,7 @@ async function beginJoining(page: Page): Promise<void> {
   await openSignInSheet(page);
   await continueWith(page, 'Kakao', { person: newcomer() });
   await expect(page.getByRole('heading', { name: words('en', 'join:promiseTitle') })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 const signInWindow = (origin: string) =>

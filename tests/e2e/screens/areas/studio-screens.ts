@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
 import { joinFan } from '../../harness/fans.ts';
+import { settled } from '../../harness/settled.ts';
 import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
 import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
 import { type Screen, see, seeDialog } from '../screen.ts';
@@ -12,7 +13,7 @@ const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => (
   open: async (page) => {
     await enterAsOwner(page);
     await open(page);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   },
 });
 
