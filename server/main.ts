@@ -14,6 +14,7 @@ import { createPlatform, type Platform } from './platform/platform.ts';
 import { appendEntry } from './platform/record/record.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
+import { startTracing } from './platform/tracing/tracing.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
@@ -29,6 +30,8 @@ let endingSince: number | null = null;
 
 async function start(): Promise<void> {
   const config = parseConfig(await environmentOf(), settingsOf(features));
+  const tracing = await startTracing(config.tracing);
+  endings.push(() => tracing.close());
   await mkdir(config.dataDirectory, { recursive: true });
   const database = await openPrepared(config, features, { onLost: fail, timeouts: serverTimeouts });
   endings.push(() => database.close());

@@ -7,6 +7,7 @@ import { partnerReturns, returnProblems } from './partners/partner-returns.ts';
 import { partnerScopes, scopeProblems } from './partners/partner-scopes.ts';
 import { developmentKey, type KeyRing, keyRing } from './sealing/key-ring.ts';
 import { type Secrets, secrets } from './secrets.ts';
+import { readTracing, type TracingConfig, tracingSettings } from './tracing/tracing-config.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -95,6 +96,7 @@ const settings = z.object({
     .optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('off'),
   HOT_RELOAD: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  ...tracingSettings,
 });
 
 /** For trials on one machine: refused in production and where others can reach the server. */
@@ -107,6 +109,8 @@ export interface Config {
   readonly host: string;
   /** Where `/metrics` is served; null for nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
+  /** Where traces are sent; null for nowhere. */
+  readonly tracing: TracingConfig | null;
   /** Absolute. Holds the embedded database and drawn pictures. */
   readonly dataDirectory: string;
   /** Absolute. Holds the script's releases that pages may still name; all servers of one platform share it. */
@@ -172,6 +176,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     port: values.PORT,
     host: values.HOST,
     metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    tracing: readTracing(values),
     dataDirectory: resolve(values.DATA_DIR),
     releasesDirectory: resolve(values.RELEASES_DIR ?? join(values.DATA_DIR, 'releases')),
     databaseUrl: values.DATABASE_URL ?? null,

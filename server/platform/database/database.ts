@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { traceStatements } from '../tracing/statements.ts';
 import { clientOptions } from './database-url.ts';
 
 export type Pool = pg.Pool;
@@ -57,6 +58,7 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   // The pool replaces an idle connection that breaks: no reason to end the process either.
   pool.on('error', () => undefined);
+  traceStatements(pool);
   return pool;
 }
 

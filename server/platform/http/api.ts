@@ -1,8 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { SpanStatusCode } from '@opentelemetry/api';
 import { type Context, Hono } from 'hono';
 import { isDatabaseBusy } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
+import { inSpan, traceId } from '../tracing/span.ts';
 import { checkAccess } from './access.ts';
 import { answerJson } from './answers/json.ts';
 import { answerEvents, answerFile, answerPage, answerWebhook } from './answers/other.ts';
@@ -104,7 +106,10 @@ const busySeconds = 5;
 
 type Outcome = Response | { answer: Answer; cached: boolean };
 
-/** Wraps every call: identifies the caller, handles errors, sets the headers of every reply, and writes one line of the log. */
+/**
+ * Wraps every call: identifies the caller, handles errors, sets the headers of every reply, writes one line of the log, and makes
+ * one span.
+ */
 async function respond(
   platform: Platform,
   context: Context,
@@ -112,15 +117,44 @@ async function respond(
   work: (visitor: Visitor, headers: Record<string, string>) => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   const started = performance.now();
+  const visitor = readVisitor(context.req.raw.headers, peerAddress(context), platform.config);
+  const attributes = { 'http.request.method': context.req.method, 'fanfare.request_id': visitor.requestId };
+  return inSpan({ name: call.name, kind: 'server', attributes }, async (span) => {
+    const response = await respondTo(platform, context, call, visitor, work);
+    span.setAttribute('http.response.status_code', response.status);
+    if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    const elapsed = performance.now() - started;
+    platform.metrics.answered(call.name, response.status, elapsed / 1_000);
+    const trace = traceId();
+    platform.log.info(
+      {
+        requestId: visitor.requestId,
+        ...(trace !== null && { traceId: trace }),
+        call: call.name,
+        status: response.status,
+        milliseconds: Math.round(elapsed * 10) / 10,
+      },
+      'request',
+    );
+    return response;
+  });
+}
+
+async function respondTo(
+  platform: Platform,
+  context: Context,
+  call: { name: string; isOpen: boolean; isStudio: boolean },
+  visitor: Visitor,
+  work: (visitor: Visitor, headers: Record<string, string>) => Outcome | Promise<Outcome>,
+): Promise<Response> {
   const { headers } = context.req.raw;
-  const visitor = readVisitor(headers, peerAddress(context), platform.config);
   const isPublic = isPublicRead(context.req.raw, call.isOpen);
   const common: Record<string, string> = {
     'X-Request-Id': visitor.requestId,
     'X-Content-Type-Options': 'nosniff',
   };
-  const originHeaders = () =>
-    call.isStudio ? { Vary: 'Origin' } : crossOriginHeaders(headers.get('origin'), platform, isPublic);
+  const origin = headers.get('origin');
+  const originHeaders = () => (call.isStudio ? { Vary: 'Origin' } : crossOriginHeaders(origin, platform, isPublic));
   const response = await settle(platform, visitor, call.name, common, async () => {
     try {
       // Every page may read what is public, so nothing is decided by the list.
@@ -131,15 +165,7 @@ async function respond(
     refuseForgery(context.req.method, headers, platform);
     return work(visitor, common);
   });
-  const origin = headers.get('origin');
   if (origin !== null) platform.partners.note(origin, call.name, response.status);
-  const elapsed = performance.now() - started;
-  platform.metrics.answered(call.name, response.status, elapsed / 1_000);
-  const milliseconds = Math.round(elapsed * 10) / 10;
-  platform.log.info(
-    { requestId: visitor.requestId, call: call.name, status: response.status, milliseconds },
-    'request',
-  );
   return response;
 }
 

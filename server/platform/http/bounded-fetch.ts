@@ -1,3 +1,5 @@
+import { inSpan } from '../tracing/span.ts';
+
 /** No provider's answer is larger than a few kilobytes. */
 const largestAnswer = 256 * 1024;
 
@@ -5,7 +7,18 @@ const largestAnswer = 256 * 1024;
  * Fetch for provider calls: it never follows a redirect, which could carry our secrets elsewhere, and reads at most 256 KiB. The
  * answer's body is complete when the promise resolves, so that a signal's deadline covers it too.
  */
-export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
+export function boundedFetch(url: string, init: RequestInit): Promise<Response> {
+  const method = init.method ?? 'GET';
+  const { host } = new URL(url);
+  const attributes = { 'http.request.method': method, 'server.address': host };
+  return inSpan({ name: `${method} ${host}`, kind: 'client', attributes }, async (span) => {
+    const answer = await fetchBounded(url, init);
+    span.setAttribute('http.response.status_code', answer.status);
+    return answer;
+  });
+}
+
+async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'error' });
   const { status, headers } = answer;
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -1,0 +1,49 @@
+import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+
+/** Without `startTracing` the API of OpenTelemetry does nothing, so that what is traced needs no condition. */
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+
+/** What a span says of itself: names, counts and codes, never what a person has sent, nor an address with ids. */
+export interface SpanParts {
+  /** `POST /vote/:voteId/cast` */
+  name: string;
+  /** Whether we answer, or ask another server. */
+  kind: keyof typeof kinds;
+  attributes?: Attributes;
+}
+
+/** Runs work as a span of the current trace, or as the first one of a new trace. */
+export function inSpan<Result>(
+  { name, kind, attributes = {} }: SpanParts,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const options = { kind: kinds[kind], attributes };
+  return trace.getTracer('fanfare').startActiveSpan(name, options, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      fail(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Only the error's kind: its message may quote a row. */
+export function fail(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', error instanceof Error ? codeOf(error) : typeof error);
+}
+
+const codeOf = (error: Error): string => ('code' in error && error.code ? String(error.code) : error.name);
+
+/** Whether something that is recorded runs now. */
+export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true;
+
+/** The id of the trace that is recorded now, for the log. */
+export function traceId(): string | null {
+  const span = trace.getActiveSpan();
+  return span?.isRecording() === true ? span.spanContext().traceId : null;
+}
