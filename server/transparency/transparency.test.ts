@@ -1,10 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createPublicKey, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldAll } from '../vote/service.ts';
 import { voteContent } from '../vote/testing.ts';
 import { createLogTest, createWitness, type LogTest, runWitness, saveReceipt, type Witness } from './testing.ts';
+
+/** Two of its parts, which it exports only together with the rest of Sigstore. */
+const load = createRequire(import.meta.url);
+const sigstoreTree = load('@sigstore/verify/dist/tlog/merkle.js');
+const sigstoreNotes = load('@sigstore/verify/dist/tlog/checkpoint.js');
 
 /** Publishes a head however recent the latest one is. */
 const atOnce = '-1 second';
@@ -239,6 +245,39 @@ describe('a fan', () => {
     const proof = await (await fetch(`${test.site}/api/v1/log/proof/${receipt.ballotId}`)).text();
     expect(Buffer.byteLength(proof)).toBeLessThan(4096);
     expect(proof).toContain('c2sp.org/tlog-proof@v1\nextra ');
+  });
+
+  it('checks it with the program of others as well: Sigstore’s, which knows nothing of votes', async () => {
+    const { voteId, receipt } = await logged(700);
+    await sign();
+    const proof = await (await fetch(`${test.site}/api/v1/log/proof/${receipt.ballotId}`)).text();
+    const [head = '', ...rest] = proof.split('\n\n');
+    const [, , index = '', ...hashes] = head.split('\n');
+    const note = rest.join('\n\n');
+    const [name, id, key] = String((await describeLog()).key).split('+');
+    const publicKey = Buffer.concat([
+      Buffer.from('302a300506032b6570032100', 'hex'),
+      Buffer.from(key ?? '', 'base64').subarray(1),
+    ]);
+    const log = {
+      baseURL: name,
+      logID: Buffer.from(id ?? '', 'hex'),
+      publicKey: createPublicKey({ key: publicKey, format: 'der', type: 'spki' }),
+    };
+    const entryOf = (hash: string) => ({
+      canonicalizedBody: Buffer.from(`fanfare-entry-1\n${voteId}\n${hash}\n`),
+      inclusionProof: {
+        logIndex: index.replace('index ', ''),
+        hashes: hashes.map((line) => Buffer.from(line, 'base64')),
+        checkpoint: { envelope: note },
+      },
+    });
+    const checkpoint = sigstoreNotes.verifyCheckpoint(entryOf(receipt.hash), [log]);
+    expect(() => sigstoreTree.verifyMerkleInclusion(entryOf(receipt.hash), checkpoint)).not.toThrow();
+    expect(() => sigstoreTree.verifyMerkleInclusion(entryOf('f'.repeat(64)), checkpoint)).toThrow('does not match');
+    const changed = { ...entryOf(receipt.hash) };
+    changed.inclusionProof.checkpoint.envelope = note.replace(/\n\d+\n/, '\n9\n');
+    expect(() => sigstoreNotes.verifyCheckpoint(changed, [log])).toThrow('invalid checkpoint signature');
   });
 
   it('is told what is wrong', async () => {
