@@ -71,11 +71,11 @@ export function createAccountService(
   outbox: Outbox,
   others: () => readonly PersonalData[] = () => [],
 ): AccountService {
-  const { config, pool, log } = platform;
+  const { config, pool } = platform;
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const signUpTokens = createSignUpTokens(config.tokenSecrets);
   const suspensions = createSuspensions(pool);
-  const revocations = createRevocations(pool, log, suspensions);
+  const revocations = createRevocations(platform, suspensions);
   const sessions = createSessions(platform, accessTokens, revocations);
   const providers = createProviders(platform, config.of(accountSettings));
   const terms = createTerms(policies);

@@ -1,4 +1,3 @@
-import { createNotifications } from '../platform/database/notifications.ts';
 import type { LiveHub } from '../platform/live/live.ts';
 import type { LiveMessage, LiveSource } from '../platform/live/live-source.ts';
 import { createRepeatedReading } from '../platform/live/repeated-reading.ts';
@@ -13,7 +12,7 @@ const dataOf = ({ unread }: InboxState): string => JSON.stringify({ unread });
  * is complete, so that revisions only have to increase on this server.
  */
 export function createInboxNews(
-  { pool, log }: Pick<Platform, 'pool' | 'log'>,
+  { pool, log, bus }: Pick<Platform, 'pool' | 'log' | 'bus'>,
   hub: Pick<LiveHub, 'publish'>,
 ): LiveSource & { close(): Promise<void> } {
   const watched = new Set<string>();
@@ -39,19 +38,16 @@ export function createInboxNews(
     if (changed.size > 0) await reading.now();
   }
 
-  const notifications = createNotifications(
-    { pool, log },
-    {
-      channels: [inboxChannel],
-      subject: 'inboxes',
-      hear: (topics) => void tell(topics.split(',')),
-      catchUp: () => tell(watched),
-    },
-  );
+  const news = bus.subscribe({
+    channels: [inboxChannel],
+    subject: 'inboxes',
+    hear: (topics) => void tell(topics.split(',')),
+    catchUp: () => tell(watched),
+  });
 
   return {
     async join(topic): Promise<LiveMessage | null> {
-      await notifications.start();
+      await news.start();
       watched.add(topic);
       // Taken before the reading: what is published meanwhile is newer, and the hub reads again.
       const before = revision;
@@ -67,7 +63,7 @@ export function createInboxNews(
     },
     async close() {
       await reading.close();
-      await notifications.close();
+      await news.close();
     },
   };
 }

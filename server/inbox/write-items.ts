@@ -28,7 +28,7 @@ export interface NewItem {
 
 /** Items of one statement. */
 const most = 1_000;
-/** Topics of one notification, whose text has at most 8,000 bytes. */
+/** Topics of one message, whose text has at most 7,000 bytes. */
 const topicsAtOnce = 200;
 
 /**
@@ -77,7 +77,7 @@ async function lockInboxes(connection: Statements, userIds: readonly string[]): 
 async function announce(connection: Statements, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await connection.query(
-    `SELECT pg_notify($2, string_agg(topic, ',')) FROM (
+    `SELECT tell_servers($2, string_agg(topic, ',')) FROM (
        SELECT topic, row_number() OVER () / $3::integer AS part FROM inbox WHERE user_id = ANY ($1)) AS changed
      GROUP BY part`,
     [[...new Set(userIds)], inboxChannel, topicsAtOnce],

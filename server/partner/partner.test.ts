@@ -236,7 +236,7 @@ describe('a server', () => {
     expect(await world.ask(origin, 'POST /jwt/refresh', headers, server)).toEqual(refused);
     const listening = await world.test.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND query ILIKE 'LISTEN partner_changed%'`,
+       WHERE datname = current_database() AND query LIKE 'LISTEN fanfare_bus%'`,
     );
     expect(listening.rows.length).toBeGreaterThan(1);
     const live = await newLiveWithoutWaiting();

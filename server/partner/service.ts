@@ -1,4 +1,3 @@
-import { createNotifications } from '../platform/database/notifications.ts';
 import type { Statements } from '../platform/database/statements.ts';
 import type { Platform } from '../platform/platform.ts';
 import { followSettings } from './from-settings.ts';
@@ -26,11 +25,11 @@ export async function livePartnerIds(connection: Statements, origin: string | nu
 export const partnerChannel = 'partner_changed';
 
 /**
- * Keeps the platform's list of partners up to date by LISTEN. While that is not connected, the list is read for each request of
+ * Keeps the platform's list of partners up to date by the bus. While nothing is heard of that, the list is read for each request of
  * another origin, so that a partner who was stopped is never served by a server that has not heard of it.
  */
 export function createPartnerService(platform: Platform): PartnerService {
-  const { pool, log, partners } = platform;
+  const { pool, log, bus, partners } = platform;
   const usage = createUsage(platform);
   let followed: Promise<void> | null = null;
   /** The reads that were begun; one that ends late must not replace what a later one has read. */
@@ -59,7 +58,7 @@ export function createPartnerService(platform: Platform): PartnerService {
     }
   }
 
-  const notifications = createNotifications(platform, {
+  const news = bus.subscribe({
     channels: [partnerChannel],
     subject: 'partners',
     hear() {
@@ -77,13 +76,13 @@ export function createPartnerService(platform: Platform): PartnerService {
       return rows.length > 0;
     },
     start() {
-      partners.follow({ isListening: () => notifications.isListening && !isBehind, read, note: usage.note });
+      partners.follow({ isListening: () => news.isListening && !isBehind, read, note: usage.note });
       usage.start();
       // A failed start is logged and repeated by the listener.
-      notifications.start().catch(() => undefined);
+      news.start().catch(() => undefined);
     },
     async close() {
-      await notifications.close();
+      await news.close();
       await usage.close();
     },
   };

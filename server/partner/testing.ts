@@ -30,7 +30,7 @@ export interface Asked {
 const owner: readonly HeldRole[] = [{ role: 'owner', titleId: null }];
 
 export async function createPartnerWorld(environment: Record<string, string> = {}): Promise<PartnerWorld> {
-  const studio = await createStudioWorld({ PARTNER_ORIGINS: '', ...environment });
+  const studio = await createStudioWorld({ PARTNER_ORIGINS: '', BUS: 'postgresql', ...environment });
   const { test } = studio;
   const { publicOrigin } = test.platform.config;
   // Each platform of a test listens for errors of this one pool.

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Scope } from '../../rules/scopes.ts';
+import { type BusName, busNames } from './bus/engine.ts';
+import { natsUrl } from './bus/nats-url.ts';
 import { databaseUrl, ownerProblems } from './database/database-url.ts';
 import { exactOrigin } from './partners/exact-origin.ts';
 import { partnerReturns, returnProblems } from './partners/partner-returns.ts';
@@ -78,6 +80,8 @@ const settings = z.object({
   RELEASES_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
+  BUS: z.enum(busNames, 'must be process, postgresql or nats').optional(),
+  NATS_URL: natsUrl.optional(),
   PUBLIC_ORIGIN: exactOrigin.optional(),
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
   PARTNER_RETURNS: partnerReturns.default([]),
@@ -119,6 +123,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database for the role that owns its tables. Null: this process doesn't migrate it. */
   readonly databaseOwnerUrl: string | null;
+  /** What carries news between the server processes of one database. */
+  readonly bus: BusName;
+  /** Where `bus` is `nats`. */
+  readonly natsUrl: string | null;
   /** The address at which browsers reach the site and the API. */
   readonly publicOrigin: string;
   /** Origin → partner's name, for the pages that may embed the elements. */
@@ -181,6 +189,8 @@ export function parseConfig(environment: Environment, features: readonly Setting
     releasesDirectory: resolve(values.RELEASES_DIR ?? join(values.DATA_DIR, 'releases')),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
+    bus: values.BUS ?? defaultBus(values),
+    natsUrl: values.NATS_URL ?? null,
     publicOrigin,
     partnerOrigins: values.PARTNER_ORIGINS,
     partnerReturns: values.PARTNER_RETURNS,
@@ -200,6 +210,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
   const problems = [
     ...others,
     ...ownerProblems(config),
+    ...busProblems(config),
     ...returnProblems(config.partnerReturns, config.partnerOrigins),
     ...scopeProblems(config.partnerScopes, config.partnerOrigins),
     ...(isPublic ? publicProblems(config) : []),
@@ -208,6 +219,15 @@ export function parseConfig(environment: Environment, features: readonly Setting
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }
+
+/** One process with its own database needs nothing between processes. */
+function defaultBus(values: { NATS_URL?: string | undefined; DATABASE_URL?: string | undefined }): BusName {
+  if (values.NATS_URL !== undefined) return 'nats';
+  return values.DATABASE_URL === undefined ? 'process' : 'postgresql';
+}
+
+const busProblems = ({ bus, natsUrl: url }: Pick<Config, 'bus' | 'natsUrl'>): string[] =>
+  (bus === 'nats') === (url !== null) ? [] : ['BUS=nats and NATS_URL belong together: set both, or neither.'];
 
 function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
   const known = new Map<Settings<unknown>, unknown>();

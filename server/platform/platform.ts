@@ -1,3 +1,5 @@
+import type { Bus } from './bus/bus.ts';
+import { openBus } from './bus/open-bus.ts';
 import type { Config } from './config.ts';
 import { createDatabase, type Database, type Pool } from './database/database.ts';
 import { createKeys, type Keys } from './http/idempotency.ts';
@@ -21,6 +23,8 @@ export interface Platform {
   readonly metrics: Metrics;
   /** Which origins belong to partners. */
   readonly partners: Partners;
+  /** News for all server processes of the database. */
+  readonly bus: Bus;
   /** Server-Sent Events by topic. */
   readonly live: LiveHub;
   readonly words: Translate;
@@ -46,6 +50,7 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     log,
     metrics: createMetrics(),
     partners: createPartners(config),
+    bus: openBus(config, pool, log),
     live: createLiveHub(),
     words: createWords(),
     sealing,

@@ -80,6 +80,7 @@ export async function createTestPlatform(
     serve: (parts) => serve(platform, parts),
     async close() {
       await platform.live.close();
+      await platform.bus.close();
       await platform.keys.close();
       await pool.end();
       await owner.end();

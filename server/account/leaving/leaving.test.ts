@@ -148,7 +148,7 @@ describe('withdrawal', () => {
     const { createRevocations } = await import('../session/revocations.ts');
     const { createSuspensions } = await import('../suspension/suspensions.ts');
     const { platform } = world.test;
-    const fresh = createRevocations(platform.pool, platform.log, createSuspensions(platform.pool));
+    const fresh = createRevocations(platform, createSuspensions(platform.pool));
     const [{ family_id: familyId } = {}] = await world.rowsOf('SELECT family_id FROM ended_family LIMIT 1');
     await expect.poll(() => fresh.scopesLeft(String(familyId))).toEqual([]);
     await fresh.close();

@@ -1,7 +1,7 @@
 import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
-import type { Pool } from '../../platform/database/database.ts';
-import { createNotifications } from '../../platform/database/notifications.ts';
-import type { Logger } from '../../platform/log.ts';
+import { tellServers } from '../../platform/bus/tell-servers.ts';
+import type { Statements } from '../../platform/database/statements.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type Suspensions, suspensionChannel } from '../suspension/suspensions.ts';
 import { accessTokenLifetime } from './access-tokens.ts';
 
@@ -20,45 +20,50 @@ export interface Revocations {
 }
 
 /** Each payload is a family and the scopes that are left of it, with spaces between them. */
-export const revocationChannel = 'account_revoked';
+const revocationChannel = 'account_revoked';
 
-/** The payload for a family that keeps these scopes. */
-export const narrowedTo = (familyId: string, left: ScopesLeft): string => [familyId, ...left].join(' ');
+/** Tells every server, in the transaction that ends these families. */
+export const tellRevoked = (connection: Statements, familyIds: readonly string[]): Promise<void> =>
+  tellServers(connection, revocationChannel, familyIds);
+
+/** Tells every server, in the transaction that leaves these scopes to a family. */
+export const tellNarrowed = (connection: Statements, familyId: string, left: ScopesLeft): Promise<void> =>
+  tellServers(connection, revocationChannel, [[familyId, ...left].join(' ')]);
 
 /**
- * Keeps the list in memory and receives other processes' revocations by LISTEN. While LISTEN is not connected, at the start and
- * after a lost connection, the database is queried each time, so that no revocation is ever missed.
+ * Keeps the list in memory and hears of other processes' revocations on the bus. While nothing is heard, at the start and after a
+ * lost connection, the database is queried each time.
  */
-export function createRevocations(pool: Pool, log: Logger, suspensions: Suspensions): Revocations {
+export function createRevocations(
+  { pool, bus }: Pick<Platform, 'pool' | 'bus'>,
+  suspensions: Suspensions,
+): Revocations {
   /** By family; `until`: when the entry can be dropped, in milliseconds. Insertion order is time order. */
   const changed = new Map<string, { left: ScopesLeft; until: number }>();
 
-  const notifications = createNotifications(
-    { pool, log },
-    {
-      channels: [revocationChannel, suspensionChannel],
-      subject: 'revocations',
-      hear(payload, channel) {
-        if (channel === suspensionChannel) return suspensions.hear(payload);
-        const [familyId = '', ...left] = payload.split(' ');
-        add(familyId, scopesAmong(left));
-      },
-      async catchUp(connection) {
-        await suspensions.catchUp(connection);
-        const { rows } = await connection.query<{ family_id: string; left: string[] }>(
-          `SELECT family_id, narrowed_at AS at, scopes AS left FROM refresh_family
-             WHERE narrowed_at > now() - make_interval(secs => $1) AND revoked_at IS NULL
-           UNION ALL SELECT family_id, revoked_at, '{}' FROM refresh_family
-             WHERE revoked_at > now() - make_interval(secs => $1)
-           UNION ALL SELECT family_id, ended_at, '{}' FROM ended_family
-             WHERE ended_at > now() - make_interval(secs => $1)
-           ORDER BY at`,
-          [accessTokenLifetime],
-        );
-        for (const { family_id, left } of rows) add(family_id, scopesAmong(left));
-      },
+  const news = bus.subscribe({
+    channels: [revocationChannel, suspensionChannel],
+    subject: 'revocations',
+    hear(payload, channel) {
+      if (channel === suspensionChannel) return suspensions.hear(payload);
+      const [familyId = '', ...left] = payload.split(' ');
+      add(familyId, scopesAmong(left));
     },
-  );
+    async catchUp() {
+      await suspensions.catchUp();
+      const { rows } = await pool.query<{ family_id: string; left: string[] }>(
+        `SELECT family_id, narrowed_at AS at, scopes AS left FROM refresh_family
+           WHERE narrowed_at > now() - make_interval(secs => $1) AND revoked_at IS NULL
+         UNION ALL SELECT family_id, revoked_at, '{}' FROM refresh_family
+           WHERE revoked_at > now() - make_interval(secs => $1)
+         UNION ALL SELECT family_id, ended_at, '{}' FROM ended_family
+           WHERE ended_at > now() - make_interval(secs => $1)
+         ORDER BY at`,
+        [accessTokenLifetime],
+      );
+      for (const { family_id, left } of rows) add(family_id, scopesAmong(left));
+    },
+  });
 
   function add(familyId: string, left: ScopesLeft = []) {
     const now = Date.now();
@@ -84,8 +89,8 @@ export function createRevocations(pool: Pool, log: Logger, suspensions: Suspensi
 
   function isListening(): boolean {
     // A failed start is logged and repeated by the listener; until it succeeds the database is queried.
-    if (!notifications.isListening) notifications.start().catch(() => undefined);
-    return notifications.isListening;
+    if (!news.isListening) news.start().catch(() => undefined);
+    return news.isListening;
   }
 
   return {
@@ -96,6 +101,6 @@ export function createRevocations(pool: Pool, log: Logger, suspensions: Suspensi
     },
     isListening,
     announce: add,
-    close: () => notifications.close(),
+    close: () => news.close(),
   };
 }

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../../../rules/scopes.ts';
-import type { Statements } from '../../platform/database/statements.ts';
+import { type Statements, statementsOf } from '../../platform/database/statements.ts';
 import { hashOf } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
-import { revocationChannel } from './revocations.ts';
+import { tellRevoked } from './revocations.ts';
 
 /** Days after the last refresh until a session expires. */
 const idleDays = 60;
@@ -125,20 +125,24 @@ async function findLive(transaction: Transaction<AccountTables>, successors: Suc
  * @returns how many
  */
 export async function endOnOrigins(connection: Statements, origins: readonly string[]): Promise<number> {
-  const { rows } = await connection.query<{ ended: number }>(
+  const { rows } = await connection.query<{ family_id: string }>(
     `WITH open AS (
        SELECT family_id FROM refresh_family WHERE origin = ANY($1) AND revoked_at IS NULL ORDER BY family_id FOR UPDATE
      ), ended AS (
        UPDATE refresh_family SET revoked_at = now(), revoked_reason = 'PARTNER_STOPPED'
        WHERE family_id IN (SELECT family_id FROM open) RETURNING family_id
      )
-     SELECT count(pg_notify($2, family_id)) AS ended FROM ended`,
-    [[...origins], revocationChannel],
+     SELECT family_id FROM ended`,
+    [[...origins]],
   );
-  return rows[0]?.ended ?? 0;
+  await tellRevoked(
+    connection,
+    rows.map((row) => row.family_id),
+  );
+  return rows.length;
 }
 
-/** Revokes a family and notifies every server process when the transaction commits. */
+/** Revokes a family and tells every server process. */
 export async function revokeFamily(
   transaction: Transaction<AccountTables>,
   familyId: string,
@@ -149,5 +153,5 @@ export async function revokeFamily(
     .set({ revoked_at: sql<Date>`now()`, revoked_reason: reason })
     .where('family_id', '=', familyId)
     .execute();
-  await sql`SELECT pg_notify(${revocationChannel}, ${familyId})`.execute(transaction);
+  await tellRevoked(statementsOf(transaction), [familyId]);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Scope } from '../../../rules/scopes.ts';
+import { statementsOf } from '../../platform/database/statements.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
@@ -7,7 +8,7 @@ import { hashOf, keyedHash } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { begin, supersede } from './begin-session.ts';
-import { narrowedTo, type Revocations, revocationChannel } from './revocations.ts';
+import { type Revocations, tellNarrowed } from './revocations.ts';
 import { type Family, type NewSession, revokeFamily, type SessionBinding, type Successors, spend } from './rotation.ts';
 
 /** Days for which a spent token is kept; an older one is unknown and simply refused. */
@@ -202,6 +203,6 @@ async function takeScope(
     .returning('scopes')
     .executeTakeFirst();
   if (!taken) return null;
-  await sql`SELECT pg_notify(${revocationChannel}, ${narrowedTo(familyId, taken.scopes)})`.execute(transaction);
+  await tellNarrowed(statementsOf(transaction), familyId, taken.scopes);
   return taken.scopes;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { scopes } from '../../../rules/scopes.ts';
 import { createOutboxService } from '../../outbox/service.ts';
+import { createPlatform } from '../../platform/platform.ts';
 import { createPolicyService } from '../../policy/service.ts';
 import { createAccountService } from '../service.ts';
 import { partnerOrigin, siteOrigin } from '../sign-in/testing-sign-in.ts';
@@ -24,7 +25,8 @@ function visitorOf(fan: SignedInFan) {
 
 /** The same feature in another server process. */
 function otherProcess() {
-  const { platform } = world.test;
+  const { config, pool, log } = world.test.platform;
+  const platform = createPlatform(config, pool, log);
   return createAccountService(platform, createPolicyService(platform), createOutboxService(platform));
 }
 
@@ -56,11 +58,11 @@ describe('signing out', () => {
       .toBe('LOGIN_REQUIRED');
   });
 
-  test('a revocation takes effect while the LISTEN connection is lost', async () => {
+  test('a revocation takes effect while the connection to the bus is lost', async () => {
     const fan = await someFan();
     const other = otherProcess();
     onTestFinished(() => other.close());
-    const listeners = "datname = current_database() AND query LIKE 'SELECT family_id, narrowed_at AS at%'";
+    const listeners = "datname = current_database() AND query LIKE 'LISTEN fanfare_bus%'";
     await expect
       .poll(async () => {
         await world.service.authenticate(fan.accessToken, visitorOf(fan));

@@ -42,6 +42,8 @@ export async function createSignInWorld(
   const standIn = await startSignInStandIn({ platformOrigin: siteOrigin, port: 0, ...options });
   const test = await createTestPlatform({
     PROXY_HOPS: '1',
+    // Tests of sessions have several servers.
+    BUS: 'postgresql',
     ...standInEnvironment(standIn.origin),
     ...environment,
   });

@@ -131,7 +131,7 @@ describe('a suspended fan', () => {
     await test.platform.pool.query(
       `WITH ended AS (INSERT INTO suspension (user_id, action, reason, until, operator)
          VALUES ($1, 'SUSPENDED', 'ABUSE', clock_timestamp() + interval '3 seconds', 'jo'))
-       SELECT pg_notify($2, $1)`,
+       SELECT tell_servers($2, $1)`,
       [fan.userId, suspensionChannel],
     );
     await expect.poll(async () => (await claim(fan)).body.code).toBe('SUSPENDED');

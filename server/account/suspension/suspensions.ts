@@ -2,7 +2,7 @@ import { type SuspensionReason, suspensionReasons } from '../../../rules/suspens
 import type { Pool } from '../../platform/database/database.ts';
 import type { Suspension } from '../../platform/http/caller.ts';
 
-/** The payload is a fan's id. */
+/** What is said on it is a fan's id. */
 export const suspensionChannel = 'account_suspended';
 
 interface Known {
@@ -17,7 +17,7 @@ export interface Suspensions {
   of(userId: string, isListening: boolean): Suspension | null | Promise<Suspension | null>;
   /** What the channel says, or this process has done: reads the fan's state again. Until it is read, the database is asked. */
   hear(userId: string): void;
-  catchUp(connection: Pick<Pool, 'query'>): Promise<void>;
+  catchUp(): Promise<void>;
 }
 
 const current = `SELECT user_id, reason, until FROM (
@@ -65,8 +65,8 @@ export function createSuspensions(pool: Pool): Suspensions {
   return {
     of: (userId, isListening) => (isListening && !unread.has(userId) ? now(userId) : read(userId)),
     hear: (userId) => void unread.set(userId, ++announcements),
-    async catchUp(connection) {
-      const { rows } = await connection.query<Row>(current, [null]);
+    async catchUp() {
+      const { rows } = await pool.query<Row>(current, [null]);
       known.clear();
       for (const row of rows) keep(row);
     },

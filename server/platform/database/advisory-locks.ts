@@ -44,6 +44,8 @@ export const advisoryLocks = {
   webhook: 7_261_522,
   /** Only one process does jobs of the staff. */
   jobs: 7_261_530,
+  /** Only one process relays news to the servers. */
+  news: 7_261_531,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -3,10 +3,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { createLog } from '../log.ts';
+import { createPostgresqlEngine } from '../bus/postgresql-engine.ts';
 import { createPool } from './database.ts';
 import { prepareHome } from './embedded/embedded-home.ts';
-import { createNotifications } from './notifications.ts';
 import { startTemporaryServer, type TemporaryServer } from './oldest-postgresql.ts';
 import { openDatabase } from './open-database.ts';
 import { type Certificate, createCertificate } from './testing-certificate.ts';
@@ -100,22 +99,13 @@ it('says which file with a certificate can’t be read', async () => {
 });
 
 it('encrypts the connection that listens for notifications, as all others', async () => {
-  const log = createLog({ logLevel: 'silent' });
   const pool = createPool(addressOf('localhost', byName, byName.file), 2);
-  const seen: unknown[] = [];
-  const notifications = createNotifications(
-    { pool, log },
-    {
-      channels: ['test_channel'],
-      subject: 'tests',
-      hear: () => undefined,
-      async catchUp(connection) {
-        seen.push((await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).rows[0]);
-      },
-    },
+  const engine = createPostgresqlEngine(pool);
+  await new Promise<void>((connected, lost) => engine.open({ connected, lost, hear: () => undefined }));
+  const { rows } = await pool.query(
+    `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE query LIKE 'LISTEN %'`,
   );
-  await notifications.start();
-  await notifications.close();
+  await engine.close();
   await pool.end();
-  expect(seen).toEqual([{ ssl: true }]);
+  expect(rows).toEqual([{ ssl: true }]);
 });

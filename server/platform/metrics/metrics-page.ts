@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { Platform } from '../platform.ts';
-import type { Measure } from './measure.ts';
+import { type Measure, measureOf } from './measure.ts';
 
 /**
  * `GET /metrics` in Prometheus's text format. It is served on a port of its own, which the public can't reach
@@ -19,7 +19,7 @@ export function createMetricsPage(platform: Platform, measures: readonly Measure
 }
 
 /** What the platform itself measures. */
-const platformMeasures = ({ pool, live }: Platform): Measure[] => [
+const platformMeasures = ({ pool, live, bus }: Platform): Measure[] => [
   {
     name: 'fanfare_database_connections',
     help: 'Open connections to the database',
@@ -30,6 +30,23 @@ const platformMeasures = ({ pool, live }: Platform): Measure[] => [
     help: 'Requests that wait for a connection to the database',
     read: () => pool.waitingCount,
   },
+  {
+    name: 'fanfare_bus_connected',
+    help: '1 while this process is connected to the bus, which brings news of other processes',
+    read: () => Number(bus.isConnected),
+  },
+  {
+    name: 'fanfare_bus_gaps_total',
+    help: 'How often this process missed news and read the database again',
+    kind: 'counter',
+    read: () => bus.gaps,
+  },
+  measureOf(
+    pool,
+    'fanfare_news_waiting',
+    'News that was not sent to the processes yet',
+    'SELECT count(*) AS value FROM news',
+  ),
   { name: 'fanfare_live_viewers', help: 'Open event streams', read: () => live.viewers },
 ];
 

@@ -1,4 +1,3 @@
-import { createNotifications } from '../../platform/database/notifications.ts';
 import type { LiveHub } from '../../platform/live/live.ts';
 import type { LiveMessage, LiveSource } from '../../platform/live/live-source.ts';
 import { createRepeatedReading } from '../../platform/live/repeated-reading.ts';
@@ -7,25 +6,22 @@ import { nextRoundChange } from './round-state.ts';
 import { newsOf, readRounds } from './rounds.ts';
 
 /**
- * Sends the rounds of a stream to its viewers. NOTIFY reports changes by an operator, the watch or another server; a timer
+ * Sends the rounds of a stream to its viewers. The bus reports changes by an operator, the watch or another server; a timer
  * handles changes by the clock. The revision is the database's clock in milliseconds.
  */
 export function createStreamNews(
-  { pool, log }: Pick<Platform, 'pool' | 'log'>,
+  { pool, log, bus }: Pick<Platform, 'pool' | 'log' | 'bus'>,
   hub: Pick<LiveHub, 'publish'>,
 ): LiveSource & { close(): Promise<void> } {
   const watched = new Set<string>();
-  const notifications = createNotifications(
-    { pool, log },
-    {
-      channels: ['stream_change'],
-      subject: 'streams',
-      hear(streamId) {
-        if (watched.has(streamId)) void reading.now();
-      },
-      catchUp: () => reading.now(),
+  const news = bus.subscribe({
+    channels: ['stream_change'],
+    subject: 'streams',
+    hear(streamId) {
+      if (watched.has(streamId)) void reading.now();
     },
-  );
+    catchUp: () => reading.now(),
+  });
 
   const reading = createRepeatedReading(log, 'sending live messages about streams failed', publishAll);
 
@@ -52,7 +48,7 @@ export function createStreamNews(
 
   return {
     async join(streamId): Promise<LiveMessage | null> {
-      await notifications.start();
+      await news.start();
       const rounds = await readRounds(pool, [streamId]);
       const [first] = rounds;
       if (first === undefined) return null;
@@ -67,7 +63,7 @@ export function createStreamNews(
     },
     async close() {
       await reading.close();
-      await notifications.close();
+      await news.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createNotifications } from '../../platform/database/notifications.ts';
 import type { LiveHub } from '../../platform/live/live.ts';
 import type { LiveMessage } from '../../platform/live/live-source.ts';
 import { createRepeatedReading } from '../../platform/live/repeated-reading.ts';
@@ -28,14 +27,16 @@ const overlap = 10;
 const wholeFor = 250;
 
 /**
- * Sends the counts of watched votes to their viewers. NOTIFY reports folds and changes of votes from all processes; each change
+ * Sends the counts of watched votes to their viewers. The bus reports folds and changes of votes from all processes; each change
  * is read once for all viewers of this server.
  */
-export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: Pick<LiveHub, 'publish'>) {
-  const { pool, log } = platform;
+export function createLiveCounts(
+  { pool, log, bus }: Pick<Platform, 'pool' | 'log' | 'bus'>,
+  hub: Pick<LiveHub, 'publish'>,
+) {
   const watched = new Map<string, Watched>();
 
-  const notifications = createNotifications(platform, {
+  const news = bus.subscribe({
     channels: ['vote_fold', 'vote_change'],
     subject: 'votes',
     hear: () => void reading.now(),
@@ -65,7 +66,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
   return {
     /** The topic's first message, or what changed after `since`; null for an unknown vote. */
     async join(voteId: string, since: number | null): Promise<LiveMessage | null> {
-      await notifications.start();
+      await news.start();
       let vote = watched.get(voteId);
       if (vote === undefined) {
         const [counts] = await readCounts(pool, new Map([[voteId, 0]]));
@@ -91,7 +92,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
     },
     async close(): Promise<void> {
       await reading.close();
-      await notifications.close();
+      await news.close();
     },
   };
 }

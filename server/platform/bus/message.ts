@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { longestMessage } from './engine.ts';
+
+/** A channel, and what is said on it. */
+export type News = readonly [channel: string, payload: string];
+
+export interface Message {
+  /** The election of the process that sent it. */
+  readonly relay: string;
+  /** Messages with news are numbered from 1; one without news has the number of the last before it. */
+  readonly number: number;
+  readonly news: readonly News[];
+}
+
+const shape = z.tuple([z.string(), z.number().int(), z.array(z.tuple([z.string(), z.string()]))]);
+
+export const writeMessage = ({ relay, number, news }: Message): string => JSON.stringify([relay, number, news]);
+
+/** @returns null for what is no message of ours: others may write on a bus */
+export function readMessage(text: string): Message | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = shape.safeParse(json);
+  if (!parsed.success) return null;
+  const [relay, number, news] = parsed.data;
+  return { relay, number, news };
+}
+
+/** Room for the relay's name and the number. Bytes. */
+const frame = 80;
+
+/** Puts news into as few messages as possible, each thing once in a message. */
+export function packNews(all: readonly News[]): News[][] {
+  const packs: News[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  let seen = new Set<string>();
+  for (const one of all) {
+    const text = JSON.stringify(one);
+    if (seen.has(text)) continue;
+    const bytes = Buffer.byteLength(text) + 1;
+    if (size + bytes > longestMessage - frame) {
+      packs.push([]);
+      size = 0;
+      seen = new Set();
+    }
+    packs.at(-1)?.push(one);
+    seen.add(text);
+    size += bytes;
+  }
+  return packs;
+}

@@ -1,0 +1,117 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { BusEngine, Receiver } from './engine.ts';
+import { natsOptions } from './nats-url.ts';
+import { createPauses } from './reconnect.ts';
+
+/** How long the server may take to answer. Milliseconds. */
+const confirmMs = 2_000;
+/** The client asks the server whether it is there; after two questions without an answer the connection is lost. */
+const pingIntervalMs = 2_000;
+
+/**
+ * NATS core, without a store: a message reaches who is connected.
+ * @param url `nats://` or `tls://`
+ * @param readSubject the subject of this database: several platforms may share a NATS server
+ */
+export function createNatsEngine(url: string, readSubject: () => Promise<string>): BusEngine {
+  let receiver: Receiver | null = null;
+  let connection: NatsConnection | null = null;
+  let subject = '';
+  let isConnected = false;
+  let attempt: Promise<void> = Promise.resolve();
+  const pauses = createPauses(() => {
+    attempt = connect();
+  });
+
+  async function connect(): Promise<void> {
+    try {
+      // The client is not even read where another engine carries the messages.
+      const { connect: connectTo } = await import('@nats-io/transport-node');
+      subject = await readSubject();
+      const fresh = await connectTo({
+        ...natsOptions(url),
+        name: 'fanfare',
+        // The client connects again by itself and subscribes again; it gives up never.
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 100,
+        reconnectJitter: 50,
+        timeout: confirmMs,
+        pingInterval: pingIntervalMs,
+        maxPingOut: 2,
+      });
+      if (receiver === null) return await fresh.close();
+      connection = fresh;
+      fresh.subscribe(subject, { callback: (_, message) => receiver?.hear(message.string()) });
+      void follow(fresh);
+      // The subscription is sent before the question, so that it holds once this is answered.
+      await fresh.flush();
+      found();
+    } catch (error) {
+      await drop(error);
+    }
+  }
+
+  /** Resolves when the connection is closed. */
+  async function follow(fresh: NatsConnection): Promise<void> {
+    for await (const { type } of fresh.status()) {
+      if (type === 'disconnect' || type === 'staleConnection') lose(new Error(`NATS: ${type}`));
+      if (type === 'reconnect') fresh.flush().then(found, lose);
+    }
+    const reason = await fresh.closed();
+    if (connection === fresh) await drop(reason ?? new Error('the connection to NATS was closed'));
+  }
+
+  function found(): void {
+    if (receiver === null || isConnected) return;
+    isConnected = true;
+    pauses.succeeded();
+    receiver.connected();
+  }
+
+  function lose(error: unknown): void {
+    isConnected = false;
+    receiver?.lost(error);
+  }
+
+  /** Gives the connection up, and makes another. */
+  async function drop(error: unknown): Promise<void> {
+    const last = connection;
+    connection = null;
+    if (receiver === null) return;
+    lose(error);
+    await last?.close();
+    pauses.retry();
+  }
+
+  return {
+    name: 'nats',
+    open(given) {
+      receiver = given;
+      attempt = connect();
+    },
+    async publish(message) {
+      if (connection === null || !isConnected) throw new Error('there is no connection to NATS');
+      connection.publish(subject, message);
+      // Without an answer of the server the message may have stayed in a buffer that a lost connection drops.
+      await within(confirmMs, connection.flush());
+    },
+    async close() {
+      receiver = null;
+      pauses.close();
+      await attempt;
+      await connection?.close();
+      connection = null;
+    },
+  };
+}
+
+/** @throws an Error when it takes longer than that many milliseconds */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`NATS gave no answer for ${milliseconds} ms`)), milliseconds);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import type { Pool } from '../database/database.ts';
+import type { BusEngine, Receiver } from './engine.ts';
+import { createPauses } from './reconnect.ts';
+
+const channel = 'fanfare_bus';
+
+/** PostgreSQL's LISTEN, on a connection of its own, and NOTIFY, on one of the pool. */
+export function createPostgresqlEngine(pool: Pool): BusEngine {
+  let receiver: Receiver | null = null;
+  let client: pg.Client | null = null;
+  let attempt: Promise<void> = Promise.resolve();
+  const pauses = createPauses(() => {
+    attempt = connect();
+  });
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client(pool.options);
+    client = fresh;
+    fresh.on('notification', ({ payload }) => receiver?.hear(payload ?? ''));
+    fresh.on('error', (error) => lose(fresh, error));
+    fresh.on('end', () => lose(fresh, new Error('the connection has ended')));
+    try {
+      await fresh.connect();
+      await fresh.query(`LISTEN ${channel}`);
+    } catch (error) {
+      return lose(fresh, error);
+    }
+    if (client !== fresh) return;
+    pauses.succeeded();
+    receiver?.connected();
+  }
+
+  /** A connection that breaks tells it more than once, and one that `close` ends tells it as well. */
+  function lose(lost: pg.Client, error: unknown): void {
+    if (client !== lost) return;
+    client = null;
+    // What it has to say about its end is known.
+    void lost.end().catch(() => undefined);
+    receiver?.lost(error);
+    pauses.retry();
+  }
+
+  return {
+    name: 'postgresql',
+    open(given) {
+      receiver = given;
+      attempt = connect();
+    },
+    async publish(message) {
+      await pool.query({ name: 'bus-publish', text: 'SELECT pg_notify($1, $2)', values: [channel, message] });
+    },
+    async close() {
+      const last = client;
+      client = null;
+      receiver = null;
+      pauses.close();
+      await attempt;
+      await last?.end();
+    },
+  };
+}

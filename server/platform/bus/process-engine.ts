@@ -1,0 +1,20 @@
+import type { BusEngine, Receiver } from './engine.ts';
+
+/** For one process: what is published is heard at once. */
+export function createProcessEngine(): BusEngine {
+  let receiver: Receiver | null = null;
+  return {
+    name: 'process',
+    open(given) {
+      receiver = given;
+      given.connected();
+    },
+    async publish(message) {
+      if (receiver === null) throw new Error('the bus is not open');
+      receiver.hear(message);
+    },
+    async close() {
+      receiver = null;
+    },
+  };
+}

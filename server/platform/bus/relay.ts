@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '../database/database.ts';
+import { rest } from '../database/election.ts';
+import type { BusEngine } from './engine.ts';
+import { packNews, writeMessage } from './message.ts';
+
+/** Milliseconds between two looks at the news, and between two signs of life. */
+const lookEvery = 50;
+const signEvery = 500;
+/** Rows of one look. */
+const atOnce = 1_000;
+/**
+ * Rows that are gone keep a place in the index until no transaction can see them, which a backup delays for hours. So most looks
+ * begin near the last news, and one of a hundred at the beginning: for a transaction that was open while this many others told news.
+ */
+const nearTheEnd = 1_000;
+const wholeEvery = 100;
+
+interface Row {
+  sequence: number;
+  channel: string;
+  payload: string;
+}
+
+/** Reads the news in batches, sends each batch, and deletes it then: news may be sent twice, and never not at all. */
+export async function relay(connection: Connection, engine: BusEngine, stop: AbortSignal): Promise<void> {
+  const name = randomUUID();
+  let number = 0;
+  let signedAt = Number.NEGATIVE_INFINITY;
+  let latest = 0;
+  const send = async (message: Parameters<typeof writeMessage>[0]) => {
+    await engine.publish(writeMessage(message));
+    signedAt = performance.now();
+  };
+  for (let look = 0; !stop.aborted; look += 1) {
+    const rows = await read(connection, look % wholeEvery === 0 ? 0 : latest - nearTheEnd);
+    for (const news of packNews(rows.map(({ channel, payload }) => [channel, payload]))) {
+      number += 1;
+      await send({ relay: name, number, news });
+    }
+    if (rows.length > 0) {
+      latest = Math.max(latest, ...rows.map(({ sequence }) => sequence));
+      await forget(connection, rows);
+    } else if (performance.now() - signedAt >= signEvery) {
+      await send({ relay: name, number, news: [] });
+    }
+    if (rows.length < atOnce) await rest(lookEvery, stop);
+  }
+}
+
+async function read(connection: Connection, after: number): Promise<Row[]> {
+  const { rows } = await connection.query<Row>({
+    name: 'news-read',
+    text: 'SELECT sequence, channel, payload FROM news WHERE sequence > $1 ORDER BY sequence LIMIT $2',
+    values: [after, atOnce],
+  });
+  return rows;
+}
+
+async function forget(connection: Connection, rows: readonly Row[]): Promise<void> {
+  await connection.query({
+    name: 'news-forget',
+    text: 'DELETE FROM news WHERE sequence = ANY ($1)',
+    values: [rows.map(({ sequence }) => sequence)],
+  });
+}

@@ -1,0 +1,81 @@
+import { inTransaction, type Pool } from '../database/database.ts';
+import type { TestPlatform } from '../testing.ts';
+import { type Bus, createBus } from './bus.ts';
+import { type BusEngine, type BusName, busNames } from './engine.ts';
+import { createNatsEngine } from './nats-engine.ts';
+import { createPostgresqlEngine } from './postgresql-engine.ts';
+import { createProcessEngine } from './process-engine.ts';
+import { tellServers } from './tell-servers.ts';
+import { type NatsServer, natsProgram, startNats } from './testing-nats.ts';
+
+/** One engine with what it needs, and with faults. */
+export interface EngineUnderTest {
+  /** A bus as in another process; the engine for one process has one for all. */
+  newBus(wrap?: (engine: BusEngine) => BusEngine): Bus;
+  /** Breaks every connection; null for an engine that has none. */
+  readonly cut: (() => Promise<void>) | null;
+  /** Lets them connect again. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The engines, and why one can't be tried here. */
+export const enginesUnderTest: readonly { name: BusName; missing: string | null }[] = busNames.map((name) => ({
+  name,
+  missing: name === 'nats' && natsProgram === null ? 'nats-server is not installed: BUS=nats was not tried' : null,
+}));
+
+/** @param elsewhere a pool on another database of the same server, from which connections to the test's own can be refused */
+export async function prepareEngine(
+  name: BusName,
+  { platform }: TestPlatform,
+  elsewhere: Pool,
+): Promise<EngineUnderTest> {
+  const { pool, log } = platform;
+  const nats = name === 'nats' ? await startNats() : null;
+  const buses: Bus[] = [];
+  let shared: Bus | null = null;
+  const create = (wrap: (engine: BusEngine) => BusEngine): Bus => {
+    const bus = createBus({ pool, log }, wrap(engineOf(name, pool, nats)));
+    buses.push(bus);
+    return bus;
+  };
+  const isAllowed = async (allowed: boolean) => {
+    const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+    await elsewhere.query(`ALTER DATABASE ${rows[0]?.name ?? ''} WITH ALLOW_CONNECTIONS ${allowed}`);
+  };
+  return {
+    newBus(wrap = (engine) => engine) {
+      if (name !== 'process') return create(wrap);
+      shared ??= create(wrap);
+      return shared;
+    },
+    cut:
+      nats !== null
+        ? () => nats.kill()
+        : name === 'process'
+          ? null
+          : async () => {
+              await isAllowed(false);
+              await pool.query(
+                `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+                 WHERE datname = current_database() AND query LIKE 'LISTEN fanfare_bus%'`,
+              );
+            },
+    mend: () => (nats === null ? isAllowed(true) : nats.start()),
+    async close() {
+      for (const bus of buses) await bus.close();
+      await nats?.kill();
+    },
+  };
+}
+
+function engineOf(name: BusName, pool: Pool, nats: NatsServer | null): BusEngine {
+  if (name === 'process') return createProcessEngine();
+  if (name === 'postgresql' || nats === null) return createPostgresqlEngine(pool);
+  return createNatsEngine(nats.url, async () => 'fanfare.test');
+}
+
+/** Tells it in a transaction of its own. */
+export const tell = (pool: Pool, ...payloads: readonly string[]): Promise<void> =>
+  inTransaction(pool, (connection) => tellServers(connection, 'test', payloads));

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+
+/** Where Debian and Homebrew install it. */
+const places = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/** The program `nats-server`; null where it is not installed. */
+export const natsProgram: string | null =
+  places.map((place) => join(place, 'nats-server')).find((file) => existsSync(file)) ?? null;
+
+export interface NatsServer {
+  readonly url: string;
+  /** Ends it at once, as a machine that loses its power. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  start(): Promise<void>;
+}
+
+/**
+ * A real NATS server on this machine.
+ * @param credentials `user:password` or a token, which it then asks for
+ */
+export async function startNats(credentials: { user: string; password: string } | null = null): Promise<NatsServer> {
+  const program = natsProgram;
+  if (program === null) throw new Error('nats-server is not installed: on Debian it is the package nats-server.');
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+
+  async function kill(): Promise<void> {
+    const ended = child;
+    child = null;
+    if (ended === null || ended.exitCode !== null) return;
+    const exited = once(ended, 'exit');
+    ended.kill('SIGKILL');
+    await exited;
+  }
+
+  async function start(): Promise<void> {
+    const access = credentials === null ? [] : ['--user', credentials.user, '--pass', credentials.password];
+    const started = spawn(program ?? '', ['-a', '127.0.0.1', '-p', String(port), ...access], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child = started;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      started.stderr.on('data', (text) => {
+        said += String(text);
+        if (said.includes('Server is ready')) resolve();
+      });
+      started.once('error', reject);
+      started.once('exit', (code) => reject(new Error(`nats-server ended with ${code}: ${said}`)));
+    });
+  }
+
+  await start();
+  const access =
+    credentials === null ? '' : `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
+  return { url: `nats://${access}127.0.0.1:${port}`, kill, start };
+}
