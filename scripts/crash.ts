@@ -117,7 +117,12 @@ async function verifyAnswers(pool: Pool, tally: Tally): Promise<Finding> {
     stored.delete(ballotId);
   }
   for (const ballotId of stored.keys()) violations.push(`ballot ${ballotId} is there and was never acknowledged`);
-  return { invariant: 'acknowledged ballots = stored ballots', looked: tally.answers.size, violations };
+  return {
+    invariant: 'acknowledged ballots = stored ballots',
+    looked: tally.answers.size,
+    violations,
+    wrong: violations.length,
+  };
 }
 
 function report(tally: Tally, killed: Killed, exitCode: number, findings: readonly Finding[]): void {

@@ -1,3 +1,4 @@
+import { auditCommand } from './composition/audit-command.ts';
 import { kindsOf } from './composition/compose.ts';
 import { databaseCommand, databaseVerbs } from './composition/database-command.ts';
 import type { CommandModule } from './composition/define-feature.ts';
@@ -7,6 +8,8 @@ import { features } from './features.ts';
 
 /** The commands that belong to no feature. */
 export const ownCommands: Readonly<Record<string, CommandModule>> = {
+  // It only reads, and opens the database as it is, without preparing it.
+  audit: { command: auditCommand(features), verbs: {} },
   content: { command: contentCommand(kindsOf(features)), verbs: contentVerbs },
   database: { command: databaseCommand(features), verbs: databaseVerbs },
 };

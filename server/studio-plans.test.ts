@@ -5,6 +5,8 @@ import { makeLarge } from '../scripts/seed/make-large.ts';
 import { emailOf, nicknameOf, userIdOf } from '../scripts/seed/members.ts';
 import { orderNumberOf } from '../scripts/seed/orders.ts';
 import { staffIdOf } from '../scripts/seed/staff.ts';
+import { auditDatabase, invariantsOf } from './composition/audit.ts';
+import { features } from './features.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from './staff/testing-studio.ts';
 
@@ -172,4 +174,9 @@ it('makes a database that holds: chain, tallies, and every index again', async (
   ]);
   const refers = await owner.query("SELECT FROM pg_constraint WHERE conname = 'ballot_void_ballot_id_fkey'");
   expect(refers.rowCount).toBe(1);
+});
+
+it('is over a database in which everything holds that the audit looks at', async () => {
+  const { findings } = await auditDatabase(world.test.owner, invariantsOf(features), 1);
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

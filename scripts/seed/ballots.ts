@@ -32,7 +32,14 @@ function* ballotRows(ballots: number, userIds: readonly string[], first: number,
   }
 }
 
-/** Votes, and a ledger of free ballots, folded and with its chains published. Wallets' days are not made. */
+/** The days on which the ballots were cast, with the free rights that they spent. */
+const makeDays = `
+  INSERT INTO fan_day (user_id, vote_id, day, claimed_at, granted, free_spent, spent_before)
+  SELECT user_id, vote_id, day, claimed_at, free_per_day, spent, sum(spent) OVER (PARTITION BY user_id, vote_id ORDER BY day) - spent
+  FROM (SELECT user_id, vote_id, (cast_at AT TIME ZONE time_zone)::date AS day, min(cast_at) AS claimed_at, free_per_day, sum(free) AS spent
+    FROM ballot JOIN vote USING (vote_id) GROUP BY 1, 2, 3, 5) AS days`;
+
+/** Votes, and a ledger of free ballots, folded and with its chains published, with the days of the fans' wallets. */
 export async function copyBallots(
   { connection, pool }: { connection: Connection; pool: Pool },
   { ballots, members }: { ballots: number; members: number },
@@ -50,8 +57,9 @@ export async function copyBallots(
   const userIds = Array.from({ length: members }, (_, index) => userIdOf(index + 1));
   const columns =
     'vote_id sequence ballot_id user_id candidate_id free paid cast_at hash request free_left paid_left spent_today spent_in_all free_claimable';
-  await withoutIndexes(connection, ['ballot'], async () => {
+  await withoutIndexes(connection, ['ballot', 'fan_day'], async () => {
     await copyRows(connection, 'ballot', columns.split(' '), ballotRows(ballots, userIds, now - 30 * day, now));
+    await connection.query(makeDays);
   });
   await connection.query("SELECT setval('ledger_sequence', $1)", [ballots]);
   await connection.query('SELECT mark_ledger()');

@@ -33,8 +33,20 @@ async function insertProducts(connection: Connection): Promise<void> {
   );
 }
 
-const paid = { status: 'PAID', payment: 'DONE', state: 'DELIVERED', attempt: 'DONE' };
-const expired = { status: 'EXPIRED', payment: 'NONE', state: 'RELEASED', attempt: 'EXPIRED' };
+const paid = {
+  history: ['RESERVED', 'PAYING', 'PAID', 'FULFILLED'],
+  status: 'FULFILLED',
+  payment: 'DONE',
+  state: 'DELIVERED',
+  attempt: 'DONE',
+};
+const expired = {
+  history: ['RESERVED', 'EXPIRED'],
+  status: 'EXPIRED',
+  payment: 'NONE',
+  state: 'RELEASED',
+  attempt: 'EXPIRED',
+};
 /** One of ten was never paid. */
 const standingOf = (n: number) => (n % 10 === 0 ? expired : paid);
 const createdAt = (n: number, now: number): Date => new Date(now - n * 30_000);
@@ -59,18 +71,36 @@ function* orderRows({ sealing }: Pick<Platform, 'sealing'>, orders: number, memb
       sealOrderer(sealing, orderIdOf(n), orderer),
       created,
       new Date(created.getTime() + hour),
-      status === 'PAID' ? created : null,
+      status === paid.status ? created : null,
       payment,
     ];
     yield row;
   }
 }
 
+function* historyRows(orders: number, now: number): Iterable<Value[]> {
+  for (let n = 1; n <= orders; n += 1)
+    for (const [position, status] of standingOf(n).history.entries())
+      yield [orderIdOf(n), position, status, createdAt(n, now)];
+}
+
+/** What the paid orders brought: a card each, with numbers in their order. */
+const deliver = `
+  INSERT INTO fulfilment (line_id, fulfilled_at) SELECT line_id, paid_at FROM order_line JOIN fan_order USING (order_id) WHERE state = 'DELIVERED';
+  INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial, issued_at)
+    SELECT md5(line_id), order_id, line_id, 1, user_id, product_id, row_number() OVER (PARTITION BY product_id ORDER BY paid_at, line_id), paid_at
+    FROM order_line JOIN fan_order USING (order_id) WHERE state = 'DELIVERED';
+  INSERT INTO photocard_product (product_id, faces, issued) SELECT product_id, $faces$[{"artist": {"ko": "Fan", "en": "Fan", "ja": "Fan"},
+    "line": {"ko": "Card", "en": "Card", "ja": "Card"}, "accent": "#6a3df0", "portrait": "/p.svg"}]$faces$, count(*) FROM photocard GROUP BY 1;
+  UPDATE product SET sold = issued FROM photocard_product WHERE photocard_product.product_id = product.product_id`;
+
 function* each(orders: number, rowOf: (n: number) => Value[]): Iterable<Value[]> {
   for (let n = 1; n <= orders; n += 1) yield rowOf(n);
 }
 
-/** Orders of one product each, nine of ten paid, with their history and one attempt to pay. */
+const tables = ['fan_order', 'order_history', 'order_line', 'payment_attempt', 'fulfilment', 'photocard'];
+
+/** Orders of one product each, nine of ten paid and delivered, with their history and one attempt to pay. */
 export async function copyOrders(
   given: Pick<Platform, 'sealing'>,
   connection: Connection,
@@ -79,16 +109,11 @@ export async function copyOrders(
 ): Promise<void> {
   await insertProducts(connection);
   const frozen = JSON.stringify({ name: words('Photocard'), picture, delivery: words(''), withdrawal: words('') });
-  await withoutIndexes(connection, ['fan_order', 'order_history', 'order_line', 'payment_attempt'], async () => {
+  await withoutIndexes(connection, tables, async () => {
     const columns =
       'order_id number user_id origin language status currency product_amount fee payment_amount orderer_sealed created_at expires_at paid_at payment';
     await copyRows(connection, 'fan_order', columns.split(' '), orderRows(given, orders, members, now));
-    await copyRows(
-      connection,
-      'order_history',
-      ['order_id', 'position', 'status', 'at'],
-      each(orders, (n) => [orderIdOf(n), 0, 'RESERVED', createdAt(n, now)]),
-    );
+    await copyRows(connection, 'order_history', ['order_id', 'position', 'status', 'at'], historyRows(orders, now));
     await copyRows(
       connection,
       'order_line',
@@ -139,5 +164,6 @@ export async function copyOrders(
         ];
       }),
     );
+    await connection.query(deliver);
   });
 }

@@ -5,6 +5,7 @@ import { policyFeature } from '../policy/feature.ts';
 import { type AccountConfig, accountSettings } from './config.ts';
 import { accountCalls } from './contract.ts';
 import { joinedFans } from './desk/joined.ts';
+import { accountInvariants } from './invariants.ts';
 import { sealedFanTables } from './profile/sealed.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccountService } from './service.ts';
@@ -26,6 +27,7 @@ export const accountFeature = defineFeature({
     nickname_ask: ['INSERT', 'UPDATE'],
   },
   sealed: sealedFanTables,
+  invariants: accountInvariants,
   command: () => import('./command.ts'),
   settings: accountSettings,
   create(platform, { serviceOf, personalData }) {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { ContentKind } from '../content/content.ts';
 import type { Settings } from '../platform/config.ts';
+import type { Invariant } from '../platform/database/invariants.ts';
 import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
@@ -31,6 +32,8 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   readonly writes?: TableWrites;
   /** Its tables with personal data that is stored encrypted. */
   readonly sealed?: readonly SealedTable[];
+  /** What always holds of its rows; `npm run audit` looks for violations. */
+  readonly invariants?: readonly Invariant[];
   /** Its kinds of content files. */
   readonly content?: readonly ContentKind[];
   /** The operator's command with its name: `node server/command.ts <name>`. Loaded only when it is run. */

@@ -6,6 +6,7 @@ import { dueDraws } from './attention.ts';
 import { eventSettings } from './config.ts';
 import { eventKind } from './content/kind.ts';
 import { eventCalls } from './contract.ts';
+import { eventInvariants } from './invariants.ts';
 import { eventPersonalData } from './personal-data.ts';
 import { eventPages, listEventPages } from './reading/event-page.ts';
 import { eventRoutes } from './routes.ts';
@@ -16,6 +17,7 @@ export const eventFeature = defineFeature({
   calls: eventCalls,
   writes: { event: ['INSERT', 'UPDATE'], code_check: ['INSERT', 'DELETE'] },
   settings: eventSettings,
+  invariants: eventInvariants,
   command: () => import('./command.ts'),
   content: [eventKind],
   create(platform, { serviceOf }) {

@@ -4,6 +4,7 @@ import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
 import { paidOrders, stuckDeliveries } from './attention.ts';
 import { orderCalls } from './contract.ts';
+import { orderInvariants } from './invariants.ts';
 import { blankOrders, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 import { sealedOrderTables } from './sealed.ts';
@@ -23,6 +24,7 @@ export const orderFeature = defineFeature({
     shipment: ['INSERT', 'UPDATE'],
   },
   sealed: sealedOrderTables,
+  invariants: orderInvariants,
   command: () => import('./command.ts'),
   create(platform, { serviceOf }) {
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];

@@ -2,6 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { measureOf } from '../platform/metrics/measure.ts';
 import { outboxSettings } from './config.ts';
 import { outboxCalls } from './contract.ts';
+import { outboxInvariants } from './invariants.ts';
 import { outboxPersonalData } from './personal-data.ts';
 import { sealedMessageTables } from './sealed.ts';
 import { createOutboxService } from './service.ts';
@@ -11,6 +12,7 @@ export const outboxFeature = defineFeature({
   calls: outboxCalls,
   sealed: sealedMessageTables,
   settings: outboxSettings,
+  invariants: outboxInvariants,
   create(platform) {
     const outbox = createOutboxService(platform);
     return {

@@ -4,6 +4,7 @@ import { measureOf } from '../platform/metrics/measure.ts';
 import { stuckPayments } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
+import { paymentInvariants } from './invariants.ts';
 import { paymentRoutes } from './routes.ts';
 import { createPaymentService } from './service.ts';
 
@@ -16,6 +17,7 @@ export const paymentFeature = defineFeature({
     payment_event: ['INSERT', 'UPDATE'],
   },
   settings: paymentSettings,
+  invariants: paymentInvariants,
   command: () => import('./command.ts'),
   create(platform, { serviceOf }) {
     const payments = createPaymentService(platform, serviceOf(orderFeature));

@@ -4,6 +4,7 @@ import { createApprovals } from './approval/approvals.ts';
 import { askedApprovals } from './approval/attention.ts';
 import { staffSettings } from './config.ts';
 import { staffCalls } from './contract.ts';
+import { staffInvariants } from './invariants.ts';
 import { staffPersonalData } from './personal-data.ts';
 import { staffRoutes } from './routes.ts';
 import { sealedStaffTables } from './sealed.ts';
@@ -14,6 +15,7 @@ export const staffFeature = defineFeature({
   calls: staffCalls,
   settings: staffSettings,
   sealed: sealedStaffTables,
+  invariants: staffInvariants,
   command: () => import('./command.ts'),
   create(platform, { serviceOf, routes }) {
     const service = createStaffService(platform, serviceOf(titleFeature));

@@ -2,6 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { productKind } from './content/kind.ts';
 import { storeCalls } from './contract.ts';
+import { storeInvariants } from './invariants.ts';
 import { listProductPages, productPages } from './product-page.ts';
 import { storeRoutes } from './routes.ts';
 import { createStoreService } from './service.ts';
@@ -9,6 +10,7 @@ import { createStoreService } from './service.ts';
 export const storeFeature = defineFeature({
   name: 'store',
   calls: storeCalls,
+  invariants: storeInvariants,
   content: [productKind],
   create(platform, { serviceOf }) {
     const store = createStoreService(platform, serviceOf(titleFeature));

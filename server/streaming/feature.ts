@@ -5,6 +5,7 @@ import { brokenBroadcasts } from './attention.ts';
 import { streamKind } from './content/kind.ts';
 import { streamingCalls } from './contract.ts';
 import { playbackGate } from './gate/gate.ts';
+import { streamingInvariants } from './invariants.ts';
 import { streamingPersonalData } from './personal-data.ts';
 import { streamingRoutes } from './routes.ts';
 import { createStreamingService, refuseDemoSources } from './service.ts';
@@ -13,6 +14,7 @@ import { listStreamPages, streamPages } from './stream-page.ts';
 export const streamingFeature = defineFeature({
   name: 'streaming',
   calls: streamingCalls,
+  invariants: streamingInvariants,
   command: () => import('./command.ts'),
   content: [streamKind],
   create(platform, { serviceOf }) {

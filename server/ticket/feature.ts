@@ -2,6 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { passKind } from './content/kind.ts';
 import { ticketCalls } from './contract.ts';
+import { ticketInvariants } from './invariants.ts';
 import { ticketPersonalData } from './personal-data.ts';
 import { ticketRoutes } from './routes.ts';
 import { createTicketService } from './service.ts';
@@ -23,6 +24,7 @@ export const ticketFeature = defineFeature({
     ticket_log: ['INSERT', 'UPDATE'],
   },
   schemaAfter: ['order'],
+  invariants: ticketInvariants,
   command: () => import('./command.ts'),
   content: [passKind],
   create(platform, { serviceOf }) {

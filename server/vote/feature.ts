@@ -2,6 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { webhookFeature } from '../webhook/feature.ts';
 import { castBallots, closingVotes } from './attention.ts';
+import { voteInvariants } from './ballots/invariants.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
 import { voteMeasures } from './measures.ts';
@@ -28,6 +29,7 @@ export const voteFeature = defineFeature({
     fan_day: ['INSERT', 'UPDATE'],
     paid_lot: ['INSERT', 'UPDATE'],
   },
+  invariants: voteInvariants,
   command: () => import('./command.ts'),
   content: [settingsKind, voteKind],
   create(platform, { serviceOf }) {

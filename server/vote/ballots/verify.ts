@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { firstHeadText, headText, receiptText, voidText } from '../../../rules/ballot-text.ts';
 import type { Pool } from '../../platform/database/database.ts';
+import { type Finding, lookFor } from '../../platform/database/invariants.ts';
+import { voteInvariants } from './invariants.ts';
 
-/** An invariant, how many rows were checked, and a sentence for each violation. */
-export interface Finding {
-  invariant: string;
-  looked: number;
-  violations: string[];
-}
+export type { Finding } from '../../platform/database/invariants.ts';
 
 /** How many entries are read at a time. */
 const batch = 10_000;
@@ -18,91 +15,10 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  * ballots that they paid for, and every hash, link and head recomputed.
  */
 export async function verifyLedger(pool: Pool): Promise<Finding[]> {
-  const findings = await Promise.all(rules.map((rule) => lookFor(pool, rule)));
+  const findings = await Promise.all(voteInvariants.map((one) => lookFor(pool, one)));
   const { rows } = await pool.query<{ vote_id: string }>('SELECT vote_id FROM vote_ledger ORDER BY vote_id');
   for (const { vote_id: voteId } of rows) findings.push(await verifyChain(pool, voteId));
   return findings;
-}
-
-interface Rule {
-  invariant: string;
-  looked: string;
-  /** Rows with one column, a sentence. */
-  violations: string;
-}
-
-const valid = `NOT EXISTS (SELECT FROM ballot_void AS v WHERE v.ballot_id = b.ballot_id
-  AND v.sequence <= (SELECT folded FROM ledger))`;
-const notReturned = `NOT EXISTS (SELECT FROM ballot_void AS v WHERE v.ballot_id = b.ballot_id
-  AND v.reason IN ('OPERATOR', 'VOTE_VOIDED'))`;
-
-const rules: readonly Rule[] = [
-  {
-    invariant: 'rules and candidates have their digests',
-    looked: 'SELECT count(*) FROM vote',
-    violations: `SELECT format('%s: its rules or candidates were changed', vote_id) FROM vote
-      WHERE rules_digest <> rules_digest_of(vote) OR candidates_digest <> candidates_digest_of(vote_id)`,
-  },
-  {
-    invariant: 'tally = sum of the valid ballots',
-    looked: 'SELECT count(*) FROM tally',
-    violations: `SELECT format('%s %s: tally %s, ledger %s', vote_id, candidate_id, t.count, coalesce(s.votes, 0))
-      FROM tally AS t FULL JOIN (SELECT vote_id, candidate_id, sum(free + paid) AS votes FROM ballot AS b
-        WHERE sequence <= (SELECT folded FROM ledger) AND ${valid} GROUP BY 1, 2) AS s USING (vote_id, candidate_id)
-      WHERE t.count IS DISTINCT FROM s.votes AND NOT (t.count = 0 AND s.votes IS NULL)`,
-  },
-  {
-    invariant: 'total = sum of the tallies, position = number of entries',
-    looked: 'SELECT count(*) FROM vote_ledger',
-    violations: `SELECT format('%s: total %s of %s, position %s of %s', vote_id, total, sum, position, entries) FROM vote_ledger
-      CROSS JOIN LATERAL (SELECT coalesce(sum(count), 0) AS sum FROM tally WHERE tally.vote_id = vote_ledger.vote_id) AS t
-      CROSS JOIN LATERAL (SELECT (SELECT count(*) FROM ballot AS b WHERE b.vote_id = vote_ledger.vote_id
-          AND sequence <= (SELECT folded FROM ledger)) + (SELECT count(*) FROM ballot_void AS b
-          WHERE b.vote_id = vote_ledger.vote_id AND sequence <= (SELECT folded FROM ledger)) AS entries) AS e
-      WHERE total <> sum OR position <> entries`,
-  },
-  {
-    invariant: 'no balance is negative',
-    looked: 'SELECT (SELECT count(*) FROM paid_lot) + (SELECT count(*) FROM fan_day)',
-    violations: `SELECT format('lot %s: %s of %s', lot_id, remaining, granted) FROM paid_lot
-        WHERE remaining < 0 OR remaining > granted
-      UNION ALL SELECT format('day %s of %s in %s: %s of %s', day, user_id, vote_id, free_spent, granted) FROM fan_day
-        WHERE free_spent < 0 OR free_spent > granted OR paid_spent < 0`,
-  },
-  {
-    // After a refund a lot may hold less than its ballots leave, never more.
-    invariant: 'paid lots hold no more than their ballots left in them',
-    looked: 'SELECT count(*) FROM paid_lot',
-    violations: `SELECT format('lot %s: %s of %s are left, ballots took %s', l.lot_id, remaining, granted, took)
-      FROM paid_lot AS l LEFT JOIN (
-        SELECT lot_id, sum(count) AS took FROM ballot AS b, unnest(lot_ids, lot_counts) AS t (lot_id, count)
-        WHERE ${notReturned} GROUP BY lot_id) AS s USING (lot_id)
-      WHERE remaining > granted - coalesce(took, 0)`,
-  },
-  {
-    invariant: 'paid ballots name the lots that paid',
-    looked: 'SELECT count(*) FROM ballot WHERE paid > 0',
-    violations: `SELECT format('ballot %s: %s paid, %s from lots', ballot_id, paid, took) FROM ballot
-      CROSS JOIN LATERAL (SELECT coalesce(sum(count), 0) AS took FROM unnest(lot_counts) AS t (count)) AS s
-      WHERE paid <> took`,
-  },
-  {
-    invariant: 'days count what was cast on them',
-    looked: 'SELECT count(*) FROM fan_day',
-    violations: `SELECT format('%s in %s: days say %s, ballots %s', user_id, vote_id, days, votes)
-      FROM (SELECT user_id, vote_id, sum(free_spent + paid_spent) AS days FROM fan_day GROUP BY 1, 2) AS d
-      FULL JOIN (SELECT user_id, vote_id, sum(free + paid) AS votes FROM ballot AS b
-        WHERE user_id NOT LIKE 'demo:%' AND ${notReturned} GROUP BY 1, 2) AS s USING (user_id, vote_id)
-      WHERE coalesce(days, 0) <> coalesce(votes, 0)`,
-  },
-];
-
-async function lookFor(pool: Pool, { invariant, looked, violations }: Rule): Promise<Finding> {
-  const [counted, found] = await Promise.all([
-    pool.query<[number]>({ text: looked, rowMode: 'array' }),
-    pool.query<[string]>({ text: `${violations} LIMIT 20`, rowMode: 'array' }),
-  ]);
-  return { invariant, looked: counted.rows[0]?.[0] ?? 0, violations: found.rows.map(([sentence]) => sentence) };
 }
 
 interface EntryRow {
@@ -119,7 +35,7 @@ interface HeadRow {
 
 /** Recomputes a vote's chain from the contents of its entries, not from their stored hashes. */
 async function verifyChain(pool: Pool, voteId: string): Promise<Finding> {
-  const finding: Finding = { invariant: `chain of ${voteId}`, looked: 0, violations: [] };
+  const finding: Finding = { invariant: `chain of ${voteId}`, looked: 0, violations: [], wrong: 0 };
   const [{ rows: heads }, { rows: start }] = await Promise.all([
     pool.query<HeadRow>(
       "SELECT position, sequence, encode(head, 'hex') AS head FROM chain_head WHERE vote_id = $1 ORDER BY position",
@@ -144,6 +60,7 @@ async function verifyChain(pool: Pool, voteId: string): Promise<Finding> {
       finding.violations.push(`the head at ${head.position} is not the chain's`);
     previous = head.head;
   }
+  finding.wrong = finding.violations.length;
   return finding;
 }
 

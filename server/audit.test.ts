@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { auditDatabase, invariantsOf } from './composition/audit.ts';
+import { features } from './features.ts';
+import type { Connection } from './platform/database/database.ts';
+import { lookFor } from './platform/database/invariants.ts';
+import { createAudited } from './testing-audit.ts';
+
+const invariants = invariantsOf(features);
+let test: Awaited<ReturnType<typeof createAudited>>;
+beforeAll(async () => {
+  test = await createAudited();
+});
+afterAll(() => test.close());
+
+describe('a database that is as it should be', () => {
+  it('has something to look at for each invariant, and all hold', async () => {
+    const { findings } = await auditDatabase(test.pool, invariants);
+    expect(findings.filter(({ looked, wrong }) => looked === 0 || wrong > 0)).toEqual([]);
+    expect(findings).toHaveLength(invariants.length);
+  });
+});
+
+/** Damages, by invariant: statements in a database without triggers and constraints, and a part of the sentence that finds it. */
+const damages: Record<string, readonly (readonly [sql: string, sentence: string])[]> = {
+  'triggers are on, indexes are whole': [
+    ['ALTER TABLE ballot DISABLE TRIGGER append_only', 'the trigger append_only of ballot is off'],
+    [
+      "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ballot_of_fan'::regclass",
+      'ballot_of_fan is not whole',
+    ],
+  ],
+  'each entry of the record has its hash and follows the one before': [
+    ['DELETE FROM record_entry WHERE entry = 2', 'entry 3: one before it is missing'],
+    ["UPDATE record_entry SET action = 'vote.void' WHERE entry = 2", 'entry 2: it was changed'],
+    ["UPDATE record_entry SET roles = '{owner}' WHERE entry = 2", 'entry 2: it was changed'],
+    ["UPDATE record_entry SET title_id = '' WHERE entry = 1", 'entry 1: it was changed'],
+    ['UPDATE record_entry SET hash = sha256(hash) WHERE entry = 1', 'entry 2: it does not follow the entry before'],
+  ],
+  'details belong to an entry': [['DELETE FROM record_entry WHERE entry = 3', 'the entry 3 of a detail is missing']],
+  'a session has one token that is not spent at most, and belongs to a member': [
+    [
+      'INSERT INTO refresh_token (token_hash, family_id) SELECT sha256(token_hash), family_id FROM refresh_token',
+      '2 tokens at once',
+    ],
+    ['DELETE FROM fan', 'belongs to nobody'],
+    ['UPDATE refresh_family SET revoked_at = now()', 'without a reason'],
+  ],
+  'nicknames and confirmed addresses are of one member each': [
+    ["UPDATE fan SET nickname_key = 'same'", '1 others have one nickname'],
+    ["UPDATE fan SET email_hash = sha256('same'), email_verified_at = now()", '1 others have one confirmed address'],
+  ],
+  'an identity opens one account, which is there': [
+    ["UPDATE fan_identity SET subject_hash = sha256('same')", 'opens 2 accounts'],
+    ['DELETE FROM fan', 'who is not there'],
+  ],
+  'a message waits with its recipient and its words, and keeps no words once it has ended': [
+    ["UPDATE outgoing_message SET recipient_sealed = NULL WHERE state = 'WAITING'", 'CODE is WAITING'],
+    ["UPDATE outgoing_message SET data_sealed = 'x' WHERE state = 'SENT'", 'CODE is SENT'],
+    ["UPDATE outgoing_message SET ended_at = NULL WHERE state = 'SENT'", 'CODE is SENT'],
+  ],
+  'each message is stored once': [["UPDATE outgoing_message SET key = 'same'", 'is there 2 times']],
+  'nobody approved what they asked for themselves': [
+    ["UPDATE staff_approval SET decided_by = 'ara' WHERE approval_id = 'yes'", 'approval yes is APPROVED by the one'],
+    ["UPDATE staff_approval SET decided_by = 'bora' WHERE approval_id = 'open'", 'approval open'],
+  ],
+  'rules and candidates have their digests': [
+    ["UPDATE vote SET per_fan = 61 WHERE vote_id = 'audited'", 'audited: its rules or candidates were changed'],
+    [`UPDATE candidate SET name = '{"ko": "b", "en": "b", "ja": "b"}' WHERE number = 1`, 'audited: its rules'],
+  ],
+  'tally = sum of the valid ballots': [
+    ["UPDATE tally SET count = count + 1 WHERE vote_id = 'audited'", 'audited a: tally 1, ledger 0'],
+    ["DELETE FROM ballot WHERE vote_id = 'audited' AND candidate_id = 'b'", 'audited b: tally 8, ledger 0'],
+    ["DELETE FROM ballot_void WHERE reason = 'FRAUD'", 'audited a: tally 0, ledger 2'],
+    ["DELETE FROM tally WHERE vote_id = 'audited'", 'audited b: tally , ledger 8'],
+  ],
+  'total = sum of the tallies, position = number of entries': [
+    ["UPDATE vote_ledger SET total = total + 1 WHERE vote_id = 'audited'", 'audited: total 9 of 8'],
+    ["DELETE FROM ballot WHERE vote_id = 'audited'", 'position 6 of 2'],
+  ],
+  'each ballot is there once, under one number of the ledger, which was drawn': [
+    [
+      "UPDATE ballot SET ballot_id = (SELECT min(ballot_id::text)::uuid FROM ballot) WHERE vote_id = 'audited'",
+      'times',
+    ],
+    ["UPDATE ballot SET sequence = 1 WHERE vote_id = 'stopped'", 'the number 1 has'],
+    ['UPDATE ballot SET sequence = 1000000 WHERE sequence = 1', 'and has an entry 1000000'],
+  ],
+  'a ballot is for a candidate of its vote, and cast while that was open': [
+    ["UPDATE ballot SET cast_at = cast_at - interval '2 hours' WHERE vote_id = 'audited'", 'which is not from'],
+    ["UPDATE ballot SET cast_at = cast_at + interval '2 days' WHERE vote_id = 'audited'", 'which is not from'],
+    ["UPDATE ballot SET cast_at = now() WHERE vote_id = 'stopped'", 'which is not from'],
+    ["UPDATE ballot SET candidate_id = 'nobody' WHERE vote_id = 'audited'", '4 ballots for nobody'],
+  ],
+  'an action is answered once: with a ballot or with a refusal': [
+    [
+      'UPDATE refused_cast SET ballot_id = (SELECT ballot_id FROM ballot LIMIT 1)',
+      'was refused as CAP_REACHED as well',
+    ],
+  ],
+  'a void says what its ballot says, and a voided vote has no valid ballot': [
+    ["UPDATE ballot_void SET votes = 99 WHERE reason = 'FRAUD'", 'voids 99 votes for a, and the ballot has 2 for a'],
+    ["UPDATE ballot_void SET candidate_id = 'c' WHERE reason = 'FRAUD'", 'voids 2 votes for c'],
+    ["DELETE FROM ballot_void WHERE vote_id = 'stopped'", 'stopped is voided, and its entry'],
+  ],
+  'entries have the hashes of their receipts': [
+    ["UPDATE ballot SET free = free + 1 WHERE vote_id = 'audited'", 'audited entry 1 does not have its hash'],
+    ["UPDATE ballot SET cast_at = cast_at + interval '1 ms'", 'does not have its hash'],
+    ["UPDATE ballot_void SET reason = 'OPERATOR' WHERE reason = 'FRAUD'", 'does not have its hash'],
+  ],
+  'each published head follows from the one before and the entries between': [
+    ["UPDATE chain_head SET head = sha256(head) WHERE vote_id = 'audited'", 'audited: the head at 6 is not the chain'],
+    ["UPDATE ballot SET hash = sha256(hash) WHERE vote_id = 'audited'", 'audited: the head at 6'],
+    ["DELETE FROM ballot_void WHERE vote_id = 'audited'", '4 entries lead to it'],
+    ["UPDATE vote SET rules_digest = repeat('0', 64) WHERE vote_id = 'audited'", 'audited: the head at 6'],
+  ],
+  'a vote continues from its latest head, which covers nothing that is not folded': [
+    ["DELETE FROM chain_head WHERE vote_id = 'audited'", 'audited: it continues from 6, and the latest head is at 0'],
+    ['UPDATE ledger SET folded = 1', 'it continues from'],
+    ['DELETE FROM vote_ledger', 'audited has heads and was never folded'],
+  ],
+  'no balance is negative, and nobody is over a cap': [
+    ["UPDATE paid_lot SET remaining = -1 WHERE user_id = 'fan-a'", ': -1 of 4'],
+    ["UPDATE paid_lot SET remaining = granted + 1 WHERE user_id = 'fan-a'", ': 5 of 4'],
+    ['UPDATE fan_day SET free_spent = 4 WHERE granted > 0', '4 free of 3'],
+    ['UPDATE fan_day SET paid_spent = 51', '51 paid'],
+    ['UPDATE fan_day SET spent_before = 61', '61 before'],
+  ],
+  'free rights are those of the vote, once a day': [
+    ['UPDATE fan_day SET granted = 6 WHERE granted > 0', '6 were given of 3'],
+    ["UPDATE fan_day SET claimed_at = claimed_at - interval '1 day'", '3 were given of 3'],
+  ],
+  'paid lots hold no more than their ballots left in them': [
+    ["UPDATE paid_lot SET remaining = granted WHERE user_id = 'fan-b'", '4 of 4 are left, ballots took 3'],
+  ],
+  'paid ballots name lots of their fan that paid': [
+    ["UPDATE ballot SET lot_counts = '{1}' WHERE paid > 0", '3 paid, 1 from lots'],
+    ["UPDATE paid_lot SET user_id = 'fan-c'", 'which is not its fan'],
+  ],
+  'days count what was cast on them': [
+    [
+      "UPDATE fan_day SET free_spent = 0 WHERE user_id = 'fan-b'",
+      'the day says 0 free and 3 paid, its ballots 3 and 3',
+    ],
+    ["DELETE FROM fan_day WHERE user_id = 'fan-b'", 'the day says 0 free and 0 paid'],
+    ["DELETE FROM ballot WHERE vote_id = 'audited'", 'its ballots 0 and 0'],
+    ["DELETE FROM ballot_void WHERE reason = 'OPERATOR'", 'the day says 1 free'],
+    ["UPDATE ballot SET cast_at = cast_at - interval '1 day'", 'the day says'],
+  ],
+  'days know what was spent on the days before': [
+    ['UPDATE fan_day SET paid_spent = 7 WHERE day < current_date - 3', '0 spent before, and the days say 7'],
+  ],
+  'stock is never negative, and nobody has more pieces than the limit': [
+    ["UPDATE product SET sold = 11 WHERE product_id = 'pass'", 'product pass: 10 on hand, 0 reserved, 11 sold'],
+    ['UPDATE product_holding SET pieces = 6', 'has 6 pieces of pass, and the limit was 5'],
+  ],
+  'a code that was registered made one ticket of its fan, and no other code did': [
+    ["UPDATE ticket_code SET state = 'ISSUED', registered_by = NULL", 'is ISSUED and has 1 tickets'],
+    ["UPDATE ticket_code SET state = 'REGISTERED' WHERE state = 'ISSUED'", 'is REGISTERED and has 0 tickets'],
+    ["UPDATE ticket SET user_id = 'fan-b' WHERE source = 'CODE'", 'is REGISTERED and has 1 tickets'],
+    ['DELETE FROM ticket_code', 'the code of ticket FT-1 is not there'],
+  ],
+  'a ticket counts its uses since the last reset, within what its pass promised': [
+    ["UPDATE ticket SET uses = 0 WHERE number = 'FT-1'", 'ticket FT-1: 0 of 3 uses, 1 stored'],
+    [
+      "INSERT INTO ticket_use (ticket_id, reset, round_id) VALUES ('t-1', 0, 'one')",
+      'ticket FT-2: 0 of 3 uses, 1 stored',
+    ],
+    ["UPDATE ticket SET resets_used = 2, uses = 0 WHERE number = 'FT-1'", '2 of 1 resets'],
+    ["UPDATE ticket SET device_number = 3 WHERE number = 'FT-1'", '3 devices'],
+  ],
+  'the log of a ticket is complete': [
+    ["DELETE FROM ticket_log WHERE ticket_id = 't-code' AND position = 2", 'ticket FT-1: 4 entries up to 4'],
+    ["DELETE FROM ticket_log WHERE ticket_id = 't-1'", 'ticket FT-2: 0 entries'],
+    ["UPDATE ticket_log SET kind = 'USED' WHERE kind = 'RESET'", '0 resets of 1'],
+  ],
+  'a bought ticket belongs to whoever ordered it': [
+    ["UPDATE ticket SET user_id = 'fan-b' WHERE number = 'FT-2'", 'ticket FT-2 is of fan'],
+    ["UPDATE ticket SET order_id = 'late' WHERE number = 'FT-2'", 'ticket FT-2 is of fan'],
+  ],
+  'each number of a card is given out once, and none beyond the last one': [
+    [
+      "INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial) VALUES ('q', 'bought', 'l-card', 2, 'fan-a', 'card', 1)",
+      'number 1 of card was given out 2 times',
+    ],
+    ['UPDATE photocard_product SET issued = 0', 'card has given out 0 numbers, and the last is 1'],
+  ],
+  'an order costs what its lines cost, and gives back what its refunds are': [
+    [
+      "UPDATE fan_order SET product_amount = 5000, payment_amount = 5000 WHERE order_id = 'bought'",
+      'order bought: 5000',
+    ],
+    ["UPDATE fan_order SET payment_amount = 5999 WHERE order_id = 'bought'", '6000 + 0 = 5999'],
+    ["DELETE FROM order_line WHERE line_id = 'l-pack'", 'its lines 5000'],
+    ['DELETE FROM refund', 'its refunds 0'],
+    ["UPDATE fan_order SET refunded = 0 WHERE order_id = 'bought'", '0 refunded'],
+  ],
+  'a line costs its price for each piece': [
+    ["UPDATE order_line SET unit_price = 1 WHERE line_id = 'l-pass'", 'line l-pass: 2 × 1 is not 2000'],
+    ["UPDATE order_line SET refunded = 3000 WHERE line_id = 'l-pass'", 'line l-pass'],
+  ],
+  'an order is where its history ends, and came there by allowed steps': [
+    [
+      "DELETE FROM order_history WHERE order_id = 'bought' AND position = 4",
+      'order bought is PARTIALLY_REFUNDED, and its history ends with FULFILLED',
+    ],
+    ["DELETE FROM order_history WHERE order_id = 'late'", 'its history ends with nothing'],
+    [
+      "UPDATE order_history SET status = 'CANCELED' WHERE order_id = 'bought' AND position = 2",
+      'step 3 from CANCELED to FULFILLED',
+    ],
+    ["DELETE FROM order_history WHERE order_id = 'bought' AND position = 2", 'step 3 from PAYING to FULFILLED'],
+    ['UPDATE fan_order SET paid_at = NULL', 'order bought is PARTIALLY_REFUNDED'],
+  ],
+  'lines are where their order is': [
+    [
+      "UPDATE order_line SET state = 'RELEASED' WHERE line_id = 'l-next'",
+      'order waiting is RESERVED, and its line l-next is RELEASED',
+    ],
+    ["UPDATE order_line SET state = 'WAITING' WHERE line_id = 'l-late'", 'order late is EXPIRED'],
+    ["UPDATE order_line SET state = 'RELEASED' WHERE line_id = 'l-pass'", 'line l-pass is RELEASED'],
+    ["UPDATE fan_order SET status = 'REFUNDED' WHERE order_id = 'bought'", 'order bought is REFUNDED'],
+  ],
+  'stock counts the pieces of the orders': [
+    [
+      "UPDATE product SET sold = 3 WHERE product_id = 'pass'",
+      'product pass: 0 reserved and 3 sold, its orders 0 and 2',
+    ],
+    [
+      "UPDATE product SET reserved = 0 WHERE product_id = 'shirt'",
+      'product shirt: 0 reserved and 1 sold, its orders 1 and 1',
+    ],
+    [
+      "UPDATE product SET sold = 1 WHERE product_id = 'poster'",
+      'product poster: 0 reserved and 1 sold, its orders 0 and 0',
+    ],
+  ],
+  'what is paid is delivered once, or waits with its job': [
+    ["DELETE FROM fulfilment WHERE line_id = 'l-pass'", 'line l-pass is DELIVERED, and was not delivered'],
+    ["INSERT INTO fulfilment (line_id) VALUES ('l-shirt')", 'line l-shirt is WAITING, and was delivered'],
+    ["DELETE FROM outbox WHERE key = 'fulfil:l-shirt'", 'line l-shirt is paid and waits, and nobody delivers it'],
+  ],
+  'a delivery is what was bought': [
+    ["DELETE FROM ticket WHERE number = 'FT-2'", 'line l-pass of 2 × TICKET brought 1'],
+    ['DELETE FROM photocard', 'line l-card of 1 × PHOTOCARD brought'],
+    ["UPDATE paid_lot SET granted = 11 WHERE source = 'order:l-pack'", 'line l-pack of 1 × VOTE_PACK brought 11'],
+    ["UPDATE paid_lot SET user_id = 'fan-b' WHERE source = 'order:l-pack'", 'line l-pack'],
+  ],
+  'jobs of orders that are done have done it, and each refund has one': [
+    ["UPDATE outbox SET done_at = now() WHERE key = 'fulfil:l-shirt'", 'is done, and the line waits'],
+    ["DELETE FROM outbox WHERE key = 'refund:r'", 'nobody pays the refund r of order bought'],
+  ],
+  'a paid order has one payment that counts, of its amount': [
+    ['UPDATE payment_attempt SET counts = false', 'order bought of 6000 KRW has 0 payments'],
+    ['UPDATE payment_attempt SET captured = 5999 WHERE counts', 'has 1 payments of 5999'],
+    ["UPDATE payment_attempt SET currency = 'JPY' WHERE counts", 'order bought of 6000 KRW'],
+    ["UPDATE payment_attempt SET counts = true WHERE attempt_id = 'a-late'", 'order late of 1000 KRW has 1 payments'],
+  ],
+  'money that was taken is kept or given back once': [
+    [
+      'UPDATE payment_attempt SET returned = 2000 WHERE counts',
+      'attempt a-2: 6000 taken, 2000 went back, its order has 1000',
+    ],
+    ["DELETE FROM outbox WHERE key = 'void:late'", 'attempt a-late: 1000 taken for nothing'],
+  ],
+  'an attempt that is done has taken money, and no other has': [
+    ["UPDATE payment_attempt SET state = 'FAILED' WHERE counts", 'attempt a-2 is FAILED and took 6000'],
+    ["UPDATE payment_attempt SET state = 'READY' WHERE order_id = 'bought'", 'order bought has 2 attempts at once'],
+  ],
+  'a seat plays once at a time, for the fan who has it': [
+    ["UPDATE playback_session SET state = 'ACTIVE', over_at = NULL", '2 sessions play at once'],
+    ["UPDATE playback_session SET over_at = now() WHERE session_id = 's-1'", 'session s-1 is ACTIVE and over'],
+    ["UPDATE playback_session SET user_id = 'fan-b' WHERE session_id = 's-1'", 'plays on ticket FT-1'],
+    ["UPDATE ticket SET state = 'REFUNDED' WHERE number = 'FT-1'", 'plays on ticket FT-1, which is REFUNDED'],
+  ],
+  'pseudonyms are those of their fans': [
+    ["UPDATE event_entry SET user_id = 'fan-x' WHERE user_id = 'fan-b'", 'event drawn: the pseudonym of fan'],
+  ],
+  'secret, committed list and seed are what was published': [
+    ['UPDATE event SET secret = sha256(secret)', 'the secret is not the one'],
+    ["DELETE FROM event_entry WHERE user_id = 'fan-b'", 'event drawn: 2 entrants, 3 were committed'],
+    [`UPDATE event SET prizes = '[{"winners": 2}]'`, 'or the list is another one'],
+    ["UPDATE event SET closes_at = closes_at - interval '1 s'", 'or the list is another one'],
+    ["UPDATE event SET beacon = 'another'", 'the seed does not follow'],
+  ],
+  'ranks follow from the seed': [
+    ['UPDATE event_entry SET rank = 4 - rank', 'event drawn: place 1 has rank 3'],
+    ['UPDATE event_entry SET rank = NULL WHERE rank = 2', 'event drawn: place 2 has rank none'],
+    ['UPDATE event SET seed = NULL, beacon = NULL, drawn_at = NULL', 'event drawn has ranks and was not drawn'],
+  ],
+  'only winners gave their information, and it was deleted in time': [
+    [
+      'UPDATE winner_info SET user_id = (SELECT user_id FROM event_entry WHERE rank = 3) WHERE user_id = (SELECT user_id FROM event_entry WHERE rank = 1)',
+      'rank 3',
+    ],
+    ["UPDATE winner_info SET delete_at = now() - interval '2 days'", 'to be deleted at'],
+  ],
+  'cards have the number of their winner': [['UPDATE event_card SET serial = 2', 'event drawn: card 2 of rank 1']],
+};
+
+/** Takes every constraint and unique index off the tables: what they refuse can be there all the same. */
+const unguarded = `
+  DO $$ DECLARE one record; BEGIN
+    FOR one IN SELECT conrelid::regclass AS relation, conname FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype IN ('f', 'c') LOOP
+      EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', one.relation, one.conname);
+    END LOOP;
+    FOR one IN SELECT conrelid::regclass AS relation, conname FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u') LOOP
+      EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', one.relation, one.conname);
+    END LOOP;
+    FOR one IN SELECT indexrelid::regclass AS index FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE indisunique AND relnamespace = 'public'::regnamespace LOOP
+      EXECUTE format('DROP INDEX %s', one.index);
+    END LOOP;
+  END $$`;
+
+describe('a damaged database', () => {
+  /** In one transaction that is rolled back, each damage after a savepoint. */
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await test.owner.connect();
+    await connection.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await connection.query(unguarded);
+  });
+  afterAll(async () => {
+    await connection.query('ROLLBACK');
+    connection.release();
+  });
+
+  it('has a damage here for each invariant', () => {
+    expect(Object.keys(damages).sort()).toEqual(invariants.map(({ invariant }) => invariant).sort());
+  });
+
+  describe.each(Object.entries(damages))('%s', (name, ways) => {
+    it.each(ways)('is found after %s', async (sql, sentence) => {
+      const invariant = invariants.find((one) => one.invariant === name);
+      if (invariant === undefined) throw new Error('no such invariant');
+      await connection.query('SAVEPOINT whole');
+      onTestFinished(async () => void (await connection.query('ROLLBACK TO whole')));
+      await connection.query(sql);
+      const finding = await lookFor(connection, invariant);
+      expect(finding.violations.join('\n')).toContain(sentence);
+      expect(finding.wrong).toBeGreaterThan(0);
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Environment, parseConfig } from '../platform/config.ts';
+import { missingMigrations } from '../platform/database/migrations.ts';
+import { type DatabaseConfig, openDatabase } from '../platform/database/open-database.ts';
+import { type AuditReport, auditDatabase, invariantsOf } from './audit.ts';
+import { schemaOrder } from './compose.ts';
+import type { Command, Feature } from './define-feature.ts';
+
+const usage = `npm run audit                        looks at every row of the database for what must never be, and changes nothing
+npm run audit -- --json              prints the same as JSON, to keep
+npm run audit -- --compare <file>    also compares all rows with those of an audit that was kept
+npm run audit -- --connections <n>   works with so many connections at once; 2 unless given`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What is compared of an audit that was kept. */
+const Kept = z.object({
+  at: z.string(),
+  digest: z.string(),
+  tables: z.array(z.object({ table: z.string(), rows: z.number(), sum: z.string() })),
+});
+type Kept = z.output<typeof Kept>;
+
+/** Audits the database of a platform: `node server/command.ts audit`. It exits with 1 where something is wrong, with 2 for wrong words. */
+export const auditCommand =
+  (features: readonly Feature[], environment: Environment = process.env): Command =>
+  async (words) => {
+    const asked = readWords(words);
+    if (asked === null) {
+      process.stderr.write(`${usage}\n`);
+      process.exitCode = 2;
+      return;
+    }
+    const kept = asked.compare === undefined ? null : await readKept(asked.compare);
+    const { DATABASE_URL, DATA_DIR } = environment;
+    const config = parseConfig({ DATABASE_URL, DATA_DIR });
+    const started = performance.now();
+    const report = await auditConfigured(config, features, asked.connections);
+    const differences = kept === null ? [] : differencesOf(kept, report);
+    if (asked.json) say(JSON.stringify(report));
+    else printReport(report, (performance.now() - started) / 1_000);
+    for (const sentence of differences) (asked.json ? tell : say)(sentence);
+    if (kept !== null && differences.length === 0)
+      (asked.json ? tell : say)(`The same rows as in the audit of ${kept.at}.`);
+    if (differences.length > 0 || report.findings.some(({ wrong }) => wrong > 0)) process.exitCode = 1;
+  };
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
+function readWords(words: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { json: { type: 'boolean' }, compare: { type: 'string' }, connections: { type: 'string' } },
+    });
+    const connections = Number(values.connections ?? 2);
+    if (!Number.isInteger(connections) || connections < 1 || connections > 16) return null;
+    return { json: values.json === true, compare: values.compare, connections };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Audits the database that the settings name. Nothing is migrated: this is how it is found.
+ * @throws an Error whose sentence says why there is nothing to audit
+ */
+export async function auditConfigured(
+  config: DatabaseConfig,
+  features: readonly Feature[],
+  connections?: number,
+): Promise<AuditReport> {
+  const embedded = join(config.dataDirectory, 'database');
+  if (config.databaseUrl === null && !existsSync(embedded))
+    throw new Error(`There is no database in ${embedded}: DATA_DIR or DATABASE_URL must name one.`);
+  const { pool, close } = await openDatabase(config);
+  try {
+    const missing = await missingMigrations(pool, schemaOrder(features));
+    if (missing.length > 0)
+      throw new Error(
+        `This database is older than this version (${missing.length} migrations are missing, ${missing[0]} first): audit it with its own version, or start the server once.`,
+      );
+    return await auditDatabase(pool, invariantsOf(features), connections);
+  } finally {
+    await close();
+  }
+}
+
+async function readKept(file: string): Promise<Kept> {
+  const text = await readFile(file, 'utf8');
+  try {
+    return Kept.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${file} is no audit: “npm run audit -- --json” prints one.`, { cause });
+  }
+}
+
+/** @returns a sentence for each table with other rows; empty where both have the same */
+export function differencesOf(kept: Pick<AuditReport, 'tables'>, now: Pick<AuditReport, 'tables'>): string[] {
+  const before = new Map(kept.tables.map((one) => [one.table, one]));
+  const after = new Map(now.tables.map((one) => [one.table, one]));
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((table) => {
+    const [one, other] = [before.get(table), after.get(table)];
+    if (one?.rows === other?.rows && one?.sum === other?.sum) return [];
+    if (one === undefined || other === undefined)
+      return [`DIFFERS  ${table} is only in the ${one ? 'kept' : 'present'} one`];
+    if (one.rows !== other.rows) return [`DIFFERS  ${table} had ${one.rows} rows and has ${other.rows}`];
+    return [`DIFFERS  ${table} has other rows, as many as before`];
+  });
+}
+
+function printReport({ at, findings, tables, digest }: AuditReport, seconds: number): void {
+  for (const { feature, invariant, looked, violations, wrong } of findings) {
+    say(`${wrong === 0 ? 'holds ' : 'BROKEN'}  ${feature}: ${invariant} (${looked})`);
+    for (const violation of violations) say(`          ${violation}`);
+    if (wrong > violations.length) say(`          and ${wrong - violations.length} more`);
+  }
+  say('');
+  const width = Math.max(...tables.map(({ table }) => table.length));
+  for (const { table, rows, sum } of tables)
+    if (rows > 0) say(`${table.padEnd(width)} ${String(rows).padStart(12)}  ${sum}`);
+  const all = tables.reduce((total, { rows }) => total + rows, 0);
+  const broken = findings.filter(({ wrong }) => wrong > 0).length;
+  say('');
+  say(`Digest of all ${all} rows: ${digest}`);
+  say(
+    `${findings.length} invariants at ${at}: ${broken === 0 ? 'all hold' : `${broken} BROKEN`}. ${seconds.toFixed(1)} s`,
+  );
+}

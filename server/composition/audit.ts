@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { type Connection, liftTimeouts, type Pool } from '../platform/database/database.ts';
+import { type Finding, type Invariant, lookFor } from '../platform/database/invariants.ts';
+import { recordInvariants, schemaInvariants } from '../platform/record/invariants.ts';
+import type { Feature } from './define-feature.ts';
+
+/** How many rows a table has, and a number for their contents. */
+export interface TableDigest {
+  table: string;
+  rows: number;
+  /** The sum of 64-bit hashes of the rows, whatever their order; a decimal number. */
+  sum: string;
+}
+
+export interface AuditReport {
+  /** When the snapshot was taken, on the database's clock; ISO 8601. */
+  at: string;
+  findings: readonly (Finding & { feature: string })[];
+  tables: readonly TableDigest[];
+  /** SHA-256 over all tables: two databases with the same rows have the same. */
+  digest: string;
+}
+
+export type OwnedInvariant = Invariant & { readonly feature: string };
+
+/** What holds of the whole database, in the order of the features. */
+export function invariantsOf(features: readonly Pick<Feature, 'name' | 'invariants'>[]): OwnedInvariant[] {
+  const owned = (feature: string, invariants: readonly Invariant[] = []) =>
+    invariants.map((one) => ({ ...one, feature }));
+  return [
+    ...owned('platform', [...schemaInvariants, ...recordInvariants]),
+    ...features.flatMap(({ name, invariants }) => owned(name, invariants)),
+  ];
+}
+
+/**
+ * Looks at every row of the database in one snapshot, and changes nothing. It needs no lock that a server would wait for.
+ * @param connections how many statements run at the same time, all in the same snapshot
+ */
+export async function auditDatabase(
+  pool: Pool,
+  invariants: readonly OwnedInvariant[],
+  connections = 2,
+): Promise<AuditReport> {
+  const first = await beginSnapshot(pool, null);
+  const all = [first.connection];
+  try {
+    while (all.length < connections) all.push((await beginSnapshot(pool, first.snapshot)).connection);
+    const names = await readTableNames(first.connection);
+    const tables: TableDigest[] = [];
+    const findings: AuditReport['findings'][number][] = [];
+    await inTurn(all, [
+      ...names.map((name, place) => async (connection: Connection) => {
+        tables[place] = await digestTable(connection, name);
+      }),
+      ...invariants.map((one, place) => async (connection: Connection) => {
+        findings[place] = { feature: one.feature, ...(await lookFor(connection, one)) };
+      }),
+    ]);
+    return { at: first.at, findings, tables, digest: digestOf(tables) };
+  } finally {
+    // Nothing was written; a connection that broke is not used again.
+    for (const connection of all)
+      await connection.query('ROLLBACK').then(
+        () => connection.release(),
+        (error: Error) => connection.release(error),
+      );
+  }
+}
+
+async function beginSnapshot(pool: Pool, snapshot: string | null) {
+  const connection = await pool.connect();
+  try {
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    if (snapshot !== null) await connection.query(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
+    await liftTimeouts(connection);
+    // Sums and joins over millions of rows.
+    await connection.query("SET LOCAL work_mem = '128MB'");
+    const { rows } = await connection.query<{ snapshot: string; at: Date }>(
+      'SELECT pg_export_snapshot() AS snapshot, clock_timestamp() AS at',
+    );
+    return { connection, snapshot: rows[0]?.snapshot ?? '', at: rows[0]?.at.toISOString() ?? '' };
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
+}
+
+async function readTableNames(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY relname COLLATE "C"`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function digestTable(connection: Connection, table: string): Promise<TableDigest> {
+  const { rows } = await connection.query<{ rows: number; sum: string }>(
+    `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(t, 0)::numeric), 0)::text AS sum FROM "${table}" AS t`,
+  );
+  return { table, rows: rows[0]?.rows ?? 0, sum: rows[0]?.sum ?? '' };
+}
+
+export const digestOf = (tables: readonly TableDigest[]): string =>
+  createHash('sha256')
+    .update(tables.map(({ table, rows, sum }) => `${table} ${rows} ${sum}\n`).join(''))
+    .digest('hex');
+
+/** Each connection takes the next work when it has done one. */
+async function inTurn(
+  connections: readonly Connection[],
+  works: readonly ((connection: Connection) => Promise<void>)[],
+): Promise<void> {
+  const rest = works.values();
+  const run = async (connection: Connection) => {
+    for (const work of rest) await work(connection);
+  };
+  const runs = await Promise.allSettled(connections.map(run));
+  for (const one of runs) if (one.status === 'rejected') throw one.reason;
+}

@@ -1,0 +1,99 @@
+import type { Invariant } from '../platform/database/invariants.ts';
+
+const paid = "('PAID', 'FULFILLED', 'PARTIALLY_REFUNDED', 'REFUNDED')";
+/** A refunded line gives its pieces back, but for a card that was seen: its number is never issued twice. */
+const givenBack = `l.state = 'REFUNDED' AND l.refunded = l.product_amount + l.fee
+  AND NOT (l.kind = 'PHOTOCARD' AND EXISTS (SELECT FROM fulfilment AS f WHERE f.line_id = l.line_id))`;
+
+export const orderInvariants: readonly Invariant[] = [
+  {
+    invariant: 'an order costs what its lines cost, and gives back what its refunds are',
+    looked: 'SELECT count(*) FROM fan_order',
+    violations: `SELECT format('order %s: %s + %s = %s, its lines %s + %s; %s refunded, its lines %s, its refunds %s', o.order_id, o.product_amount,
+        o.fee, o.payment_amount, l.product_amount, l.fee, o.refunded, l.refunded, coalesce(r.amount, 0))
+      FROM fan_order AS o
+      LEFT JOIN (SELECT order_id, sum(product_amount) AS product_amount, sum(fee) AS fee, sum(refunded) AS refunded FROM order_line GROUP BY 1) AS l
+        USING (order_id)
+      LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM refund GROUP BY 1) AS r USING (order_id)
+      WHERE (o.product_amount, o.fee, o.refunded, o.refunded) IS DISTINCT FROM
+          (l.product_amount::bigint, l.fee::bigint, l.refunded::bigint, coalesce(r.amount, 0)::bigint)
+        OR o.product_amount + o.fee <> o.payment_amount OR o.refunded NOT BETWEEN 0 AND o.payment_amount`,
+  },
+  {
+    invariant: 'a line costs its price for each piece',
+    looked: 'SELECT count(*) FROM order_line',
+    violations: `SELECT format('line %s: %s × %s is not %s + %s', line_id, quantity, unit_price, product_amount, fee) FROM order_line
+      WHERE product_amount <> unit_price::bigint * quantity OR fee <> coalesce(fee_per_piece, 0)::bigint * quantity
+        OR refunded NOT BETWEEN 0 AND product_amount + fee`,
+  },
+  {
+    invariant: 'an order is where its history ends, and came there by allowed steps',
+    looked: 'SELECT count(*) FROM order_history',
+    violations: `SELECT format('order %s: step %s from %s to %s is not allowed', order_id, position, before, status)
+        FROM (SELECT order_id, position, status, lag(status) OVER one AS before, row_number() OVER one - 1 AS place FROM order_history
+          WINDOW one AS (PARTITION BY order_id ORDER BY position)) AS h
+        WHERE position <> place OR CASE WHEN position = 0 THEN status <> 'RESERVED'
+          ELSE NOT EXISTS (SELECT FROM order_transition WHERE from_status = before AND to_status = status) END
+      UNION ALL SELECT format('order %s is %s, and its history ends with %s', o.order_id, o.status, coalesce(h.status, 'nothing'))
+        FROM fan_order AS o LEFT JOIN (SELECT DISTINCT ON (order_id) order_id, status FROM order_history ORDER BY order_id, position DESC) AS h
+          USING (order_id)
+        WHERE o.status IS DISTINCT FROM h.status OR (o.status IN ${paid}) <> (o.paid_at IS NOT NULL)`,
+  },
+  {
+    invariant: 'lines are where their order is',
+    looked: 'SELECT count(*) FROM order_line',
+    violations: `SELECT format('order %s is %s, and its line %s is %s', order_id, o.status, line_id, l.state)
+      FROM fan_order AS o JOIN order_line AS l USING (order_id)
+      WHERE CASE o.status
+        WHEN 'RESERVED' THEN l.state <> 'WAITING' WHEN 'PAYING' THEN l.state <> 'WAITING'
+        WHEN 'EXPIRED' THEN l.state <> 'RELEASED' WHEN 'CANCELED' THEN l.state <> 'RELEASED'
+        WHEN 'FULFILLED' THEN l.state NOT IN ('DELIVERED', 'SHIPPING')
+        WHEN 'REFUNDED' THEN o.refunded <> o.payment_amount
+        ELSE l.state = 'RELEASED' END`,
+  },
+  {
+    invariant: 'stock counts the pieces of the orders',
+    looked: 'SELECT count(*) FROM product',
+    violations: `SELECT format('product %s: %s reserved and %s sold, its orders %s and %s', product_id, p.reserved, p.sold, coalesce(o.reserved, 0),
+        coalesce(o.sold, 0))
+      FROM product AS p LEFT JOIN (
+        SELECT product_id, sum(quantity) FILTER (WHERE o.status IN ('RESERVED', 'PAYING')) AS reserved,
+          sum(quantity) FILTER (WHERE o.status IN ${paid} AND NOT (${givenBack})) AS sold
+        FROM order_line AS l JOIN fan_order AS o USING (order_id) GROUP BY 1) AS o USING (product_id)
+      WHERE (p.reserved, p.sold) <> (coalesce(o.reserved, 0), coalesce(o.sold, 0))`,
+  },
+  {
+    invariant: 'what is paid is delivered once, or waits with its job',
+    looked: 'SELECT count(*) FROM order_line',
+    violations: `SELECT format('line %s is %s, and was %s', line_id, l.state, CASE WHEN f.line_id IS NULL THEN 'not delivered' ELSE 'delivered' END)
+        FROM order_line AS l LEFT JOIN fulfilment AS f USING (line_id)
+        WHERE CASE WHEN l.state IN ('DELIVERED', 'SHIPPING') THEN f.line_id IS NULL WHEN l.state IN ('WAITING', 'RELEASED') THEN f.line_id IS NOT NULL END
+      UNION ALL SELECT format('line %s is paid and waits, and nobody delivers it', line_id)
+        FROM order_line AS l JOIN fan_order AS o USING (order_id) WHERE o.status IN ${paid} AND l.state = 'WAITING'
+          AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'fulfil:' || l.line_id AND j.done_at IS NULL)`,
+  },
+  {
+    invariant: 'a delivery is what was bought',
+    looked: 'SELECT count(*) FROM fulfilment',
+    violations: `SELECT format('line %s of %s × %s brought %s', line_id, l.quantity, l.kind, d.made)
+      FROM fulfilment AS f JOIN order_line AS l USING (line_id) JOIN fan_order AS o USING (order_id)
+      LEFT JOIN (SELECT line_id, count(*) AS made, min(user_id) AS first, max(user_id) AS last FROM ticket WHERE line_id IS NOT NULL GROUP BY 1) AS t
+        USING (line_id)
+      LEFT JOIN (SELECT line_id, count(*) AS made, min(user_id) AS first, max(user_id) AS last FROM photocard GROUP BY 1) AS c USING (line_id)
+      LEFT JOIN (SELECT line_id, count(*) AS made, min(user_id) AS first, max(user_id) AS last FROM shipment GROUP BY 1) AS s USING (line_id)
+      LEFT JOIN (SELECT source, sum(granted) AS made, min(user_id) AS first, max(user_id) AS last FROM paid_lot GROUP BY 1) AS r
+        ON r.source = 'order:' || l.line_id
+      CROSS JOIN LATERAL (SELECT CASE l.kind WHEN 'TICKET' THEN t.made WHEN 'PHOTOCARD' THEN c.made WHEN 'GOODS' THEN s.made ELSE r.made END AS made,
+        CASE l.kind WHEN 'GOODS' THEN 1 WHEN 'VOTE_PACK' THEN l.rights * l.quantity ELSE l.quantity END AS due,
+        least(t.first, c.first, s.first, r.first) AS first, greatest(t.last, c.last, s.last, r.last) AS last) AS d
+      WHERE d.made IS DISTINCT FROM d.due OR d.first <> o.user_id OR d.last <> o.user_id`,
+  },
+  {
+    invariant: 'jobs of orders that are done have done it, and each refund has one',
+    looked: 'SELECT count(*) FROM outbox',
+    violations: `SELECT format('the job %s is done, and the line waits', job_id) FROM outbox AS j
+        JOIN order_line AS l ON j.key = 'fulfil:' || l.line_id WHERE j.done_at IS NOT NULL AND l.state = 'WAITING'
+      UNION ALL SELECT format('nobody pays the refund %s of order %s', refund_id, order_id) FROM refund
+        WHERE NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'refund:' || refund_id)`,
+  },
+];

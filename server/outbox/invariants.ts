@@ -1,0 +1,16 @@
+import type { Invariant } from '../platform/database/invariants.ts';
+
+export const outboxInvariants: readonly Invariant[] = [
+  {
+    invariant: 'a message waits with its recipient and its words, and keeps no words once it has ended',
+    looked: 'SELECT count(*) FROM outgoing_message',
+    violations: `SELECT format('message %s of kind %s is %s', message_id, kind, state) FROM outgoing_message
+      WHERE (state = 'WAITING') <> (ended_at IS NULL) OR (state = 'WAITING') <> (num_nonnulls(data, data_sealed) = 1)
+        OR state = 'WAITING' AND num_nonnulls(recipient, recipient_sealed) <> 1`,
+  },
+  {
+    invariant: 'each message is stored once',
+    looked: 'SELECT count(*) FROM outgoing_message',
+    violations: `SELECT format('message %s is there %s times', min(message_id), count(*)) FROM outgoing_message GROUP BY key HAVING count(*) > 1`,
+  },
+];

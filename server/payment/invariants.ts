@@ -1,0 +1,33 @@
+import type { Invariant } from '../platform/database/invariants.ts';
+
+export const paymentInvariants: readonly Invariant[] = [
+  {
+    invariant: 'a paid order has one payment that counts, of its amount',
+    looked: 'SELECT count(*) FROM fan_order WHERE paid_at IS NOT NULL',
+    violations: `SELECT format('order %s of %s %s has %s payments of %s', o.order_id, o.payment_amount, o.currency, coalesce(a.attempts, 0), a.captured)
+      FROM fan_order AS o FULL JOIN (
+        SELECT order_id, count(*) AS attempts, sum(captured) AS captured, min(currency) AS currency FROM payment_attempt WHERE counts GROUP BY 1) AS a
+        USING (order_id)
+      WHERE o.paid_at IS NOT NULL AND (a.attempts, a.captured, a.currency) IS DISTINCT FROM (1, o.payment_amount, o.currency)
+        OR o.paid_at IS NULL AND a.attempts > 0`,
+  },
+  {
+    invariant: 'money that was taken is kept or given back once',
+    looked: 'SELECT count(*) FROM payment_attempt WHERE captured > 0',
+    violations: `SELECT format('attempt %s: %s taken, %s went back, its order has %s refunded', attempt_id, captured, returned, o.refunded)
+        FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
+        WHERE captured > 0 AND (returned NOT BETWEEN 0 AND captured OR counts AND returned > o.refunded)
+      UNION ALL SELECT format('attempt %s: %s taken for nothing, and nobody gives it back', attempt_id, captured)
+        FROM payment_attempt AS a WHERE captured > 0 AND NOT counts AND returned < captured
+          AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.order_id = a.order_id AND j.payload ->> 'attemptId' = a.attempt_id
+            AND j.kind IN ('PROVIDER_REFUND', 'PROVIDER_VOID') AND j.done_at IS NULL)`,
+  },
+  {
+    invariant: 'an attempt that is done has taken money, and no other has',
+    looked: 'SELECT count(*) FROM payment_attempt',
+    violations: `SELECT format('attempt %s is %s and took %s of %s', attempt_id, state, captured, amount) FROM payment_attempt
+        WHERE (state = 'DONE') <> (captured > 0) OR counts AND captured <> amount
+      UNION ALL SELECT format('order %s has %s attempts at once', order_id, count(*)) FROM payment_attempt
+        WHERE state IN ('READY', 'IN_PROGRESS') GROUP BY order_id HAVING count(*) > 1`,
+  },
+];

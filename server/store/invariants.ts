@@ -1,0 +1,12 @@
+import { fanOf, type Invariant } from '../platform/database/invariants.ts';
+
+export const storeInvariants: readonly Invariant[] = [
+  {
+    invariant: 'stock is never negative, and nobody has more pieces than the limit',
+    looked: 'SELECT (SELECT count(*) FROM product) + (SELECT count(*) FROM product_holding)',
+    violations: `SELECT format('product %s: %s on hand, %s reserved, %s sold', product_id, on_hand, reserved, sold) FROM product
+        WHERE on_hand - reserved - sold < 0 OR reserved < 0 OR sold < 0
+      UNION ALL SELECT format('fan %s has %s pieces of %s, and the limit was %s', ${fanOf('user_id')}, pieces, product_id, limit_per_fan)
+        FROM product_holding WHERE pieces NOT BETWEEN 0 AND limit_per_fan`,
+  },
+];
