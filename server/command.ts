@@ -1,15 +1,19 @@
 import { auditCommand } from './composition/audit-command.ts';
+import { backupCommand } from './composition/backup-command.ts';
 import { kindsOf } from './composition/compose.ts';
 import { databaseCommand, databaseVerbs } from './composition/database-command.ts';
 import type { CommandModule } from './composition/define-feature.ts';
+import { restoreCommand } from './composition/restore-command.ts';
 import { runCommand } from './composition/run-command.ts';
 import { contentCommand, contentVerbs } from './content/command.ts';
 import { features } from './features.ts';
 
 /** The commands that belong to no feature. */
 export const ownCommands: Readonly<Record<string, CommandModule>> = {
-  // It only reads, and opens the database as it is, without preparing it.
+  // These take the database as it is, below the tables: the record can't be written to from there.
   audit: { command: auditCommand(features), verbs: {} },
+  backup: { command: backupCommand(), verbs: {} },
+  restore: { command: restoreCommand(features), verbs: {} },
   content: { command: contentCommand(kindsOf(features)), verbs: contentVerbs },
   database: { command: databaseCommand(features), verbs: databaseVerbs },
 };

@@ -131,7 +131,9 @@ function moduleOf(name: string): CommandModule {
 }
 
 it.each([...modules.keys()])('the usage of “%s” names the verbs that are declared, and no other', (name) => {
-  const folder = ['audit', 'database'].includes(name) ? `composition/${name}-command` : `${name}/command`;
+  const folder = ['audit', 'backup', 'restore', 'database'].includes(name)
+    ? `composition/${name}-command`
+    : `${name}/command`;
   const text = readFileSync(new URL(`./${folder}.ts`, import.meta.url), 'utf8');
   const named = [...text.matchAll(/npm run \w+ -- ([a-z][a-z-]*)/g)].map(([, verb]) => verb);
   expect(new Set(named)).toEqual(new Set(Object.keys(moduleOf(name).verbs)));

@@ -46,6 +46,8 @@ export const advisoryLocks = {
   jobs: 7_261_530,
   /** Only one process relays news to the servers. */
   news: 7_261_531,
+  /** Only one backup of the embedded database at a time. */
+  backup: 7_261_531,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -75,7 +75,8 @@ function raise(error: unknown): never {
   throw error;
 }
 
-function addressOf(home: EmbeddedHome, user: string, database: string) {
+/** How to connect to the server in a home. */
+export function addressOf(home: EmbeddedHome, user: string, database: string) {
   return { host: home.socket, port, user, database };
 }
 
@@ -141,7 +142,7 @@ async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
 }
 
 /** Whether a server runs on the data directory; removes the lock file that a killed server left behind. */
-async function isRunning(home: EmbeddedHome): Promise<boolean> {
+export async function isRunning(home: EmbeddedHome): Promise<boolean> {
   const pid = await readPid(home);
   if (pid === null) return false;
   if (await isServer(pid, home)) return true;
@@ -175,21 +176,40 @@ async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
 
 /** Starts the server in a process session of its own: Ctrl-C must reach only us, because we finish open requests first. */
 async function startServer(home: EmbeddedHome): Promise<void> {
+  return launchServer(home, ['--wait'], '');
+}
+
+/**
+ * Runs `pg_ctl start`.
+ * @param waiting for pg_ctl
+ * @param settings for PostgreSQL, such as `-c hot_standby=off`
+ * @throws with what PostgreSQL wrote last of why it does not start
+ */
+export async function launchServer(home: EmbeddedHome, waiting: readonly string[], settings: string): Promise<void> {
   await prepareSocketDirectory(home);
   try {
     await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
       'start',
-      '--wait',
+      ...waiting,
       '--silent',
       `--pgdata=${home.data}`,
       `--log=${home.log}`,
-      `--options=-k ${home.socket} -p ${port}`,
+      `--options=-k ${home.socket} -p ${port} ${settings}`,
     ]);
   } catch (cause) {
-    const log = await readFile(home.log, 'utf8').catch(missing);
-    const lines = (log ?? '').split('\n').filter((line) => line.includes('FATAL'));
-    throw new Error(lines.at(-1) ?? (cause instanceof Error ? cause.message : String(cause)), { cause });
+    throw new Error((await lastFatal(home)) ?? (cause instanceof Error ? cause.message : String(cause)), { cause });
   }
+}
+
+/** Why PostgreSQL ended last; null where its log says nothing. */
+export async function lastFatal(home: EmbeddedHome): Promise<string | null> {
+  const log = await readFile(home.log, 'utf8').catch(missing);
+  return (
+    (log ?? '')
+      .split('\n')
+      .filter((line) => line.includes('FATAL'))
+      .at(-1) ?? null
+  );
 }
 
 async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
@@ -205,7 +225,7 @@ async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
 }
 
 /** Resolves when the server has ended. pg_ctl's own wait would also wait for the next server, which may start at once. */
-async function stopServer(home: EmbeddedHome): Promise<void> {
+export async function stopServer(home: EmbeddedHome): Promise<void> {
   const pid = await readPid(home);
   if (pid === null) return;
   await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [

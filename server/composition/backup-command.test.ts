@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { features } from '../features.ts';
+import { embeddedIn } from '../platform/database/open-database.ts';
+import { auditCommand } from './audit-command.ts';
+import { backupCommand } from './backup-command.ts';
+import type { Command } from './define-feature.ts';
+import { openPrepared } from './open-prepared.ts';
+import { restoreCommand } from './restore-command.ts';
+
+let folder: string;
+const place = (name: string) => join(folder, name);
+const environment = () => ({ DATA_DIR: place('data'), BACKUP_DIR: place('backups'), BACKUP_KEY: 'k'.repeat(32) });
+
+async function outcomeOf(command: Command, words: readonly string[]) {
+  let out = '';
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      out += String(text);
+      return true;
+    }),
+  );
+  try {
+    await command(words, () => Promise.reject(new Error('not asked for')));
+    return { code: Number(process.exitCode ?? 0), out };
+  } finally {
+    process.exitCode = 0;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+const backup = (...words: string[]) => outcomeOf(backupCommand(environment()), words);
+const restore = (...words: string[]) => outcomeOf(restoreCommand(features, environment()), words);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-backup-command-'));
+  await chmod(folder, 0o755);
+  await (await openPrepared(embeddedIn(place('data')), features)).close();
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the settings of a backup', () => {
+  const withSettings = (changes: Record<string, string | undefined>) =>
+    outcomeOf(backupCommand({ ...environment(), ...changes }), []);
+
+  it.each([
+    ['no folder', { BACKUP_DIR: undefined }, 'BACKUP_DIR must name the folder'],
+    ['a short key', { BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters'],
+    ['a database of one’s own', { DATABASE_URL: 'postgres://localhost/fanfare' }, 'has its own tools'],
+    ['no database', { DATA_DIR: '/nowhere' }, 'There is no database in /nowhere'],
+  ])('are refused with %s', async (_name, changes, sentence) => {
+    await expect(withSettings(changes)).rejects.toThrow(sentence);
+  });
+
+  it('are refused for a folder inside of the database’s own', async () => {
+    await expect(withSettings({ BACKUP_DIR: place('data/backups') })).rejects.toThrow('is inside of DATA_DIR');
+  });
+});
+
+describe('the commands', () => {
+  it.each([[['--list', '--verify']], [['--every', '5']], [['--follow', '--every', '0']], [['twice']]])(
+    'print how they are called for %s',
+    async (words) => {
+      expect(await backup(...words)).toMatchObject({
+        code: 2,
+        out: expect.stringContaining('npm run backup -- --follow'),
+      });
+    },
+  );
+
+  it.each([
+    [[]],
+    [['--to', 'yesterday', '--drill']],
+    [['--to', '2026-11-25T20:00:00', '--drill']],
+    [['--drill', '--into', '/tmp/x']],
+  ])('of a restore as well for %s', async (words) => {
+    expect(await restore(...words)).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('npm run restore -- --into'),
+    });
+  });
+
+  it('back up, list, verify, and try a restore against an audit that was kept', async () => {
+    const kept = await outcomeOf(auditCommand(features, { DATA_DIR: place('data') }), ['--json']);
+    await writeFile(place('audit.json'), kept.out);
+    expect((await backup()).out).toMatch(/^Base \d{8}T\d{6}Z: \d+ MB\.\n\d+ segments of the log/);
+    expect((await backup('--list')).out).toMatch(/^\d{8}T\d{6}Z {2}from \d{4}-/);
+    expect(await backup('--verify')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is damaged') });
+    const drill = await restore('--drill', '--compare', place('audit.json'));
+    expect(drill.out).toContain('The same rows as in the audit of');
+    expect(drill.code).toBe(0);
+    await expect(restore('--into', place('data'))).rejects.toThrow('is the folder of the database itself');
+    expect(await backup('--stop')).toMatchObject({ code: 0 });
+  }, 300_000);
+
+  it('follow the database until they are told to end', async () => {
+    const command = join(import.meta.dirname, '../command.ts');
+    const child = spawn(process.execPath, [command, 'backup', '--follow', '--every', '1'], {
+      env: { ...process.env, DATABASE_URL: '', ...environment() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    let said = '';
+    for await (const text of child.stdout) {
+      said += String(text);
+      if (said.split('\n').length > 2) child.kill('SIGTERM');
+    }
+    expect(await exit).toEqual([0, null]);
+    expect(said).toMatch(/^\S+Z \d+ segments, base \S+\n\S+Z \d+ segments\n/);
+    expect((await backup('--verify')).out).toContain('2 bases');
+  }, 300_000);
+});

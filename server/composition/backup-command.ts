@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { z } from 'zod';
+import { ConfigurationError, type Environment, parseConfig } from '../platform/config.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { backUp, forgetOld, stopKeeping } from '../platform/database/backup/back-up.ts';
+import { checkBackup } from '../platform/database/backup/check-backup.ts';
+import { readBases } from '../platform/database/backup/contents.ts';
+import { openStore, type Store } from '../platform/database/backup/stored-file.ts';
+import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
+import type { Command } from './define-feature.ts';
+
+const usage = `npm run backup                       stores what BACKUP_DIR lacks: a base once a day, the log of changes until now, new pictures
+npm run backup -- --follow           does so every ten seconds, until it is stopped; --every <seconds> sets another time
+npm run backup -- --base             takes a new base now
+npm run backup -- --list             lists the bases, and from when on every time can be restored
+npm run backup -- --verify           reads everything back, and looks for gaps
+npm run backup -- --stop             keeps no log of changes any more, until the next backup`;
+
+const day = 86_400_000;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const Settings = z.object({
+  BACKUP_DIR: z.string({ error: 'must name the folder of the backups, on another disk than DATA_DIR' }).min(1),
+  BACKUP_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).default(14),
+});
+
+export interface BackupSettings {
+  store: Store;
+  keepMs: number;
+  dataDirectory: string;
+}
+
+/**
+ * @throws ConfigurationError for settings that are missing or wrong; an Error where there is no embedded database to back up
+ */
+export function readBackupSettings(environment: Environment): BackupSettings {
+  const parsed = Settings.safeParse(environment);
+  if (!parsed.success)
+    throw new ConfigurationError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`));
+  const { DATABASE_URL, DATA_DIR } = environment;
+  if (DATABASE_URL)
+    throw new Error('This is for the embedded database. A PostgreSQL of your own has its own tools: docs/recovery.md.');
+  const { dataDirectory } = parseConfig({ DATA_DIR });
+  const { BACKUP_DIR, BACKUP_KEY, BACKUP_KEEP_DAYS } = parsed.data;
+  const folder = resolve(BACKUP_DIR);
+  if (`${folder}${sep}`.startsWith(`${dataDirectory}${sep}`))
+    throw new Error('BACKUP_DIR is inside of DATA_DIR: whatever destroys the one would destroy the other.');
+  return { store: openStore(folder, BACKUP_KEY ?? null), keepMs: BACKUP_KEEP_DAYS * day, dataDirectory };
+}
+
+/** Backs up the embedded database, also while a server uses it: `node server/command.ts backup`. */
+export const backupCommand =
+  (environment: Environment = process.env): Command =>
+  async (words) => {
+    const asked = readWords(words);
+    if (asked === null) {
+      process.stderr.write(`${usage}\n`);
+      process.exitCode = 2;
+      return;
+    }
+    const settings = readBackupSettings(environment);
+    if (asked.list) return list(settings.store);
+    if (asked.verify) return verify(settings.store);
+    await onOwner(settings.dataDirectory, async (owner) => {
+      if (asked.stop) {
+        await stopKeeping(owner);
+        say('No log of changes is kept any more. The next backup begins with a new base.');
+      } else if (asked.follow) await follow(owner, settings, asked.everyMs);
+      else await backUpOnce(owner, settings, asked.base ? 0 : day);
+    });
+  };
+
+function readWords(words: readonly string[]) {
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    const { values } = parseArgs({
+      args: [...words],
+      options: { base: flag, follow: flag, list: flag, verify: flag, stop: flag, every: { type: 'string' } },
+    });
+    const { every, ...verbs } = values;
+    const seconds = Number(every ?? 10);
+    const isOne = Object.values(verbs).filter(Boolean).length <= 1 && (every === undefined || verbs.follow);
+    return isOne && Number.isInteger(seconds) && seconds > 0 ? { ...verbs, everyMs: seconds * 1_000 } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function onOwner(dataDirectory: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  if (!existsSync(join(dataDirectory, 'database')))
+    throw new Error(`There is no database in ${dataDirectory}: DATA_DIR must name its folder.`);
+  const database = await startEmbeddedDatabase(dataDirectory);
+  try {
+    const owner = new pg.Client({ ...database.owner, application_name: 'fanfare backup' });
+    await owner.connect();
+    try {
+      const { rows } = await owner.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
+        advisoryLocks.backup,
+      ]);
+      if (rows[0]?.free !== true) throw new Error('Another backup of this database is running.');
+      await work(owner);
+    } finally {
+      await owner.end();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function backUpOnce(owner: pg.Client, settings: BackupSettings, baseEveryMs: number): Promise<void> {
+  const { base, segments, pictures } = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs });
+  const forgotten = await forgetOld(settings.store, settings.keepMs);
+  if (base !== null) say(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
+  say(`${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`);
+}
+
+/** Until SIGINT or SIGTERM. A round that fails ends it with its sentence: a service that ends is seen and started again. */
+async function follow(owner: pg.Client, settings: BackupSettings, everyMs: number): Promise<void> {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  let isStopped = false;
+  void stopped.then(() => (isStopped = true));
+  while (!isStopped) {
+    const { base, segments } = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs: day });
+    await forgetOld(settings.store, settings.keepMs);
+    say(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([stopped, new Promise((resolve) => (timer = setTimeout(resolve, everyMs)))]);
+    clearTimeout(timer);
+  }
+}
+
+async function list(store: Store): Promise<void> {
+  const bases = await readBases(store);
+  for (const { id, endedAt, bytes, version } of bases)
+    say(`${id}  from ${endedAt}  ${String(Math.round(bytes / 1e6)).padStart(8)} MB  PostgreSQL ${version}`);
+  if (bases.length === 0) say(`There is no finished backup in ${store.folder}.`);
+}
+
+async function verify(store: Store): Promise<void> {
+  const { bases, segments, pictures, problems, notes } = await checkBackup(store);
+  say(`${bases} bases, ${segments} files of the log and ${pictures} pictures were read back.`);
+  for (const note of notes) say(`NOTE    ${note}`);
+  for (const problem of problems) say(`BROKEN  ${problem}`);
+  if (problems.length === 0) say('Nothing is damaged, and nothing is missing.');
+  else process.exitCode = 1;
+}

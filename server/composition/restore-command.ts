@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Environment } from '../platform/config.ts';
+import { restore } from '../platform/database/backup/restore.ts';
+import { auditCommand } from './audit-command.ts';
+import { readBackupSettings } from './backup-command.ts';
+import type { Command, Feature } from './define-feature.ts';
+
+const usage = `npm run restore -- --into <folder> [--to 2026-11-25T20:00:00Z]
+    restores the database and its pictures into a new folder, as they were at that time; without --to everything that is stored
+npm run restore -- --drill [--to …] [--compare audit.json]
+    restores into a folder of its own, audits that, and deletes it; compares it with an audit that was kept`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Restores what `backup` has stored in BACKUP_DIR: `node server/command.ts restore`. */
+export const restoreCommand =
+  (features: readonly Feature[], environment: Environment = process.env): Command =>
+  async (words, onDatabase) => {
+    const asked = readWords(words);
+    if (asked === null) {
+      process.stderr.write(`${usage}\n`);
+      process.exitCode = 2;
+      return;
+    }
+    const { store: from, dataDirectory } = readBackupSettings(environment);
+    const { to, into, compare } = asked;
+    if (into === undefined) {
+      const folder = await mkdtemp(join(tmpdir(), 'fanfare-drill-'));
+      try {
+        await restore({ from, into: folder, to, say });
+        await auditCommand(features, { DATA_DIR: folder })(
+          compare === undefined ? [] : ['--compare', compare],
+          onDatabase,
+        );
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+      return;
+    }
+    if (resolve(into) === dataDirectory)
+      throw new Error('--into is the folder of the database itself: a backup is restored beside it.');
+    await restore({ from, into: resolve(into), to, say });
+    say(`Restored${to === null ? '' : ` as of ${to.toISOString()}`}. Next, with the keys from that time:`);
+    say(`  DATA_DIR=${resolve(into)} npm run audit`);
+    say(`  DATA_DIR=${resolve(into)} npm start, with a BACKUP_DIR of its own`);
+  };
+
+function readWords(words: readonly string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({
+      args: [...words],
+      options: { to: text, into: text, compare: text, drill: { type: 'boolean', default: false } },
+    });
+    const { into, compare, drill } = values;
+    const to = values.to === undefined ? null : new Date(values.to);
+    // A time without a zone would be read in that of the machine.
+    const isTime = to === null || (!Number.isNaN(to.getTime()) && /(Z|[+-]\d\d:\d\d)$/.test(values.to ?? ''));
+    const isOne = drill ? into === undefined : into !== undefined && compare === undefined;
+    return isOne && isTime ? { to, into, compare } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,195 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import {
+  type Base,
+  basePath,
+  logPath,
+  namesIn,
+  pictureFolders,
+  readBases,
+  readLogNames,
+  saveBase,
+} from './contents.ts';
+import { historyName, nameSegment, numberAt, positionOf, readSegment, segmentName } from './segments.ts';
+import { pathOf, type Store, store } from './stored-file.ts';
+import { tarOf } from './tar.ts';
+
+/** Keeps what is not stored yet of the log of changes in the database's folder. */
+const slot = 'fanfare_backup';
+/** So much of it is kept at most: a backup that never comes must not fill the disk. Then the next one needs a new base. */
+const mostKept = '8GB';
+
+/** A connection to the embedded database as its owner, which is a superuser. */
+type Owner = pg.Client;
+
+interface Cluster {
+  system: string;
+  version: string;
+  segmentBytes: number;
+  data: string;
+  now: Date;
+  timeline: number;
+}
+
+async function readCluster(owner: Owner): Promise<Cluster> {
+  const { rows } = await owner.query<Cluster>(`SELECT system_identifier::text AS system,
+      (current_setting('server_version_num')::integer / 10000)::text AS version,
+      (SELECT setting::integer FROM pg_settings WHERE name = 'wal_segment_size') AS "segmentBytes",
+      current_setting('data_directory') AS data, clock_timestamp() AS now, timeline_id AS timeline
+    FROM pg_control_system(), pg_control_checkpoint()`);
+  const cluster = rows[0];
+  if (cluster === undefined) throw new Error('the database says nothing about itself');
+  return cluster;
+}
+
+/** @throws where the folder has the backups of another database, or of the one that this one was restored from */
+function checkOwn(bases: readonly Base[], { system, version, timeline }: Cluster): void {
+  const isOther = (base: Base) =>
+    base.system !== system ||
+    base.version !== version ||
+    readSegment(base.firstSegment, base.segmentBytes).timeline !== timeline;
+  const other = bases.find(isOther);
+  if (other !== undefined)
+    throw new Error(
+      `The folder has the backup ${other.id} of another database: give each database a BACKUP_DIR of its own, also one that was restored.`,
+    );
+}
+
+export interface BackedUp {
+  /** The base that was taken now; null where none was needed. */
+  base: Base | null;
+  /** Segments of the log that were stored now. */
+  segments: number;
+  pictures: number;
+}
+
+/**
+ * Stores what the store lacks: a base where there is none or the last one is older than `baseEveryMs`, the log of changes up to now,
+ * and new pictures. After it, every time from the end of the oldest base until now can be restored.
+ */
+export async function backUp(
+  owner: Owner,
+  into: Store,
+  dataDirectory: string,
+  { baseEveryMs }: { baseEveryMs: number },
+): Promise<BackedUp> {
+  const cluster = await readCluster(owner);
+  const bases = await readBases(into);
+  checkOwn(bases, cluster);
+  const hasGap = await keepLog(owner);
+  const last = bases.at(-1);
+  const isDue = last === undefined || hasGap || cluster.now.getTime() - Date.parse(last.endedAt) >= baseEveryMs;
+  const pictures = await storePictures(into, dataDirectory);
+  if (isDue) await removeUnfinished(into, bases);
+  const base = isDue ? await takeBase(owner, into, cluster) : null;
+  const segments = await storeLog(owner, into, cluster);
+  // Only with its log a base is one.
+  if (base !== null) await saveBase(into, base);
+  return { base, segments, pictures };
+}
+
+/** What a backup left behind that was broken off; only one runs at a time. */
+async function removeUnfinished(into: Store, bases: readonly Base[]): Promise<void> {
+  for (const id of await namesIn(join(into.folder, 'base')))
+    if (!bases.some((base) => base.id === id)) await rm(join(into.folder, 'base', id), { recursive: true });
+}
+
+/** @returns whether a part of the log may be missing: nothing has kept it until now */
+async function keepLog(owner: Owner): Promise<boolean> {
+  const { rows } = await owner.query<{ status: string | null }>(
+    'SELECT wal_status AS status FROM pg_replication_slots WHERE slot_name = $1',
+    [slot],
+  );
+  const status = rows[0]?.status;
+  if (status !== undefined && status !== 'lost') return false;
+  if (status === 'lost') await owner.query('SELECT pg_drop_replication_slot($1)', [slot]);
+  await owner.query('SELECT pg_create_physical_replication_slot($1, true)', [slot]);
+  await owner.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${mostKept}'`);
+  await owner.query('SELECT pg_reload_conf()');
+  return true;
+}
+
+/** No log of changes is kept any more, until the next backup. */
+export async function stopKeeping(owner: Owner): Promise<void> {
+  await owner.query('SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1', [
+    slot,
+  ]);
+  await owner.query('ALTER SYSTEM RESET max_slot_wal_keep_size');
+  await owner.query('SELECT pg_reload_conf()');
+}
+
+/** Copies all files while the database works (“Making a Base Backup Using the Low Level API” in PostgreSQL's documentation). */
+async function takeBase(
+  owner: Owner,
+  into: Store,
+  { system, version, segmentBytes, data, now, timeline }: Cluster,
+): Promise<Base> {
+  const id = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const begun = await owner.query<{ position: string }>('SELECT pg_backup_start($1, true)::text AS position', [id]);
+  const number = numberAt(begun.rows[0]?.position ?? '', segmentBytes);
+  let endedAt = '';
+  const stop = async () => {
+    const { rows: stopped } = await owner.query<{ label: string; ended: Date }>(
+      'SELECT labelfile AS label, clock_timestamp() AS ended FROM pg_backup_stop(false)',
+    );
+    endedAt = stopped[0]?.ended.toISOString() ?? '';
+    return { backup_label: Buffer.from(stopped[0]?.label ?? '') };
+  };
+  const stored = await store(into, basePath(id), Readable.from(tarOf(data, stop)));
+  const firstSegment = nameSegment({ timeline, number }, segmentBytes);
+  return { id, system, version, segmentBytes, firstSegment, endedAt, ...stored };
+}
+
+/** Stores every finished segment that is not stored yet, and begins a new one first, so that all changes until now are in them. */
+async function storeLog(owner: Owner, into: Store, { data, segmentBytes }: Cluster): Promise<number> {
+  await owner.query('SELECT pg_switch_wal()');
+  const { rows } = await owner.query<{ written: string }>('SELECT pg_current_wal_flush_lsn()::text AS written');
+  const current = numberAt(rows[0]?.written ?? '', segmentBytes);
+  const folder = join(data, 'pg_wal');
+  const stored = new Set(await readLogNames(into));
+  const isDone = (name: string) => segmentName.test(name) && readSegment(name, segmentBytes).number < current;
+  const missing = (await namesIn(folder)).filter(
+    (name) => (isDone(name) || historyName.test(name)) && !stored.has(name),
+  );
+  for (const name of missing.sort()) await store(into, logPath(name), createReadStream(join(folder, name)));
+  await owner.query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [slot, positionOf(current, segmentBytes)]);
+  return missing.filter((name) => segmentName.test(name)).length;
+}
+
+/** Pictures have names that are made from what is in them: one that is there is the same. */
+async function storePictures(into: Store, dataDirectory: string): Promise<number> {
+  let added = 0;
+  for (const folder of pictureFolders) {
+    const there = new Set((await namesIn(join(into.folder, folder))).map((file) => pathOf(into, file)));
+    for (const name of await namesIn(join(dataDirectory, folder))) {
+      if (there.has(name) || name.endsWith('.part') || name.includes('.tmp')) continue;
+      await store(into, `${folder}/${name}`, createReadStream(join(dataDirectory, folder, name)));
+      added += 1;
+    }
+  }
+  return added;
+}
+
+/**
+ * Deletes bases, and the log that only they need, that are older than `keepMs`: the newest one before that time stays, so that every
+ * later time can be restored.
+ * @returns how many bases
+ */
+export async function forgetOld(from: Store, keepMs: number, now = Date.now()): Promise<number> {
+  const bases = await readBases(from);
+  const needed = bases.findLastIndex(({ endedAt }) => Date.parse(endedAt) <= now - keepMs);
+  const old = needed < 1 ? [] : bases.slice(0, needed);
+  for (const { id } of old) await rm(join(from.folder, 'base', id), { recursive: true });
+  const first = bases[Math.max(0, needed)];
+  if (first === undefined || old.length === 0) return 0;
+  for (const file of await namesIn(join(from.folder, 'log'))) {
+    const name = pathOf(from, file);
+    if (name === null || !segmentName.test(name)) continue;
+    const { number } = readSegment(name, first.segmentBytes);
+    if (number < readSegment(first.firstSegment, first.segmentBytes).number) await rm(join(from.folder, 'log', file));
+  }
+  return old.length;
+}
