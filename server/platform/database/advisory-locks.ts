@@ -47,7 +47,7 @@ export const advisoryLocks = {
   /** Only one process relays news to the servers. */
   news: 7_261_531,
   /** Only one backup of the embedded database at a time. */
-  backup: 7_261_531,
+  backup: 7_261_532,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;
