@@ -95,7 +95,7 @@ describe('another nickname', () => {
   it('is asked for once by two who ask at the same time', async () => {
     const fan = await newFan();
     const replies = await Promise.all([ask(fan), ask(fan, undefined, owner)]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await rows('SELECT FROM inbox_item WHERE user_id = $1', fan.userId)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Withdrawal } from '../leaving/withdrawal.ts';
-import { askedNickname, askNickname, keepNickname } from '../nickname/asked-nickname.ts';
+import { askNickname, keepNickname } from '../nickname/asked-nickname.ts';
 import { mailNotice, readRecipient, tellByMail } from '../notice/mail-notice.ts';
 import type { Agreements } from '../profile/agreements.ts';
 import { tellRevoked } from '../session/revocations.ts';
