@@ -21,14 +21,9 @@ const folder = await mkdtemp(join(tmpdir(), 'fanfare-proxy-'));
 await chmod(folder, 0o755);
 const certificate = join(folder, 'certificate.pem');
 const key = join(folder, 'key.pem');
-execFileSync(
-  'openssl',
-  [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
-  ],
-  { stdio: 'ignore' },
-);
+const subject = '-subj /CN=localhost -addext subjectAltName=DNS:localhost';
+const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 ${subject}`.split(' ');
+execFileSync('openssl', [...words, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
 const ca = await readFile(certificate);
 
 Object.assign(process.env, { PUBLIC_ORIGIN: origin, PROXY_HOPS: '1' });

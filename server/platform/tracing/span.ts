@@ -37,8 +37,7 @@ export function fail(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? codeOf(error) : typeof error);
 }
 
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : error.name;
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name);
 
 /** Whether something that is recorded runs now. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true;
