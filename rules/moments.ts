@@ -78,15 +78,14 @@ function createClock(language: string, timeZone?: string) {
   const zone = timeZone ?? make({ ...day, ...time }).resolvedOptions().timeZone;
   // Made when it is read, since a format with a zone's name is slow to create.
   let name: string | undefined;
-  const nameHere = () => (name ??= names[zone] ?? nameOfZone(language, zone));
   return {
     id: zone,
     get zone(): string {
-      return nameHere();
+      return (name ??= names[zone] ?? nameOfZone(language, zone));
     },
     /** The name of the zone as it follows a time: a short one on the same line. */
     get name(): string {
-      return (nameHere().includes(' ') ? ' ' : '\u00a0') + unbroken(nameHere());
+      return (this.zone.includes(' ') ? ' ' : '\u00a0') + unbroken(this.zone);
     },
     /** A line may end only between the date and the time. */
     format(fields: Intl.DateTimeFormatOptions, at: number): string {
@@ -99,14 +98,14 @@ function createClock(language: string, timeZone?: string) {
 
 /** Chromium has no translated names of cities, so that the short name would be `New York時間`. */
 function nameOfZone(language: string, timeZone: string): string {
-  const formatWith = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
-    new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
-  const nameIn = (format: Intl.DateTimeFormat) =>
-    format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  const short = formatWith('shortGeneric');
-  // `ROK` is another name of Asia/Seoul.
-  const name = names[short.resolvedOptions().timeZone] ?? nameIn(short);
-  return language !== 'en' && /[a-z]/.test(name) ? nameIn(formatWith('longGeneric')) : name;
+  const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric') => {
+    const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
+    // `ROK` is another name of Asia/Seoul.
+    const known = names[format.resolvedOptions().timeZone];
+    return known ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  };
+  const name = nameAs('shortGeneric');
+  return language !== 'en' && /[a-z]/.test(name) ? nameAs('longGeneric') : name;
 }
 
 const unbroken = (text: string): string => text.replace(/\s/g, '\u00a0');
