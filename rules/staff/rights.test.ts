@@ -9,6 +9,7 @@ describe('the table of roles', () => {
       'staff.manage',
       'setting.change',
       'member.export',
+      'member.erase',
       'partner.manage',
     ]);
   });
