@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
-import { installIngestPrograms } from './testing/ingest-programs.mjs';
+import { installPrograms } from './testing/debian-programs.mjs';
 import { countVitest } from './testing/vitest-results.mjs';
 
 /** Ends a run that hangs. */
@@ -100,7 +100,7 @@ async function test() {
   const { prepareBrowser } = await import('./browsers/find-browser.mjs');
   process.env.CHROMIUM_PATH = await prepareBrowser();
   console.log(`Browser: ${process.env.CHROMIUM_PATH}`);
-  installIngestPrograms();
+  installPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];

@@ -1,15 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { findNats } from '../../../scripts/testing/debian-programs.mjs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
-/** Where Debian and Homebrew install it. */
-const places = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
-
 /** The program `nats-server`; null where it is not installed. */
-export const natsProgram: string | null =
-  places.map((place) => join(place, 'nats-server')).find((file) => existsSync(file)) ?? null;
+export const natsProgram: string | null = findNats();
 
 export interface NatsServer {
   readonly url: string;

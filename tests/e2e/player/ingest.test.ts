@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import { freePort } from '../../../scripts/testing/free-port.ts';
-import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/ingest-programs.mjs';
+import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/debian-programs.mjs';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';

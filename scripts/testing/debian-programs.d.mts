@@ -6,4 +6,6 @@ export interface IngestPrograms {
 }
 
 export function findIngestPrograms(): IngestPrograms | null;
-export function installIngestPrograms(): void;
+export function installPrograms(): void;
+/** Null if it is missing. */
+export function findNats(): string | null;
