@@ -67,6 +67,8 @@ export const jobCalls = defineCalls({
     summary: 'The file that a job has made',
     access: 'staff',
     right: 'own',
+    // A file may have everything that is held of somebody.
+    proof: 'passkey',
     recordsRead: 'job.download',
     kind: 'file',
     params,

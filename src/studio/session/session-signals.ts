@@ -19,6 +19,15 @@ export function forgetStaff(): void {
 /** Somebody is asked for a passkey before a dangerous action; `settle` says whether they gave it. */
 export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null>(null);
 
+/** Seconds for which a proof has to hold still: a request takes its time. */
+const marginSeconds = 10;
+
+/** Whether a passkey was used in the last minutes, so that what a link does is not refused. @param now milliseconds */
+export function isProven(now = Date.now()): boolean {
+  const { proof, provenUntil } = staff.peek()?.session ?? {};
+  return proof === 'PASSKEY' && Date.parse(provenUntil ?? '') > now + marginSeconds * 1_000;
+}
+
 let asked: Promise<boolean> | null = null;
 
 /** Asks for a proof of who is there. Several actions that need it at once share one question. */

@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from 'vitest';
+import { isProven, type StaffMember, staff } from './session-signals.ts';
+
+const now = Date.parse('2026-11-25T12:00:00.000Z');
+
+function signIn(proof: StaffMember['session']['proof'], provenUntil: string): void {
+  const session = { sessionId: 'one', startedAt: '', idleAt: '', endsAt: '', proof, provenUntil };
+  staff.value = {
+    staffId: 'one',
+    name: '',
+    email: '',
+    roles: [],
+    rights: [],
+    passkeys: 1,
+    recoveryCodesLeft: 0,
+    session,
+    serverTime: '',
+  };
+}
+
+afterEach(() => {
+  staff.value = undefined;
+});
+
+it('a passkey is proof until its time is nearly over', () => {
+  signIn('PASSKEY', '2026-11-25T12:01:00.000Z');
+  expect(isProven(now)).toBe(true);
+  expect(isProven(now + 49_000)).toBe(true);
+  expect(isProven(now + 50_000)).toBe(false);
+});
+
+it.each(['RECOVERY', 'DIRECTORY'] as const)('a sign-in by %s is none, nor is nobody’s', (proof) => {
+  signIn(proof, '2026-11-25T12:01:00.000Z');
+  expect(isProven(now)).toBe(false);
+  staff.value = null;
+  expect(isProven(now)).toBe(false);
+});
