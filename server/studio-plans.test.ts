@@ -115,6 +115,7 @@ const requests: [name: string, call: () => string][] = [
   ['what waits for approval', () => '/studio/approval?state=ASKED'],
   ['what was decided', () => '/studio/approval?state=DECIDED'],
   ['the record', () => '/studio/record'],
+  ['the record of people', () => '/studio/record?by=PEOPLE'],
   ['the record by an action', () => '/studio/record?action=member.read'],
   ['the record by a rare action', () => '/studio/record?action=event.draw'],
   ['the record by an action that never was', () => '/studio/record?action=ticket.revoke'],

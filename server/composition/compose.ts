@@ -90,6 +90,7 @@ export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWri
       sealing_key: ['INSERT', 'DELETE'],
       lookup_key: ['INSERT', 'UPDATE'],
       record_entry: ['INSERT'],
+      record_waiting: ['INSERT', 'UPDATE', 'DELETE'],
       content_entry: ['INSERT', 'UPDATE'],
       content_revision: ['INSERT'],
       content_file: ['INSERT', 'UPDATE'],

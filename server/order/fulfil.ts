@@ -2,6 +2,7 @@ import { writeItems } from '../inbox/service.ts';
 import { issuePhotocards } from '../photocard/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
+import { keepDeed } from '../platform/record/server-jobs.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
@@ -31,12 +32,14 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     if (line.state !== 'WAITING') return;
     if (line.kind === 'TICKET' && (await tickets.isOver(connection, line.product_id))) {
       await giveUp(connection, stock, votes, tickets, order, line);
+      await keepDelivery(connection, line, 'REFUNDED');
       return;
     }
     await connection.query('INSERT INTO fulfilment (line_id) VALUES ($1)', [line.line_id]);
     await deliver(connection, sealing, votes, tickets, order, line);
     const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
     await connection.query('UPDATE order_line SET state = $2 WHERE line_id = $1', [line.line_id, state]);
+    await keepDelivery(connection, line, state);
     const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
     if (rest.length > 0) return;
     if (order.status === 'PAID') await move(connection, order, 'FULFILLED');
@@ -47,6 +50,14 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     await writeItems(connection, itemAbout(order, 'ORDER_DELIVERED', `delivered:${order.order_id}`, delivered));
   };
 }
+
+const keepDelivery = (connection: Connection, line: LineRow, state: string) =>
+  keepDeed(connection, {
+    job: 'deliveries',
+    action: 'order.fulfil',
+    object: { kind: 'order', id: line.order_id },
+    after: { lineId: line.line_id, kind: line.kind, quantity: line.quantity, state },
+  });
 
 /** Refunds a line that can never be delivered, and records that. */
 async function giveUp(

@@ -1,6 +1,7 @@
 import { type CartOwner, takeOutOfCart } from '../cart/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import { keepDeed } from '../platform/record/server-jobs.ts';
 import type { StoreService } from '../store/service.ts';
 import { tellPartners } from '../webhook/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
@@ -82,6 +83,7 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
       const lines = await readLines(connection, [order.order_id]);
       await move(connection, order, to);
       await setLines(connection, order.order_id, 'WAITING', 'RELEASED');
+      if (to === 'EXPIRED') await keepExpiry(connection, order);
       await stock.giveBackStock(connection, order.user_id, piecesOf(lines), 'reserved');
     },
     async showPayment(connection, orderId, { payment, provider, failure = null, receiptUrl }) {
@@ -119,6 +121,15 @@ export async function move(connection: Connection, order: OrderRow, to: OrderSta
   );
   order.status = to;
 }
+
+/** Nobody asked for it but the clock. */
+const keepExpiry = (connection: Connection, { order_id: id, payment_amount: amount, currency }: OrderRow) =>
+  keepDeed(connection, {
+    job: 'expiry',
+    action: 'order.expire',
+    object: { kind: 'order', id },
+    after: { amount, currency },
+  });
 
 async function setLines(connection: Connection, orderId: string, from: string, to: string): Promise<void> {
   await connection.query('UPDATE order_line SET state = $3 WHERE order_id = $1 AND state = $2', [orderId, from, to]);

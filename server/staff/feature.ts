@@ -1,4 +1,5 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import { startAppending } from '../platform/record/server-jobs.ts';
 import { titleFeature } from '../title/feature.ts';
 import { createApprovals } from './approval/approvals.ts';
 import { askedApprovals } from './approval/attention.ts';
@@ -20,6 +21,7 @@ export const staffFeature = defineFeature({
   create(platform, { serviceOf, routes }) {
     const service = createStaffService(platform, serviceOf(titleFeature));
     const { authenticate, sweep } = service;
+    let stopAppending: (() => Promise<void>) | null = null;
     return {
       service,
       authenticateStaff: authenticate,
@@ -28,6 +30,12 @@ export const staffFeature = defineFeature({
       attention: [askedApprovals({ ...platform, routes })],
       personalData: [staffPersonalData(platform)],
       sweep,
+      start() {
+        stopAppending = startAppending(platform);
+      },
+      async close() {
+        await stopAppending?.();
+      },
     };
   },
 });

@@ -1,6 +1,7 @@
 import { writeItems } from '../../inbox/service.ts';
 import { type Job, type JobHandlers, readOrderRow } from '../../order/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { keepDeed } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
@@ -30,6 +31,12 @@ export function providerJobs(
         attempt.attempt_id,
         amount,
       ]);
+      await keepDeed(connection, {
+        job: 'refunds',
+        action: 'payment.return',
+        object: { kind: 'order', id: job.orderId },
+        after: { attemptId: attempt.attempt_id, provider: name, amount, currency: attempt.currency },
+      });
       await tellFan(job, amount, connection);
     },
     async PROVIDER_VOID(job, connection) {
@@ -39,6 +46,12 @@ export function providerJobs(
       await connection.query('UPDATE payment_attempt SET checked_at = NULL WHERE attempt_id = $1', [
         attempt.attempt_id,
       ]);
+      await keepDeed(connection, {
+        job: 'payments',
+        action: 'payment.close',
+        object: { kind: 'order', id: job.orderId },
+        after: { attemptId: attempt.attempt_id, provider },
+      });
     },
   };
 }

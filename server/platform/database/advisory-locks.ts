@@ -38,6 +38,8 @@ export const advisoryLocks = {
   staff: 7_261_519,
   /** Entries of the record are appended one after the other. */
   record: 7_261_520,
+  /** Only one process appends what the server's jobs did. */
+  recordWaiting: 7_261_523,
   /** Only one change of partners at a time. */
   partner: 7_261_521,
   /** Only one process sends webhooks. */

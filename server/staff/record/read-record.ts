@@ -76,8 +76,12 @@ function conditionsOf(filter: RecordFilter, before: number | null): { text: stri
     ['title_id = ANY($)', filter.titles],
   ];
   const given = parts.filter(([, value]) => value !== undefined);
-  const text = given.map(([condition], index) => condition.replace('$', `$${index + 1}`)).join(' AND ');
-  return { text: text === '' ? '' : `WHERE ${text}`, values: given.map(([, value]) => value) };
+  const conditions = given.map(([condition], index) => condition.replace('$', `$${index + 1}`));
+  if (filter.by === 'PEOPLE') conditions.push("actor_kind <> 'SERVER'");
+  return {
+    text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
+    values: given.map(([, value]) => value),
+  };
 }
 
 /** @throws Refusal INVALID_REQUEST for a cursor that no page gave */

@@ -34,6 +34,8 @@ export const recordCalls = defineCalls({
     query: z.object({
       /** A staff id, a system user or the name of a job. */
       actor: z.string().max(200).optional(),
+      /** PEOPLE: what the server's own jobs did is left out. */
+      by: z.enum(['PEOPLE']).optional(),
       action: z.enum(recordedActions).optional(),
       kind: z.string().max(40).optional(),
       id: z.string().max(200).optional(),

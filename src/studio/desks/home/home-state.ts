@@ -21,10 +21,10 @@ export const createOverview = (onFailure: (error: unknown) => void): Remote<Over
     onFailure,
   );
 
-/** The latest entries of the record. */
+/** What people did last: the server's own jobs do much more. */
 export const createActivity = (onFailure: (error: unknown) => void): Remote<Activity> =>
   createRemote(async (signal) => {
-    const { entries } = await studioCall('GET /studio/record', { query: { limit: 10 }, signal });
+    const { entries } = await studioCall('GET /studio/record', { query: { by: 'PEOPLE', limit: 10 }, signal });
     return entries;
   }, onFailure);
 

@@ -48,6 +48,7 @@ export function RecordList() {
             label: t('record.action'),
             options: recordedActions.map((value) => ({ value, label: t(`record.actions.${value}`) })),
           },
+          { name: 'by', label: t('record.by'), options: [{ value: 'PEOPLE', label: t('record.people') }] },
           { name: 'from', label: t('record.from'), type: 'date' },
           { name: 'until', label: t('record.until'), type: 'date' },
           { name: 'actor', label: t('record.actor'), type: 'text' },

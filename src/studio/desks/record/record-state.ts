@@ -6,7 +6,7 @@ export type RecordEntry = Reply<'GET /studio/record'>['entries'][number];
 export type EntryDetail = Reply<'GET /studio/record/entry/:entry'>;
 
 /** The parts of the address by which the record is narrowed. Days are those of the reader's own zone. */
-export const recordFilters = ['actor', 'action', 'kind', 'id', 'from', 'until'] as const;
+export const recordFilters = ['by', 'actor', 'action', 'kind', 'id', 'from', 'until'] as const;
 
 /**
  * What the server is asked for: a day from its first to its last moment.

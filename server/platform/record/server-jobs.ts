@@ -1,0 +1,92 @@
+import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import { advisoryLocks } from '../database/advisory-locks.ts';
+import { type Connection, inTransaction } from '../database/database.ts';
+import { rest, startElected } from '../database/election.ts';
+import type { Statements } from '../database/statements.ts';
+import type { Platform } from '../platform.ts';
+import { type Actor, appendEntry, type RecordedObject } from './record.ts';
+
+/** What one of the server's own jobs did. Nothing of a person may be in it: ids, states and amounts alone. */
+export interface JobDeed {
+  /** The job, as the record names it. */
+  job: 'payments' | 'refunds' | 'deliveries' | 'expiry';
+  action: RecordedAction;
+  object: RecordedObject;
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+}
+
+/** Milliseconds between two looks for what is to be appended. */
+const lookEvery = 500;
+/** Entries of one transaction: whoever else appends waits for it. */
+const batch = 25;
+
+/**
+ * Keeps what a job did, in its own transaction: it is in the record if, and only if, it happened. It waits for nobody, unlike
+ * `appendEntry`.
+ */
+export async function keepDeed(connection: Statements, { job, action, object, before, after }: JobDeed): Promise<void> {
+  await connection.query(
+    `INSERT INTO record_waiting (job, action, object_kind, object_id, before, after) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [job, action, object.kind, object.id, before ?? null, after ?? null],
+  );
+}
+
+interface WaitingRow {
+  waiting: string;
+  job: string;
+  action: RecordedAction;
+  object_kind: string;
+  object_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  at: Date;
+}
+
+type Given = Pick<Platform, 'pool' | 'sealing'>;
+
+/**
+ * Appends to the record what waits, in the order in which it was stored. An entry and the end of its waiting are one transaction.
+ * @returns how many
+ */
+export async function appendDeeds({ pool, sealing }: Given): Promise<number> {
+  let appended = 0;
+  for (;;) {
+    const count = await inTransaction(pool, (connection) => appendBatch(connection, sealing));
+    appended += count;
+    if (count < batch) return appended;
+  }
+}
+
+async function appendBatch(connection: Connection, sealing: Given['sealing']): Promise<number> {
+  const { rows } = await connection.query<WaitingRow>(
+    `DELETE FROM record_waiting WHERE waiting IN (
+       SELECT waiting FROM record_waiting ORDER BY waiting LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING *`,
+  );
+  for (const row of rows.toSorted((one, other) => Number(one.waiting) - Number(other.waiting))) {
+    const actor: Actor = { kind: 'SERVER', id: row.job, roles: [], address: null };
+    await appendEntry(connection, sealing, actor, {
+      action: row.action,
+      object: { kind: row.object_kind, id: row.object_id },
+      before: row.before,
+      // The entry's own time is that of its appending.
+      after: { ...row.after, at: row.at.toISOString() },
+    });
+  }
+  return rows.length;
+}
+
+/** Appends while this process is the elected one. @returns ends it */
+export function startAppending(platform: Given & Pick<Platform, 'log'>): () => Promise<void> {
+  return startElected(platform.pool, platform.log, {
+    lock: advisoryLocks.recordWaiting,
+    name: 'appending to the record',
+    async lead(connection, signal) {
+      while (!signal.aborted) {
+        // A lost election ends here; two that append at the same time take different rows.
+        await connection.query('SELECT 1');
+        if ((await appendDeeds(platform)) === 0) await rest(lookEvery, signal);
+      }
+    },
+  });
+}
