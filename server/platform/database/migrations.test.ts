@@ -68,4 +68,33 @@ describe('migrations', () => {
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text, age integer)');
     await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(/tree\/0001-tree.sql was changed after/);
   });
+
+  it('build an index concurrently while rows are written, and twice where the first attempt was broken off', async () => {
+    await file('tree/0001-tree.sql', "CREATE TABLE tree (name text); INSERT INTO tree VALUES ('oak'), ('oak')");
+    await file('tree/0002-names.sql', '-- One each.\nCREATE UNIQUE INDEX CONCURRENTLY tree_name ON tree (name);\n');
+    await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(/tree\/0002-names.sql failed: could not create/);
+    const states = async () =>
+      (await pool.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('tree_name')")).rows;
+    expect(await states()).toEqual([{ valid: false }]);
+    await pool.query("DELETE FROM tree WHERE ctid = '(0,1)'");
+    expect(await migrate(pool, ['tree'], directory)).toEqual(['tree/0002-names.sql']);
+    expect(await states()).toEqual([{ valid: true }]);
+    expect(await migrate(pool, ['tree'], directory)).toEqual([]);
+  });
+
+  it('build one even while other servers wait for them to end', async () => {
+    await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
+    await file('tree/0002-names.sql', 'CREATE INDEX CONCURRENTLY tree_name ON tree (name);');
+    const all = Array.from({ length: 5 }, () => migrate(pool, ['tree'], directory));
+    expect((await Promise.all(all)).flat()).toHaveLength(2);
+  });
+
+  it('are refused where a file mixes them with what needs a transaction', async () => {
+    await file(
+      'tree/0001-tree.sql',
+      'CREATE TABLE tree (name text); CREATE INDEX CONCURRENTLY tree_name ON tree (name)',
+    );
+    await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(/only CREATE INDEX CONCURRENTLY may stand/);
+    expect((await pool.query("SELECT to_regclass('tree') AS name")).rows).toEqual([{ name: null }]);
+  });
 });

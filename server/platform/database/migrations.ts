@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { advisoryLocks } from './advisory-locks.ts';
+import { buildConcurrently, concurrentIndexes } from './concurrent-indexes.ts';
 import { type Connection, inTransaction, liftTimeouts, type Pool } from './database.ts';
 
 /** Only one process at a time migrates a database. */
 const migrationLock = advisoryLocks.migration;
+/** Milliseconds between two attempts to be the one that migrates. */
+const askEvery = 100;
 const serverDirectory = join(import.meta.dirname, '../..');
 
 interface Migration {
@@ -17,7 +21,8 @@ interface Migration {
 
 /**
  * Applies each feature's `schema/NNNN-name.sql`, in the order of the features and of the numbers, each once and each in a
- * transaction of its own. Servers that start together wait for each other.
+ * transaction of its own. A file of `CREATE INDEX CONCURRENTLY` has none: such an index locks no table, however long it takes to be
+ * built. Servers that start together wait for each other.
  * @returns the names that were applied now.
  * @throws when an applied file was changed afterwards, or a file fails; nothing of a failed file is kept.
  */
@@ -25,21 +30,35 @@ export async function migrate(pool: Pool, features: readonly string[], directory
   const migrations = features.flatMap((feature) => readMigrations(directory, feature));
   const lock = await pool.connect();
   try {
-    // Another server's migration may take long.
-    await lock.query('SET statement_timeout = 0');
-    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    // A migration, also another server's, may take long.
+    await lock.query('SET statement_timeout = 0; SET lock_timeout = 0');
+    await takeLock(lock);
     await lock.query(
       `CREATE TABLE IF NOT EXISTS migration (
          name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const digests = await readDigests(lock);
     const missing = migrations.filter((migration) => isMissing(migration, digests));
-    for (const migration of missing) await apply(pool, migration);
+    for (const migration of missing) await apply(pool, lock, migration);
     return missing.map((migration) => migration.name);
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
-    await lock.query('RESET statement_timeout');
+    await lock.query('RESET statement_timeout; RESET lock_timeout');
     lock.release();
+  }
+}
+
+/**
+ * Asks again and again instead of waiting in one statement: an index that is built concurrently waits for every statement that has
+ * begun before, and that one would wait for the index.
+ */
+async function takeLock(connection: Connection): Promise<void> {
+  for (;;) {
+    const { rows } = await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      migrationLock,
+    ]);
+    if (rows[0]?.taken === true) return;
+    await pause(askEvery);
   }
 }
 
@@ -78,18 +97,25 @@ function isMissing(migration: Migration, digests: ReadonlyMap<string, string>): 
   );
 }
 
-async function apply(pool: Pool, migration: Migration): Promise<void> {
+/** @param lock the connection that holds the lock of all migrations, without a transaction */
+async function apply(pool: Pool, lock: Connection, migration: Migration): Promise<void> {
   try {
+    const indexes = concurrentIndexes(migration.sql);
+    if (indexes !== null) {
+      await buildConcurrently(lock, indexes);
+      await keep(lock, migration);
+      return;
+    }
     await inTransaction(pool, async (connection) => {
       await liftTimeouts(connection);
       await connection.query(migration.sql);
-      await connection.query('INSERT INTO migration (name, digest) VALUES ($1, $2)', [
-        migration.name,
-        migration.digest,
-      ]);
+      await keep(connection, migration);
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause });
   }
 }
+
+const keep = (connection: Connection, { name, digest }: Migration) =>
+  connection.query('INSERT INTO migration (name, digest) VALUES ($1, $2)', [name, digest]);

@@ -10,6 +10,3 @@ CREATE TABLE record_waiting (
   after       jsonb,
   at          timestamptz(3) NOT NULL DEFAULT clock_timestamp()
 );
-
--- The entries of people, which those of the server must not hide: few among many.
-CREATE INDEX record_of_people ON record_entry (entry DESC) WHERE actor_kind <> 'SERVER';
