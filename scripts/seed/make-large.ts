@@ -4,11 +4,14 @@ import type { Platform } from '../../server/platform/platform.ts';
 import { copyBallots } from './ballots.ts';
 import { copyMembers } from './members.ts';
 import { copyOrders } from './orders.ts';
+import { copyPartners } from './partners.ts';
 import type { Sizes } from './sizes.ts';
 import { copyRecord, copyStaff } from './staff.ts';
 
 /** What the staff asked each other to approve. */
 const approvals = 20_000;
+/** More than there will be. */
+const partners = 5_000;
 
 /**
  * Fills an empty database. Rows are written as they would stand there after years, past the triggers.
@@ -36,6 +39,7 @@ export async function makeLarge(
     await connection.query("SET maintenance_work_mem = '512MB'");
     await connection.query('SET synchronous_commit = off');
     await step('staff', () => copyStaff(platform, connection, approvals, now));
+    await step(`${partners} partners`, () => copyPartners(connection, partners, now));
     await step(`${sizes.members} members`, () => copyMembers(platform, connection, sizes.members, now));
     await step(`${sizes.orders} orders`, () => copyOrders(platform, connection, sizes, now));
     await step(`${sizes.ballots} ballots`, () => copyBallots({ connection, pool: platform.pool }, sizes, now));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reasonLength } from '../../rules/staff/limits.ts';
-import { defineCalls, Id } from '../platform/http/contract.ts';
+import { Cursor, defineCalls, Id } from '../platform/http/contract.ts';
 import { approvable } from '../platform/http/staff/approvals.ts';
 import {
   Contact,
@@ -11,7 +11,9 @@ import {
   PartnerPage,
   PartnerReturns,
   PartnerScope,
+  PartnerState,
   PartnerUsage,
+  partnerOrders,
 } from './shapes.ts';
 
 const params = z.object({ partnerId: Id });
@@ -20,11 +22,18 @@ const reason = z.string().trim().min(1).max(reasonLength);
 /** What the staff does with partners. Whatever gives a page more needs a second person; whatever takes something away is done at once. */
 export const partnerCalls = defineCalls({
   'GET /studio/partner': {
-    summary: 'All partners, by name',
+    summary: 'Partners by page; with a search those whose name or host begins so, as far as they fit on one page',
     access: 'staff',
     right: 'partner.read',
     noStore: true,
-    response: z.object({ partners: z.array(Partner) }),
+    query: z.object({
+      q: z.string().trim().max(200).optional(),
+      state: PartnerState.optional(),
+      sort: z.enum(partnerOrders).default('name'),
+      cursor: Cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ partners: z.array(Partner), nextCursor: Cursor.nullable() }),
     errors: ['RIGHT_REQUIRED'],
   },
   'GET /studio/partner/:partnerId': {

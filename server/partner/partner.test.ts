@@ -240,7 +240,8 @@ describe('a server', () => {
     );
     expect(listening.rows.length).toBeGreaterThan(1);
     const live = await newLiveWithoutWaiting();
-    expect(await world.ask(live, 'GET /user/me')).toMatchObject({ readableBy: live });
+    // It may listen again by now, and then hears of it a moment later.
+    await expect.poll(() => world.ask(live, 'GET /user/me')).toMatchObject({ readableBy: live });
   });
 });
 
@@ -250,3 +251,45 @@ async function newLiveWithoutWaiting(): Promise<string> {
   await makeLive(partnerId);
   return origin;
 }
+
+describe('the list of partners', () => {
+  type Listed = { partners: { name: string; partnerId: string; state: string }[]; nextCursor: string | null };
+  const list = async (query: string): Promise<Listed> => (await asker.request(`GET /studio/partner?${query}`)).body;
+
+  /** All pages of a list. */
+  async function walk(query: string): Promise<string[]> {
+    const names: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Listed = await list(`${query}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      names.push(...page.partners.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    return names;
+  }
+
+  it('comes page by page in its order, both ways, all or those in one state', async () => {
+    for (const name of ['zeta one', 'Zeta One', 'zeta three', 'Zeta two']) await add(newOrigin(), name);
+    const isOurs = (name: string) => name.toLowerCase().startsWith('zeta');
+    const byName = (await walk('sort=name')).filter(isOurs).map((name) => name.toLowerCase());
+    expect(byName).toEqual(['zeta one', 'zeta one', 'zeta three', 'zeta two']);
+    expect((await walk('sort=-name')).filter(isOurs).map((name) => name.toLowerCase())).toEqual(byName.toReversed());
+    const byChange = ['zeta one', 'Zeta One', 'zeta three', 'Zeta two'];
+    expect((await walk('sort=changedAt')).filter(isOurs)).toEqual(byChange);
+    expect((await walk('sort=-changedAt&state=ASKED')).filter(isOurs)).toEqual(byChange.toReversed());
+    expect((await walk('sort=name&state=STOPPED')).filter(isOurs)).toEqual([]);
+  });
+
+  it('finds by the beginning of a name in any letters, and of a host with or without its scheme', async () => {
+    const host = `q${randomUUID()}.example`;
+    const { partnerId } = await add(`https://${host}`, 'Quartz Records');
+    for (const q of ['quartz r', 'QUARTZ', host.slice(0, 20), `https://${host}`])
+      expect((await list(`q=${encodeURIComponent(q)}`)).partners.map((one) => one.partnerId)).toContain(partnerId);
+    expect((await list('q=quartz&state=LIVE')).partners).toEqual([]);
+    expect((await list('q=nobody-is-called-so')).partners).toEqual([]);
+  });
+
+  it('refuses a cursor that no page of this order gave', async () => {
+    const { nextCursor } = await list('sort=name&limit=1');
+    expect((await asker.request(`GET /studio/partner?sort=changedAt&cursor=${nextCursor}`)).status).toBe(400);
+  });
+});

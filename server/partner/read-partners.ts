@@ -5,9 +5,12 @@ import type { Partner } from './shapes.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-interface PartnerRow {
+/** A row of `selectPartners`. */
+export interface PartnerRow {
   partner_id: string;
   name: string;
+  /** By which names are compared. */
+  name_key: string;
   contact_sealed: Buffer | null;
   state: Partner['state'];
   source: Partner['source'];
@@ -25,14 +28,14 @@ export interface StoredPartner {
   readonly contactSealed: Buffer | null;
 }
 
-const select = `
-  SELECT p.*, (
+export const selectPartners = `
+  SELECT p.*, lower(p.name) AS name_key, (
     SELECT coalesce(jsonb_agg(jsonb_build_object('origin', origin, 'provenAt', proven_at) ORDER BY added_at, origin), '[]')
     FROM partner_origin o WHERE o.partner_id = p.partner_id AND removed_at IS NULL
   ) AS origins
   FROM partner p`;
 
-function partnerOf(row: PartnerRow): Partner {
+export function partnerOf(row: PartnerRow): Partner {
   return {
     partnerId: row.partner_id,
     name: row.name,
@@ -51,7 +54,7 @@ function partnerOf(row: PartnerRow): Partner {
 }
 
 export async function listPartners(database: Queryable): Promise<Partner[]> {
-  const { rows } = await database.query<PartnerRow>(`${select} ORDER BY p.name, p.partner_id`);
+  const { rows } = await database.query<PartnerRow>(`${selectPartners} ORDER BY p.name, p.partner_id`);
   return rows.map(partnerOf);
 }
 
@@ -65,7 +68,7 @@ export async function removedOrigins(database: Queryable): Promise<string[]> {
 
 /** @param lock whether others wait to change it until the end of the transaction @returns null without one */
 export async function findPartner(database: Queryable, partnerId: string, lock = false): Promise<StoredPartner | null> {
-  const text = `${select} WHERE p.partner_id = $1${lock ? ' FOR UPDATE OF p' : ''}`;
+  const text = `${selectPartners} WHERE p.partner_id = $1${lock ? ' FOR UPDATE OF p' : ''}`;
   const { rows } = await database.query<PartnerRow>(text, [partnerId]);
   const [row] = rows;
   return row === undefined ? null : { partner: partnerOf(row), contactSealed: row.contact_sealed };

@@ -4,7 +4,8 @@ import { requireRight } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPartnerActions } from './actions.ts';
 import { partnerCalls } from './contract.ts';
-import { findPartner, listPartners } from './read-partners.ts';
+import { pageOfPartners } from './list-partners.ts';
+import { findPartner } from './read-partners.ts';
 import { openContact } from './sealed.ts';
 import { readUsage } from './usage/usage.ts';
 
@@ -13,9 +14,9 @@ export function partnerRoutes(platform: Platform): Route[] {
   const { pool, sealing } = platform;
   const actions = createPartnerActions(platform);
   return routes(partnerCalls, {
-    'GET /studio/partner': async ({ caller: { staff } }) => {
+    'GET /studio/partner': ({ query, caller: { staff } }) => {
       requireRight(staff, 'partner.read', null);
-      return { partners: await listPartners(pool) };
+      return pageOfPartners(pool, query);
     },
     'GET /studio/partner/:partnerId': async ({ params: { partnerId }, caller: { staff }, recordRead }) => {
       requireRight(staff, 'partner.read', null);

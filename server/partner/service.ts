@@ -22,6 +22,18 @@ export async function livePartnerIds(connection: Statements, origin: string | nu
   return rows.map(({ partner_id }) => partner_id);
 }
 
+/** Those of these partners that are live. */
+export async function whichAreLive(
+  database: Pick<Platform['pool'], 'query'>,
+  partnerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ partner_id: string }>(
+    "SELECT partner_id FROM partner WHERE partner_id = ANY ($1) AND state = 'LIVE'",
+    [partnerIds],
+  );
+  return new Set(rows.map((row) => row.partner_id));
+}
+
 export const partnerChannel = 'partner_changed';
 
 /**

@@ -13,6 +13,10 @@ export const partnerStates = ['ASKED', 'TRIAL', 'LIVE', 'STOPPED'] as const;
 export const PartnerState = z.enum(partnerStates);
 export type PartnerState = z.infer<typeof PartnerState>;
 
+/** How the list of partners can be ordered; with `-` the other way round. */
+export const partnerOrders = ['name', '-name', 'changedAt', '-changedAt'] as const;
+export type PartnerOrder = (typeof partnerOrders)[number];
+
 export const PartnerScope = z.enum(scopes);
 export const PartnerName = z.string().trim().min(1).max(60);
 export const PartnerOrigin = exactOrigin;

@@ -1,5 +1,5 @@
 import { stuckTries } from '../../rules/staff/attention.ts';
-import { livePartnerIds } from '../partner/service.ts';
+import { whichAreLive } from '../partner/service.ts';
 import { type AttentionSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -9,12 +9,18 @@ export const failingWebhooks = ({ pool }: Pick<Platform, 'pool'>): AttentionSour
   right: 'partner.read',
   ofAllTitles: true,
   async read() {
-    const { rows } = await pool.query<{ count: number; at: Date | null }>(
-      `SELECT count(*), min(at) AS at FROM webhook_delivery AS d JOIN webhook AS w USING (webhook_id)
+    const { rows } = await pool.query<{ partner_id: string; count: number; at: Date }>(
+      `SELECT partner_id, count(*), min(at) AS at FROM webhook_delivery AS d JOIN webhook AS w USING (webhook_id)
          JOIN webhook_event USING (event_id)
-       WHERE d.state = 'WAITING' AND tries >= $1 AND w.state = 'ON' AND partner_id = ANY ($2)`,
-      [stuckTries, await livePartnerIds(pool, null)],
+       WHERE d.state = 'WAITING' AND tries >= $1 AND w.state = 'ON' GROUP BY partner_id`,
+      [stuckTries],
     );
-    return manyOf(rows[0]);
+    const live = await whichAreLive(
+      pool,
+      rows.map((row) => row.partner_id),
+    );
+    const failing = rows.filter((row) => live.has(row.partner_id));
+    const [first] = failing.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime());
+    return manyOf({ count: failing.reduce((sum, { count }) => sum + count, 0), at: first ?? null });
   },
 });

@@ -3,8 +3,10 @@ import { Command } from 'cmdk';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
-import { useWords } from '../../core/words/words.ts';
-import { addressOf, findMembers } from '../desks/members/members-state.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { entryAddress, findEntries, kindsFor, nameOfEntry } from '../desks/content/content-state.ts';
+import { findMembers, addressOf as memberAddress } from '../desks/members/members-state.ts';
+import { findPartners, addressOf as partnerAddress } from '../desks/partners/partners-state.ts';
 import { desksFor } from '../routing/desks.ts';
 import { may } from '../session/session-signals.ts';
 import type { StaffMember } from '../session/staff-session.ts';
@@ -20,18 +22,23 @@ interface CommandMenuProps {
 /** A dialog gives the focus to the element with this attribute when it opens; React would set the focus before that. */
 const focusFirst = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '');
 
-/** Finds a desk by its name, and a member by what is known of them, with the keyboard alone. */
+/** Finds a desk by its name, and members, partners and content by what is known of them, with the keyboard alone. */
 export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   useSignals();
   const t = useWords('studio');
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
-  const [members] = useState(() => createFinder(findMembers, tellFailure));
-  useEffect(() => members.dispose, [members]);
-  const findsMembers = may('member.read');
+  const language = useLanguage();
+  const finders = useFinders();
+  const { members, partners, entries } = finders;
+  const wanted = [
+    ...(may('member.read') ? [members] : []),
+    ...(may('partner.read') ? [partners] : []),
+    ...(kindsFor(me.rights).readable.length > 0 ? [entries] : []),
+  ];
   const type = (text: string) => {
     setTyped(text);
-    if (findsMembers) members.type(text);
+    for (const finder of wanted) finder.type(text);
   };
   const follow = (address: string) => {
     onClose();
@@ -46,7 +53,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
             ref={focusFirst}
             value={typed}
             onValueChange={type}
-            placeholder={t(findsMembers ? 'members.find' : 'find.placeholder')}
+            placeholder={t(wanted.length > 0 ? 'find.all' : 'find.placeholder')}
           />
           <Command.List label={t('find.results')}>
             <Command.Empty>{t('find.nothing')}</Command.Empty>
@@ -57,30 +64,81 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
                 </Command.Item>
               ))}
             </Command.Group>
-            {members.found.value.length > 0 ? (
-              <Command.Group heading={t('desks.members')}>
-                {members.found.value.map(({ userId, nickname, email, foundBy }) => (
-                  // The server has found it: what was typed need not be in what is shown.
-                  <Command.Item
-                    key={userId}
-                    value={userId}
-                    keywords={[typed]}
-                    onSelect={() => follow(addressOf(userId))}
-                  >
-                    <span dir="auto" translate="no">
-                      {nickname}
-                    </span>
-                    <small dir="auto" translate="no">
-                      {email}
-                    </small>
-                    {foundBy ? <small>{t(`members.foundBy.${foundBy}`)}</small> : null}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            ) : null}
+            <Hits
+              heading={t('desks.members')}
+              typed={typed}
+              hits={members.found.value.map(({ userId, nickname, email, foundBy }) => ({
+                address: memberAddress(userId),
+                name: nickname,
+                text: [email, foundBy && t(`members.foundBy.${foundBy}`)].filter(Boolean).join(' · '),
+              }))}
+              onFollow={follow}
+            />
+            <Hits
+              heading={t('desks.partners')}
+              typed={typed}
+              hits={partners.found.value.map(({ partnerId, name, origins }) => ({
+                address: partnerAddress(partnerId),
+                name,
+                text: origins.map(({ origin }) => origin).join(' · '),
+              }))}
+              onFollow={follow}
+            />
+            <Hits
+              heading={t('desks.content')}
+              typed={typed}
+              hits={entries.found.value.map((entry) => ({
+                address: entryAddress(entry.kind, entry.entryId),
+                name: nameOfEntry(entry, language),
+                text: entry.entryId,
+              }))}
+              onFollow={follow}
+            />
           </Command.List>
         </Command>
       ) : null}
     </Dialog>
+  );
+}
+
+/** What is looked for beside the pages. */
+function useFinders() {
+  const [finders] = useState(() => ({
+    members: createFinder(findMembers, tellFailure),
+    partners: createFinder(findPartners, tellFailure),
+    entries: createFinder(findEntries, tellFailure),
+  }));
+  useEffect(
+    () => () => {
+      for (const finder of Object.values(finders)) finder.dispose();
+    },
+    [finders],
+  );
+  return finders;
+}
+
+interface HitsProps {
+  heading: string;
+  /** The server has found them: what was typed need not be in what is shown. */
+  typed: string;
+  hits: readonly { address: string; name: string; text: string }[];
+  onFollow: (address: string) => void;
+}
+
+function Hits({ heading, typed, hits, onFollow }: HitsProps) {
+  if (hits.length === 0) return null;
+  return (
+    <Command.Group heading={heading}>
+      {hits.map(({ address, name, text }) => (
+        <Command.Item key={address} value={address} keywords={[typed]} onSelect={() => onFollow(address)}>
+          <span dir="auto" translate="no">
+            {name}
+          </span>
+          <small dir="auto" translate="no">
+            {text}
+          </small>
+        </Command.Item>
+      ))}
+    </Command.Group>
   );
 }

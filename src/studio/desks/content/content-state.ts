@@ -55,6 +55,11 @@ export async function readEntries(
   return { rows: entries, nextCursor };
 }
 
+/** A few entries for the command menu, of the kinds that the reader may see. */
+export async function findEntries(q: string, signal: AbortSignal): Promise<ListedEntry[]> {
+  return (await studioCall('GET /studio/content', { query: { q, limit: 6 }, signal })).entries;
+}
+
 const isState = (text: string | undefined): text is StateFilter => stateFilters.some((state) => state === text);
 
 /** An entry's name for the reader; its id where it has none. */

@@ -10,14 +10,7 @@ import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { may } from '../../session/session-signals.ts';
 import { AddDialog } from './add-dialog.tsx';
-import {
-  addressOf,
-  type ListedPartner,
-  narrowPartners,
-  partnerStates,
-  partnersAddress,
-  readPartners,
-} from './partners-state.ts';
+import { addressOf, type ListedPartner, partnerStates, partnersAddress, readPartners } from './partners-state.ts';
 import { StateMark } from './state-mark.tsx';
 
 const linkOf = ({ name, partnerId }: ListedPartner) => (
@@ -38,10 +31,7 @@ export function PartnersList() {
   const list = useList<ListedPartner>({
     address: partnersAddress,
     filters: ['state'],
-    read: async (request, _, signal) => ({
-      rows: narrowPartners(await readPartners(signal), request),
-      nextCursor: null,
-    }),
+    read: readPartners,
   });
 
   const columns: ListColumn<ListedPartner>[] = [

@@ -1,40 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ListedPartner, linesOf, narrowPartners, originOf, originsOf, sumOf } from './partners-state.ts';
-
-const partner = (name: string, changes: Partial<ListedPartner> = {}): ListedPartner => ({
-  partnerId: name,
-  name,
-  state: 'LIVE',
-  source: 'STUDIO',
-  origins: [{ origin: `https://${name.toLowerCase()}.example`, provenAt: null }],
-  returns: [],
-  scopes: ['profile'],
-  version: 1,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  changedAt: '2026-11-01T00:00:00.000Z',
-  ...changes,
-});
-const all = [
-  partner('Lumen', { changedAt: '2026-11-03T00:00:00.000Z' }),
-  partner('Nova', { state: 'STOPPED' }),
-  partner('Aria'),
-];
-const names = (request: Record<string, string>) => narrowPartners(all, request).map(({ name }) => name);
-
-describe('the list of partners', () => {
-  it('is searched by name and by origin', () => {
-    expect(names({ q: ' lumen' })).toEqual(['Lumen']);
-    expect(names({ q: 'nova.example' })).toEqual(['Nova']);
-    expect(names({ q: 'nobody' })).toEqual([]);
-  });
-
-  it('is narrowed by state, and sorted both ways', () => {
-    expect(names({ state: 'STOPPED' })).toEqual(['Nova']);
-    expect(names({ sort: 'name' })).toEqual(['Aria', 'Lumen', 'Nova']);
-    expect(names({ sort: '-changedAt' })[0]).toBe('Lumen');
-    expect(names({ sort: 'unknown' })).toEqual(['Lumen', 'Nova', 'Aria']);
-  });
-});
+import { linesOf, originOf, originsOf, sumOf } from './partners-state.ts';
 
 describe('an origin', () => {
   it.each([

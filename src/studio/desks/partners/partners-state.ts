@@ -20,30 +20,25 @@ export function sumOf(days: readonly UsageDay[]): Omit<UsageDay, 'day'> {
 export const partnersAddress = '/studio/partners';
 export const addressOf = (partnerId: string): string => `${partnersAddress}/${partnerId}`;
 
-export async function readPartners(signal: AbortSignal): Promise<ListedPartner[]> {
-  return (await studioCall('GET /studio/partner', { signal })).partners;
+const orders = ['name', '-name', 'changedAt', '-changedAt'] as const;
+
+/** @param request `q`: the beginning of a name or a host; `state`, and `sort` by `name` or `changedAt` */
+export async function readPartners(
+  request: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ListedPartner>> {
+  const { q } = request;
+  const state = partnerStates.find((one) => one === request['state']);
+  const sort = orders.find((one) => one === request['sort']);
+  const query = { ...(q && { q }), ...(state && { state }), ...(sort && { sort }), ...(cursor && { cursor }) };
+  const { partners, nextCursor } = await studioCall('GET /studio/partner', { query, signal });
+  return { rows: partners, nextCursor };
 }
 
-const sortable = ['name', 'createdAt', 'changedAt'] as const;
-
-/**
- * Searches, narrows and sorts: there are few partners, and they come at once.
- * @param request `q` in names and origins, `state`, and `sort` by `name`, `createdAt` or `changedAt`
- */
-export function narrowPartners(
-  partners: readonly ListedPartner[],
-  { q = '', state, sort = '' }: Readonly<Record<string, string>>,
-): ListedPartner[] {
-  const wanted = q.trim().toLocaleLowerCase();
-  const narrowed = partners.filter(
-    (one) =>
-      (!state || one.state === state) &&
-      [one.name, ...one.origins.map(({ origin }) => origin)].some((text) => text.toLocaleLowerCase().includes(wanted)),
-  );
-  const column = sortable.find((name) => name === sort.replace('-', ''));
-  if (column === undefined) return narrowed;
-  const sorted = narrowed.toSorted((one, other) => one[column].localeCompare(other[column]));
-  return sort.startsWith('-') ? sorted.toReversed() : sorted;
+/** A few partners for the command menu. */
+export async function findPartners(q: string, signal: AbortSignal): Promise<ListedPartner[]> {
+  return (await studioCall('GET /studio/partner', { query: { q, limit: 6 }, signal })).partners;
 }
 
 /** What was sent to a webhook, the newest first. @param request `state` */

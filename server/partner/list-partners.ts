@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
+import { type PartnerRow, partnerOf, type Queryable, selectPartners } from './read-partners.ts';
+import type { Partner, PartnerOrder, PartnerState } from './shapes.ts';
+
+export interface PartnerQuery {
+  q?: string | undefined;
+  state?: PartnerState | undefined;
+  sort: PartnerOrder;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What an order compares, as its index has it, and what stands for it in a cursor. */
+const columns = {
+  name: {
+    key: 'lower(p.name) COLLATE "C"',
+    place: z.tuple([z.string().max(1_000), z.string().max(64)]),
+    given: '$::text',
+  },
+  changedAt: {
+    key: 'p.changed_at',
+    place: z.tuple([z.int(), z.string().max(64)]),
+    given: `(timestamptz 'epoch' + $::bigint * interval '1 millisecond')`,
+  },
+} as const;
+
+/** No name and no host has it: it sorts behind every letter. */
+const behindLetters = '\u{10ffff}';
+
+/** Partners by page. @throws Refusal INVALID_REQUEST for a cursor that no page of this order gave */
+export async function pageOfPartners(
+  database: Queryable,
+  { q = '', state, sort, cursor, limit }: PartnerQuery,
+): Promise<{ partners: Partner[]; nextCursor: string | null }> {
+  if (q.trim() !== '') return { partners: await findPartners(database, q.trim(), state, limit), nextCursor: null };
+  const isBackwards = sort.startsWith('-');
+  const { key, place, given } = sort.endsWith('name') ? columns.name : columns.changedAt;
+  const after = readCursor<z.ZodTuple>(cursor, place);
+  const values: unknown[] = [limit + 1];
+  const param = (value: unknown, text = '$'): string => text.replace('$', `$${values.push(value)}`);
+  const conditions = [
+    ...(state === undefined ? [] : [`p.state = ${param(state)}`]),
+    ...(after === null
+      ? []
+      : [`(${key}, p.partner_id) ${isBackwards ? '<' : '>'} (${param(after[0], given)}, ${param(after[1])})`]),
+  ];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const way = isBackwards ? 'DESC' : 'ASC';
+  const { rows } = await database.query<PartnerRow>(
+    `${selectPartners} ${where} ORDER BY ${key} ${way}, p.partner_id ${way} LIMIT $1`,
+    values,
+  );
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [
+    sort.endsWith('name') ? row.name_key : row.changed_at.getTime(),
+    row.partner_id,
+  ]);
+  return { partners: page.map(partnerOf), nextCursor };
+}
+
+/** Those whose name, or the host of one of their origins, begins so. No more than `limit`: whoever has more types more letters. */
+async function findPartners(
+  database: Queryable,
+  words: string,
+  state: PartnerState | undefined,
+  limit: number,
+): Promise<Partner[]> {
+  const beginning = words.toLowerCase();
+  const host = beginning.replace(/^https?:\/\//, '');
+  const { rows } = await database.query<PartnerRow>(
+    // As an array, whose parts are looked up one by one.
+    `${selectPartners} WHERE ($5::text IS NULL OR p.state = $5) AND p.partner_id = ANY (ARRAY(
+       (SELECT partner_id FROM partner WHERE lower(name) COLLATE "C" >= $1 AND lower(name) COLLATE "C" < $2
+          AND ($5::text IS NULL OR state = $5) ORDER BY lower(name) COLLATE "C" LIMIT $6)
+       UNION ALL
+       (SELECT partner_id FROM partner_origin WHERE removed_at IS NULL
+          AND regexp_replace(origin, '^https?://', '') COLLATE "C" >= $3
+          AND regexp_replace(origin, '^https?://', '') COLLATE "C" < $4
+          ORDER BY regexp_replace(origin, '^https?://', '') COLLATE "C" LIMIT $6)))
+     ORDER BY lower(p.name) COLLATE "C", p.partner_id LIMIT $6`,
+    [beginning, beginning + behindLetters, host, host + behindLetters, state ?? null, limit],
+  );
+  return rows.map(partnerOf);
+}
