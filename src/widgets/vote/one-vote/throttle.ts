@@ -1,6 +1,14 @@
+/** While the reader scrolls, it waits until nothing has moved for so long, and not longer than that. Milliseconds. */
+const stillFor = 150;
+const longestWait = 2_000;
+
+let scrolledAt = 0;
+// In the capture phase: a page may scroll in any of its parts.
+globalThis.addEventListener?.('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
+
 /**
  * Runs at the next frame after the first call, then at most every `pauseInMs`; the last call always runs. It uses
- * frames, so that a hidden page does no work.
+ * frames, so that a hidden page does no work. Nobody reads while they scroll, and a new ranking takes longer than a frame.
  */
 export function throttle(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
   let isPlanned = false;
@@ -8,22 +16,23 @@ export function throttle(run: () => void, pauseInMs: number): { call: () => void
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRun = 0;
 
+  const plan = (delay: number) => {
+    timer = setTimeout(() => {
+      frame = requestAnimationFrame(atFrame);
+    }, delay);
+  };
   const atFrame = () => {
+    const now = performance.now();
+    if (lastRun && now < Math.min(scrolledAt + stillFor, lastRun + longestWait)) return plan(stillFor);
     isPlanned = false;
-    lastRun = performance.now();
+    lastRun = now;
     run();
   };
 
   return {
     call() {
-      if (isPlanned) return;
+      if (!isPlanned) plan(lastRun && lastRun + pauseInMs - performance.now());
       isPlanned = true;
-      timer = setTimeout(
-        () => {
-          frame = requestAnimationFrame(atFrame);
-        },
-        lastRun && lastRun + pauseInMs - performance.now(),
-      );
     },
     cancel() {
       isPlanned = false;
