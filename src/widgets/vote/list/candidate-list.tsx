@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLayoutEffect, useRef } from 'react';
-import type { Candidate } from '../../../../server/vote/contract.ts';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { scrollWhenDrawn } from '../../../core/element/view/scroll-when-drawn.ts';
 import { type Translate, useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
@@ -47,7 +46,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
 
   // `candidates` is a dependency without being read: the effect runs after each new list was rendered.
   useLayoutEffect(() => {
-    if (list.current) motion.current?.drawn(list.current, mode);
+    motion.current?.drawn(mode);
   }, [part, candidates, mode]);
 
   useLayoutEffect(() => {
@@ -58,48 +57,45 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     scrollWhenDrawn(row, 'center', vote.hasFeatured);
   });
 
-  const blocks: (readonly Candidate[])[] = [];
-  for (let start = 0; start < candidates.length; start += blockSize) {
-    blocks.push(candidates.slice(start, start + blockSize));
-  }
+  const called = candidates.findIndex(({ candidateId }) => candidateId === vote.featured.value);
   return (
     // The block elements between list and items would be invalid in a <ul>.
     <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'} style={{ '--most': leader?.count }}>
-      {blocks.map((block, index) => (
-        <Block
-          // A block is a position on the page; its candidates change with every rank.
-          key={index}
-          vote={vote}
-          formats={formats}
-          t={t}
-          candidates={block}
-          first={index * blockSize}
-          total={candidates.length}
-          rowSize={rowSize}
-        />
-      ))}
+      {candidates.map((_, first) =>
+        first % blockSize > 0 ? null : (
+          <Block
+            // A block is a position on the page; its candidates change with every rank.
+            key={first}
+            vote={vote}
+            formats={formats}
+            t={t}
+            first={first}
+            count={Math.min(blockSize, candidates.length - first)}
+            isCalled={called >= first && called < first + blockSize}
+            isRanking={order === 'rank'}
+            rowSize={rowSize}
+          />
+        ),
+      )}
     </div>
   );
 }
 
 interface BlockProps extends CandidateListProps {
   t: Translate;
-  candidates: readonly Candidate[];
+  /** The places of its candidates in the list: from which one, and how many. */
   first: number;
-  total: number;
+  count: number;
+  /** Whether it holds the candidate that the page asks for. */
+  isCalled: boolean;
+  isRanking: boolean;
   rowSize: { current: number };
 }
 
-function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockProps) {
-  useSignals();
+/** A part of the list. New counts do not render it again, as its rows read them: a list may have 67 of these. */
+const Block = memo(function Block({ first, count, isCalled, isRanking, rowSize, ...shown }: BlockProps) {
   const block = useRef<HTMLDivElement>(null);
-  const holdsFeatured = candidates.some(({ candidateId }) => candidateId === vote.featured.value);
-  const isDrawn = useNear(block, first, holdsFeatured);
-  const standings = vote.standings.value;
-  const firstStandings = vote.firstStandings.value;
-  const selectedId = vote.selectedId.value;
-  const isRanking = vote.order.value === 'rank';
-  const part = listPart.part.value;
+  const isDrawn = useNear(block, first, isCalled);
 
   /**
    * The block's height when it was last rendered in this order, so that the page does not move when it is removed and
@@ -113,42 +109,51 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
     if (isDrawn) {
       style.blockSize = '';
       const { offsetHeight, lastElementChild } = block.current;
-      drawnSize.current = { isRanking, count: candidates.length, pixels: offsetHeight };
+      drawnSize.current = { isRanking, count, pixels: offsetHeight };
       // The first three of a ranking are larger than the others.
       const row = isRanking ? lastElementChild?.getBoundingClientRect().height : undefined;
-      rowSize.current = row ?? offsetHeight / candidates.length;
+      rowSize.current = row ?? offsetHeight / count;
     } else {
       const drawn = drawnSize.current;
-      const isKnown = drawn.isRanking === isRanking && drawn.count === candidates.length;
-      style.blockSize = `${isKnown ? drawn.pixels : rowSize.current * candidates.length}px`;
+      const isKnown = drawn.isRanking === isRanking && drawn.count === count;
+      style.blockSize = `${isKnown ? drawn.pixels : rowSize.current * count}px`;
     }
-  }, [isDrawn, isRanking, candidates.length, rowSize]);
+  }, [isDrawn, isRanking, count, rowSize]);
 
   return (
     <div ref={block} role="presentation" className="block">
-      {isDrawn
-        ? candidates.map((candidate, index) => {
-            const standing = standings.get(candidate.candidateId);
-            return (
-              <CandidateRow
-                key={candidate.candidateId}
-                candidate={candidate}
-                place={first + index + 1}
-                total={total}
-                rank={standing?.rank ?? null}
-                count={standing?.count ?? null}
-                share={standing ? formats.share(standing.share) : ''}
-                movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
-                part={part}
-                isRanking={isRanking}
-                isSelected={candidate.candidateId === selectedId}
-                formats={formats}
-                t={t}
-                onSelect={vote.select}
-              />
-            );
-          })
-        : null}
+      {isDrawn ? <Rows {...shown} first={first} count={count} /> : null}
     </div>
   );
+});
+
+function Rows({ vote, formats, t, first, count }: Pick<BlockProps, 'vote' | 'formats' | 't' | 'first' | 'count'>) {
+  useSignals();
+  const candidates = vote.shown.value;
+  const standings = vote.standings.value;
+  const firstStandings = vote.firstStandings.value;
+  const selectedId = vote.selectedId.value;
+  const isRanking = vote.order.value === 'rank';
+  const part = listPart.part.value;
+  return candidates.slice(first, first + count).map((candidate, index) => {
+    const standing = standings.get(candidate.candidateId);
+    return (
+      <CandidateRow
+        key={candidate.candidateId}
+        candidate={candidate}
+        place={first + index + 1}
+        total={candidates.length}
+        rank={standing?.rank ?? null}
+        count={standing?.count ?? null}
+        share={standing ? formats.share(standing.share) : ''}
+        movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
+        part={part}
+        isRanking={isRanking}
+        isSelected={candidate.candidateId === selectedId}
+        formats={formats}
+        t={t}
+        onSelect={vote.select}
+      />
+    );
+  });
 }

@@ -3,8 +3,8 @@ const margin = 120;
 
 export interface RowMotion {
   /** Called after each render of the list. A new `mode` is a new list rather than a new order. */
-  drawn(list: HTMLElement, mode: string): void;
-  /** Stops observing the focus. */
+  drawn(mode: string): void;
+  /** Stops observing the focus and the rows. */
   end(): void;
 }
 
@@ -16,6 +16,7 @@ export interface RowMotion {
 export function createRowMotion(list: HTMLElement): RowMotion {
   let tops: ReadonlyMap<string, number> = new Map();
   let lastMode = '';
+  let lastOrder = '';
   let focused: HTMLElement | null = null;
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -30,16 +31,33 @@ export function createRowMotion(list: HTMLElement): RowMotion {
   list.addEventListener('focusin', onFocus);
   list.addEventListener('focusout', onBlur);
 
+  const rowsIn = () => [...list.querySelectorAll<HTMLElement>('[data-candidate]')];
+  const measure = (rows: readonly HTMLElement[]) => {
+    tops = new Map(rows.map((row) => [nameOf(row) ?? '', row.offsetTop]));
+  };
+  // Whatever else moves rows changes the height of the list; it is known here without asking for a layout.
+  const resizes = new ResizeObserver(() => measure(rowsIn()));
+
   return {
-    drawn(list, mode) {
-      const rows = [...list.querySelectorAll<HTMLElement>('[data-candidate]')];
-      const before = tops;
-      tops = new Map(rows.map((row) => [nameOf(row) ?? '', row.offsetTop]));
-      if (mode === lastMode) slide(rows, before, list.getBoundingClientRect().top);
+    drawn(mode) {
+      const rows = rowsIn();
+      const order = rows.map(nameOf).join();
+      if (mode !== lastMode) {
+        // It calls back after the next layout.
+        resizes.unobserve(list);
+        resizes.observe(list);
+      } else if (order !== lastOrder) {
+        // Most results change counts alone: to measure rows here needs the layout of the page.
+        const before = tops;
+        measure(rows);
+        slide(rows, before, list.getBoundingClientRect().top);
+      }
       lastMode = mode;
+      lastOrder = order;
       restoreFocus(list, focused);
     },
     end() {
+      resizes.disconnect();
       list.removeEventListener('focusin', onFocus);
       list.removeEventListener('focusout', onBlur);
     },
