@@ -71,7 +71,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
             t={t}
             first={first}
             count={Math.min(blockSize, candidates.length - first)}
-            isCalled={called >= first && called < first + blockSize}
+            isCalled={called >= first && called - first < blockSize}
             isRanking={order === 'rank'}
             rowSize={rowSize}
           />
@@ -93,7 +93,8 @@ interface BlockProps extends CandidateListProps {
 }
 
 /** A part of the list. New counts do not render it again, as its rows read them: a list may have 67 of these. */
-const Block = memo(function Block({ first, count, isCalled, isRanking, rowSize, ...shown }: BlockProps) {
+const Block = memo(function Block({ isCalled, rowSize, ...rows }: BlockProps) {
+  const { first, count, isRanking } = rows;
   const block = useRef<HTMLDivElement>(null);
   const isDrawn = useNear(block, first, isCalled);
 
@@ -122,20 +123,19 @@ const Block = memo(function Block({ first, count, isCalled, isRanking, rowSize, 
 
   return (
     <div ref={block} role="presentation" className="block">
-      {isDrawn ? <Rows {...shown} first={first} count={count} /> : null}
+      {isDrawn ? <Rows {...rows} /> : null}
     </div>
   );
 });
 
-function Rows({ vote, formats, t, first, count }: Pick<BlockProps, 'vote' | 'formats' | 't' | 'first' | 'count'>) {
+function Rows({ vote, formats, t, first, isRanking }: Omit<BlockProps, 'count' | 'isCalled' | 'rowSize'>) {
   useSignals();
   const candidates = vote.shown.value;
   const standings = vote.standings.value;
   const firstStandings = vote.firstStandings.value;
   const selectedId = vote.selectedId.value;
-  const isRanking = vote.order.value === 'rank';
   const part = listPart.part.value;
-  return candidates.slice(first, first + count).map((candidate, index) => {
+  return candidates.slice(first, first + blockSize).map((candidate, index) => {
     const standing = standings.get(candidate.candidateId);
     return (
       <CandidateRow

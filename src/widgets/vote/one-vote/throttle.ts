@@ -4,7 +4,7 @@ const longestWait = 2_000;
 
 let scrolledAt = 0;
 // In the capture phase: a page may scroll in any of its parts.
-globalThis.addEventListener?.('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
+globalThis.addEventListener?.('scroll', () => (scrolledAt = performance.now()), true);
 
 /**
  * Runs at the next frame after the first call, then at most every `pauseInMs`; the last call always runs. It uses
@@ -14,16 +14,14 @@ export function throttle(run: () => void, pauseInMs: number): { call: () => void
   let isPlanned = false;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastRun = 0;
+  let lastRun = -Infinity;
 
   const plan = (delay: number) => {
-    timer = setTimeout(() => {
-      frame = requestAnimationFrame(atFrame);
-    }, delay);
+    timer = setTimeout(() => (frame = requestAnimationFrame(atFrame)), delay);
   };
   const atFrame = () => {
     const now = performance.now();
-    if (lastRun && now < Math.min(scrolledAt + stillFor, lastRun + longestWait)) return plan(stillFor);
+    if (now < Math.min(scrolledAt + stillFor, lastRun + longestWait)) return plan(stillFor);
     isPlanned = false;
     lastRun = now;
     run();
@@ -31,7 +29,7 @@ export function throttle(run: () => void, pauseInMs: number): { call: () => void
 
   return {
     call() {
-      if (!isPlanned) plan(lastRun && lastRun + pauseInMs - performance.now());
+      if (!isPlanned) plan(lastRun + pauseInMs - performance.now());
       isPlanned = true;
     },
     cancel() {
