@@ -50,6 +50,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     say('Pages of the site as Lighthouse’s phone sees them, medians of five loads');
     console.table(await benchLighthouse());
   },
+  async 'lighthouse-parts'() {
+    const { benchLighthouseParts } = await import('./bench/lighthouse.ts');
+    say('What holds the figures of Lighthouse’s phone, medians of three alternating loads');
+    console.table(await benchLighthouseParts());
+  },
   async embed() {
     const { benchEmbed, vote } = await import('./bench/embed.ts');
     say(

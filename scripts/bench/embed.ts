@@ -28,13 +28,19 @@ export const store: EmbedSubject = {
   works: '.card-name a',
 };
 
-/** An element on a partner's page without its first screen against the same page with it, in one run. */
+/**
+ * An element on a partner's page without its first screen against the same page with it, in one run; and with the first screen
+ * alone, whose scripts do not come: what the way to it takes by itself.
+ */
 export interface EmbedFigures {
   figure: string;
   without: number;
   with: number;
   ratio: string;
+  alone: number | '';
 }
+
+type Variant = 'without' | 'with' | 'alone';
 
 interface Load {
   /** Milliseconds: the page's own first content, and the largest one of the whole page. */
@@ -124,7 +130,7 @@ function observePage({ tag, names, works }: EmbedSubject): void {
 async function load(
   browser: Browser,
   address: string,
-  { subject, hasFirstScreen }: { subject: EmbedSubject; hasFirstScreen: boolean },
+  { subject, variant }: { subject: EmbedSubject; variant: Variant },
 ): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 915 },
@@ -135,13 +141,14 @@ async function load(
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-  if (!hasFirstScreen) await session.send('Network.setBlockedURLs', { urls: ['*/first/*', '*/assets/first-*'] });
+  if (variant === 'without') await session.send('Network.setBlockedURLs', { urls: ['*/first/*', '*/assets/first-*'] });
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  // Not answered, since an element whose script fails shows its children.
+  if (variant === 'alone') await page.route(/\/assets\/(?!first)/, () => undefined);
   await page.addInitScript(observePage, subject);
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.get(globalThis, 'seen').works > 0, undefined, {
-    timeout: 60_000,
-  });
+  const last = variant === 'alone' ? 'names painted' : 'works';
+  await page.waitForFunction((figure) => Reflect.get(globalThis, 'seen')[figure] > 0, last, { timeout: 60_000 });
   // Pictures that are still on their way may be the largest content.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const seen: Load = await page.evaluate(() => Reflect.get(globalThis, 'seen'));
@@ -162,15 +169,18 @@ export async function benchEmbed(subject: EmbedSubject): Promise<EmbedFigures[]>
   const host = await serveHost(() => ({ head, body }), product.host);
   const browser = await launchBrowser();
   try {
-    const loads: [Load[], Load[]] = [[], []];
+    const loads: Record<Variant, Load[]> = { without: [], with: [], alone: [] };
     for (let round = 0; round < rounds; round++) {
-      loads[0].push(await load(browser, host.address, { subject, hasFirstScreen: false }));
-      loads[1].push(await load(browser, host.address, { subject, hasFirstScreen: true }));
+      for (const variant of ['without', 'with', 'alone'] as const)
+        loads[variant].push(await load(browser, host.address, { subject, variant }));
     }
-    const figures = Object.keys(loads[0][0] ?? {}) as (keyof Load)[];
+    const figures = Object.keys(loads.with[0] ?? {}) as (keyof Load)[];
     return figures.map((figure) => {
-      const [without = 0, shown = 0] = loads.map((each) => Math.round(median(each.map((one) => one[figure]))));
-      return { figure, without, with: shown, ratio: without > 0 ? (shown / without).toFixed(2) : '' };
+      const of = (variant: Variant) => Math.round(median(loads[variant].map((one) => one[figure])));
+      const [without, shown] = [of('without'), of('with')];
+      const isReached = !/^(taken over|works|exchange)$/.test(figure);
+      const ratio = without > 0 ? (shown / without).toFixed(2) : '';
+      return { figure, without, with: shown, ratio, alone: isReached ? of('alone') : '' };
     });
   } finally {
     await browser.close();
