@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
-import { settled } from '../tests/e2e/harness/settled.ts';
+import { followRequests, settled } from '../tests/e2e/harness/settled.ts';
 import { browserArguments, findBrowser } from './browsers/find-browser.mjs';
 
 /** The README's pictures, and the maximum size of each, in kilobytes. */
@@ -115,6 +115,7 @@ async function take(browser: Browser, product: Product, shot: Shot): Promise<voi
     locale: shot.language,
   });
   const page = await context.newPage();
+  followRequests(page);
   await page.addInitScript((language) => {
     localStorage.setItem('language', language);
     localStorage.setItem('fan:language', language);

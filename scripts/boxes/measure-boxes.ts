@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Embed, embeds, nameOf, tagOf } from '../../tests/e2e/embedding/embeds.ts';
 import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift/shift-steps.ts';
-import { settled } from '../../tests/e2e/harness/settled.ts';
+import { followRequests, settled } from '../../tests/e2e/harness/settled.ts';
 import { type Measured, tallestWindow } from './compare-boxes.ts';
 
 const widths = [320, 390, 768, 1280, 1920] as const;
@@ -80,6 +80,7 @@ async function measurePage(
       body: `<main>${shown.map((embed) => `<${embed.markup}></${tagOf(embed)}>`).join('')}</main>`,
     });
     const page = await context.newPage();
+    followRequests(page);
     await page.goto(partnerPage(product));
     const measured: Measured[] = [];
     // One page takes every language and width: loading all elements anew costs ten times what laying them out anew does.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
-import { settled } from '../harness/settled.ts';
+import { followRequests, settled } from '../harness/settled.ts';
 
 /** What docs/embedding.md promises to a page of another origin, with the built product. */
 const product = inject('product');
@@ -188,6 +188,7 @@ describe('the back/forward cache', () => {
       </script>`,
     };
     const page = await context.newPage();
+    followRequests(page);
     await page.addInitScript(`globalThis.contentOf = ${contentOf.toString()}`);
     await page.goto(host.address);
     await rendered(page, 'fan-login');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Disposable, Page } from 'playwright';
 import { inject, onTestFinished } from 'vitest';
 import { storageOf } from './fans.ts';
+import { followRequests } from './settled.ts';
 import {
   collectComplaints,
   openContext,
@@ -105,6 +106,7 @@ async function clean({ context, page, scripts, origins }: Kept): Promise<boolean
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const event of heardOnPage) page.removeAllListeners(event);
   for (const event of heard) context.removeAllListeners(event);
+  followRequests(page);
   for (const script of scripts.splice(0)) await script.dispose();
   await context.clearPermissions();
   await context.grantPermissions(permissions);

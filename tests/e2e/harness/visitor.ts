@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type 
 import { expect, inject, onTestFinished } from 'vitest';
 import { type Fan, storageOf } from './fans.ts';
 import { waitForTakeOver } from './served.ts';
+import { followRequests } from './settled.ts';
 
 const pictures = join(tmpdir(), 'fanfare-e2e-failures');
 
@@ -90,6 +91,7 @@ export async function openContext(options: VisitorOptions): Promise<BrowserConte
   });
   context.setDefaultTimeout(20_000);
   waitForTakeOver(context);
+  context.on('page', followRequests);
   return context;
 }
 

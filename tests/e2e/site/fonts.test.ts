@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { seenPictures } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
-import { settled } from '../harness/settled.ts';
+import { followRequests, settled } from '../harness/settled.ts';
 import { type Language, sharedBrowser } from '../harness/visitor.ts';
 
 const { site } = inject('product');
@@ -27,7 +27,9 @@ async function open(width = 375): Promise<Page> {
     serviceWorkers: 'block',
   });
   onTestFinished(() => context.close());
-  return context.newPage();
+  const page = await context.newPage();
+  followRequests(page);
+  return page;
 }
 
 const addressOf = (path: string, language: Language): string => {

@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
 import { expect } from '../harness/expect.ts';
-import { settled } from '../harness/settled.ts';
+import { followRequests, settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
@@ -36,6 +36,7 @@ describe('the next page', () => {
       });
       onTestFinished(() => browser.close());
       const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' });
+      followRequests(page);
       await page.goto(site + path);
       await expect(page.locator('#served')).toHaveCount(0);
       await settled(page);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Fan, storageOf } from '../../harness/fans.ts';
 import type { HostPage } from '../../harness/host-page.ts';
-import { settled } from '../../harness/settled.ts';
+import { followRequests, settled } from '../../harness/settled.ts';
 import type { Language } from '../../harness/visitor.ts';
 import type { Embed } from '../embeds.ts';
 import { tagOf } from '../embeds.ts';
@@ -52,6 +52,7 @@ function observeShifts(unseen: string): void {
  * @returns a function that gives the layout shifts since the page was last loaded
  */
 export async function observeShiftsOf(page: Page): Promise<() => Promise<Shift[]>> {
+  followRequests(page);
   await page.addInitScript(observeShifts, inShadowRoot);
   return () => page.evaluate(() => Reflect.get(globalThis, 'seen').shifts);
 }
