@@ -95,6 +95,18 @@ describe('<fan-vote>', () => {
       await until('the stage', () => fan.query('.stage-words > strong')?.textContent === 'Candidate 180');
     });
 
+    it('keeps the height of the selected candidate’s words when the counts arrive', async () => {
+      serveVote(network, { candidates: candidatesOf(1).map((one) => ({ ...one, note: 'Many words '.repeat(20) })) });
+      network.on('GET /vote/:voteId/result', () => new Promise<never>(() => undefined));
+      const fan = look(show('<fan-vote vote-id="final" candidate-id="c1"></fan-vote>'));
+      const words = await fan.find('.stage-words');
+      const { height } = words.getBoundingClientRect();
+      await until('the live channel', () => network.isListening('vote:final'));
+      network.push('vote:final', fullMessageOf(1, { c1: 5 }));
+      await fan.find('.stage-standing');
+      expect(words.getBoundingClientRect().height).to.equal(height);
+    });
+
     it('shows an ended vote with its podium, and a voided one with the returned rights', async () => {
       serveVote(network, { vote: detailOf({ status: 'RESULT_OPEN', closesAt: inMs(-1000), resultsAt: inMs(-500) }) });
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));

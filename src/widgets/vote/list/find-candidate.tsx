@@ -21,8 +21,7 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   useLateStyles(sheets);
   const t = useWords('vote-list');
   const wanted = vote.featured.value;
-  // Counts that are on their way already have their place, so that nothing moves when they arrive.
-  const hasRanks = vote.hasRanks.value || (!vote.isSettled.value && Boolean(vote.detail.value.value?.total));
+  const hasRanks = vote.expectsRanks.value;
   const candidates = vote.candidates.value.value;
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setIsOpen] = useState(vote.term.peek() !== '');

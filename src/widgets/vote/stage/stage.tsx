@@ -96,11 +96,16 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
 function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
   const t = useWords('vote-cast');
-  const { selected, standings } = opened.vote;
+  const { selected, standings, hasRanks, expectsRanks } = opened.vote;
   const candidate = selected.value;
   if (!candidate) return null;
   const standing = standings.value.get(candidate.candidateId);
-  if (!standing) return <span dir="auto">{candidate.note || t('number', { number: candidate.number })}</span>;
+  if (!standing) {
+    const note = candidate.note || t('number', { number: candidate.number });
+    // The note may take more lines than the counts that are on their way.
+    const isWaiting = expectsRanks.value && !hasRanks.value;
+    return <span dir="auto">{isWaiting ? '\u00a0' : note}</span>;
+  }
   const { rank, count } = standing;
   const votes = t('votesOf', { count, votes: formats.count(count) });
   // The figure is animated inside the sentence, at the position that the language needs.
