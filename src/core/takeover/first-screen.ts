@@ -25,10 +25,11 @@ export async function show(element: HTMLElement, reply: Response): Promise<void>
     if (isForNobody || more !== '') await reply.body?.cancel();
     if (isForNobody) return;
     const answer = more === '' ? reply : await fetch(reply.url + more);
-    if (answer.status !== 200) return await answer.body?.cancel();
+    const text = await answer.text();
+    if (answer.status !== 200 || isTooLate(element)) return;
     // Of the same build as this script.
-    const screen = parseReply(await answer.text()) as FragmentReply | undefined;
-    if (screen === undefined || isTooLate(element)) return;
+    const screen = parseReply(text) as FragmentReply | undefined;
+    if (screen === undefined) return;
     // What has been set meanwhile was not asked for.
     if (furtherAttributes(element) !== more) return;
     const shown = new FirstScreen(element, screen);

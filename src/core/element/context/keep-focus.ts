@@ -11,8 +11,8 @@ const losses = new WeakMap<ShadowRoot, () => boolean>();
  * Whether the focus is in this root. It still is when its node has just been removed: `keepFocus` moves it in the next frame, and
  * what is shown before that frame may take it.
  */
-export const holdsFocus = (root: ShadowRoot): boolean =>
-  root.host.matches(':focus-within') || losses.get(root)?.() === true;
+export const holdsFocus = (root: ShadowRoot): boolean | undefined =>
+  root.host.matches(':focus-within') || losses.get(root)?.();
 
 /**
  * When the focused node is removed or disabled (a button that is done, a closed dialog, a replaced view), the browser resets the
