@@ -49,15 +49,18 @@ export function show(html: string): HTMLElement {
 }
 
 /**
- * Checks `condition` in each frame until it returns something truthy, and returns that. Fails with `what` after the
- * timeout.
+ * Checks `condition` until it returns something truthy, and returns that. Fails with `what` after the timeout.
  */
-export async function until<T>(what: string, condition: () => T, timeoutMs = 15_000): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string | (() => string),
+  condition: () => T,
+  timeoutMs = 15_000,
+): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = condition();
     if (value) return value;
-    if (performance.now() > deadline) throw new Error(`Timeout: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timeout: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

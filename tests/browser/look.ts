@@ -17,7 +17,11 @@ export function look(element: HTMLElement) {
     queryAll: (selector: string) => [...root().querySelectorAll<HTMLElement>(selector)],
     /** Style sheets are not text. */
     has: (text: string) => [...root().children].some((child) => !isStyle(child) && child.textContent.includes(text)),
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    sees: (text: string) =>
+      until(
+        () => `"${text}" in "${textOf(root())}"`,
+        () => root().textContent?.includes(text),
+      ),
     control,
     lacks: (label: string | RegExp) => controlCalled(root(), label) === undefined,
     press: async (label: string | RegExp) => (await control(label)).click(),
@@ -72,5 +76,8 @@ function namesOf(control: HTMLElement): string[] {
   const names = [control.getAttribute('aria-label'), control.closest('label')?.textContent, control.textContent];
   return names.map((name) => name?.trim() ?? '').filter((name) => name !== '');
 }
+
+const textOf = (root: ParentNode): string =>
+  [...root.children].map((child) => (isStyle(child) ? '' : child.textContent)).join(' ');
 
 const isStyle = (element: Element) => element.localName === 'style';
