@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Registry } from 'prom-client';
 import { compose } from './composition/compose.ts';
 import { calls } from './contracts.ts';
 import { editingFeature } from './editing/feature.ts';
@@ -9,7 +10,7 @@ import { createOpenApi } from './platform/http/openapi/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/http/openapi/openapi-page.ts';
 import type { Fetch } from './platform/live/listen.ts';
 import { liveRoutes } from './platform/live/live-routes.ts';
-import { createMetricsPage } from './platform/metrics/metrics-page.ts';
+import { createMetricsPage, measureProcess } from './platform/metrics/metrics-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PageParts } from './platform/site/site.ts';
 import { createPreviewAnswers } from './preview.ts';
@@ -20,8 +21,10 @@ export interface Application {
   readonly answers: ReadonlySet<string>;
   /** Whether the API answers this path; pages and files answer the rest. */
   owns(path: string): boolean;
-  /** `GET /metrics`, for a port of its own. Called once. */
+  /** `GET /metrics`, for a port of its own. Called once, or `measure` instead. */
   metricsPage(): Hono;
+  /** What a worker measures, for the primary's page. */
+  measure(): Registry;
   /** From now on `/readyz` says no, and viewers of live streams go to another server. */
   announceEnd(): Promise<void>;
   /** Deletes what can't be used any more; once an hour. */
@@ -69,6 +72,7 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
     return context.text('Something went wrong, please try again.', 500);
   });
 
+  const measures = () => parts.flatMap((feature) => feature.measures ?? []);
   /** `/hls`, for pages below it. */
   const folders = new Set(
     parts.flatMap(({ pages }) => pages?.routes ?? []).map(({ path }) => path.split('/', 2).join('/')),
@@ -78,11 +82,8 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
     answers: new Set(routes.map(({ name }) => name)),
     owns: (path) =>
       /^\/(api\/|first\/|healthz$|readyz$|media\/)/.test(path) || folders.has(path.split('/', 2).join('/')),
-    metricsPage: () =>
-      createMetricsPage(
-        platform,
-        parts.flatMap(({ measures }) => measures ?? []),
-      ),
+    metricsPage: () => createMetricsPage(platform, measures()),
+    measure: () => measureProcess(platform, measures()),
     async announceEnd() {
       health.close();
       // Streams never finish by themselves, and would keep the listener from closing.

@@ -1,5 +1,8 @@
+import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { Registry } from 'prom-client';
 import { type Application, checkProduction, createApplication } from './app.ts';
 import { kindsOf, settingsOf } from './composition/compose.ts';
 import { openPrepared } from './composition/open-prepared.ts';
@@ -9,12 +12,14 @@ import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { inTransaction, serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
-import { type Listener, listen, toNode } from './platform/live/listen.ts';
+import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { appendEntry } from './platform/record/record.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
+import { answerForMetrics, createWorkersPage } from './platform/workers/worker-metrics.ts';
+import { startWorkers, tellReady } from './platform/workers/workers.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
@@ -36,11 +41,44 @@ async function start(): Promise<void> {
   const database = await openPrepared(config, features, { onLost: fail, timeouts: serverTimeouts });
   endings.push(() => database.close());
   const platform = createPlatform(config, database.pool);
+  if (cluster.isWorker) return serveAsWorker(platform);
+  await prepareOnce(platform);
+  if (config.workers === 1) await serveAlone(platform);
+  else await serveWithWorkers(platform);
+  tell(config, config.demo ? await demoStudio(platform) : `${config.publicOrigin}/studio`);
+}
+
+/** What one process does for all, before any of them serves. */
+async function prepareOnce(platform: Platform): Promise<void> {
+  const { config } = platform;
   await prepareSealed(platform.pool, platform.sealing, features);
   if (config.demo) await importDemo(platform);
   if (config.production) await checkProduction(platform);
-  await startServing(platform);
-  tell(config, config.demo ? await demoStudio(platform) : `${config.publicOrigin}/studio`);
+  if (!config.hotReload) await keepRelease(join(root, 'dist'), config.releasesDirectory);
+}
+
+async function serveAlone(platform: Platform): Promise<void> {
+  const application = await startServing(platform);
+  if (platform.config.metrics !== null) await listenForMetrics(platform.config.metrics, application.metricsPage());
+  await startDemoOf(platform);
+  endings.push(() => application.announceEnd());
+}
+
+/** This process serves nobody: it keeps its workers running, and has what only one process may have. */
+async function serveWithWorkers(platform: Platform): Promise<void> {
+  const { config, log } = platform;
+  await checkPort(config.port, config.host);
+  await startDemoOf(platform);
+  const workers = await startWorkers(config.workers, log);
+  endings.push(() => workers.close());
+  if (config.metrics !== null) await listenForMetrics(config.metrics, createWorkersPage(workers, new Registry()));
+}
+
+async function serveAsWorker(platform: Platform): Promise<void> {
+  const application = await startServing(platform);
+  if (platform.config.metrics !== null) answerForMetrics(application.measure());
+  endings.push(() => application.announceEnd());
+  tellReady();
 }
 
 /** The stand-ins are not even read where there is no demo. */
@@ -65,34 +103,34 @@ async function importDemo(platform: Platform): Promise<void> {
   );
 }
 
-async function startServing(platform: Platform): Promise<void> {
+async function startServing(platform: Platform): Promise<Application> {
   const { config, log } = platform;
-  const dist = join(root, 'dist');
-  if (!config.hotReload) await keepRelease(dist, config.releasesDirectory);
-  const application = createApplication(platform, (parts) => createSite(config, dist, parts));
+  const application = createApplication(platform, (parts) => createSite(config, join(root, 'dist'), parts));
   endings.push(() => application.close());
   const sweeping = setInterval(() => {
     application.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));
   }, hour);
   endings.push(() => clearInterval(sweeping));
-
   const site = await listenForSite(config, application);
   endings.push(() => site.close(requestTimeoutMs));
-  if (config.metrics !== null) {
-    const { port, host } = config.metrics;
-    const metrics = await listen(port, host, toNode(application.metricsPage().fetch));
-    endings.push(() => metrics.close(requestTimeoutMs));
-  }
-  if (config.demo) {
-    const { startDemo } = await import('./demo.ts');
-    const demo = await startDemo(platform, root);
-    endings.push(() => demo.close(requestTimeoutMs));
-  }
-  endings.push(() => application.announceEnd());
+  return application;
+}
+
+async function listenForMetrics({ port, host }: NonNullable<Config['metrics']>, page: Hono): Promise<void> {
+  const metrics = await listen(port, host, toNode(page.fetch));
+  endings.push(() => metrics.close(requestTimeoutMs));
+}
+
+async function startDemoOf(platform: Platform): Promise<void> {
+  if (!platform.config.demo) return;
+  const { startDemo } = await import('./demo.ts');
+  const demo = await startDemo(platform, root);
+  endings.push(() => demo.close(requestTimeoutMs));
 }
 
 async function listenForSite(config: Config, application: Application): Promise<Listener> {
   const handle = toNode(application.fetch);
+  if (cluster.isWorker) return listenAsWorker(config.port, config.host, handle);
   if (!config.hotReload) return listen(config.port, config.host, handle);
   const { createHotReload } = await import('./hot-reload.ts');
   const hotReload = createHotReload(root, application.owns, handle);
@@ -132,7 +170,8 @@ function tell({ demo, port, publicOrigin }: Config, studio: string): void {
 /** Ends everything in order: takes no more requests, finishes those in flight, closes the database. */
 function end(): void {
   if (endingSince !== null) {
-    if (performance.now() - endingSince > sameSignal) process.exit(130);
+    // A worker is told by the terminal and by the primary, which ends it where it takes too long.
+    if (cluster.isPrimary && performance.now() - endingSince > sameSignal) process.exit(130);
     return;
   }
   endingSince = performance.now();

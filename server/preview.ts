@@ -23,7 +23,7 @@ const perNetwork = { burst: 120, perMinute: 60 };
  * @returns null for a request without the header of a preview
  */
 export function createPreviewAnswers(platform: Platform, features: readonly Feature[], previews: Previews) {
-  const admit = createRateLimit(perNetwork);
+  const admit = createRateLimit(platform.limits.buckets('previews', perNetwork));
   return async (context: Context): Promise<Response | null> => {
     const { raw: request } = context.req;
     const token = request.headers.get(previewHeader);

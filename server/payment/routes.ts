@@ -12,7 +12,7 @@ import { returnAsset, returnPage, returnPageHeaders } from './return-page.ts';
 import type { PaymentService } from './service.ts';
 
 export function paymentRoutes(platform: Platform, service: PaymentService): Route[] {
-  const limitReturns = createRateLimit({ burst: 120, perMinute: 60 });
+  const limitReturns = createRateLimit(platform.limits.buckets('returns of payments', { burst: 120, perMinute: 60 }));
   return routes(paymentCalls, {
     'GET /payment/provider': () => ({ providers: service.offered() }),
     'POST /payment/url': ({ body, caller }) => service.pay(body, caller.fan, caller.language),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Scope } from '../../rules/scopes.ts';
+import { busProblems, defaultBus, workerProblems } from './bus/bus-settings.ts';
 import { type BusName, busNames } from './bus/engine.ts';
 import { natsUrl } from './bus/nats-url.ts';
 import { databaseUrl, ownerProblems } from './database/database-url.ts';
@@ -74,6 +75,7 @@ const settings = z.object({
   /** The six ports after it are for partner pages and stand-ins. */
   PORT: wholeNumber(1, 65_529).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  WORKERS: wholeNumber(1, 64).default(1),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -111,6 +113,8 @@ export interface Config {
   /** The port of the site and the API; partner pages use the next port, stand-ins the five after it. */
   readonly port: number;
   readonly host: string;
+  /** How many processes serve; one is this process itself, more are its workers. */
+  readonly workers: number;
   /** Where `/metrics` is served; null for nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   /** Where traces are sent; null for nowhere. */
@@ -183,6 +187,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     production,
     port: values.PORT,
     host: values.HOST,
+    workers: values.WORKERS,
     metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     tracing: readTracing(values),
     dataDirectory: resolve(values.DATA_DIR),
@@ -211,6 +216,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     ...others,
     ...ownerProblems(config),
     ...busProblems(config),
+    ...workerProblems(config),
     ...returnProblems(config.partnerReturns, config.partnerOrigins),
     ...scopeProblems(config.partnerScopes, config.partnerOrigins),
     ...(isPublic ? publicProblems(config) : []),
@@ -219,15 +225,6 @@ export function parseConfig(environment: Environment, features: readonly Setting
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }
-
-/** One process with its own database needs nothing between processes. */
-function defaultBus(values: { NATS_URL?: string | undefined; DATABASE_URL?: string | undefined }): BusName {
-  if (values.NATS_URL !== undefined) return 'nats';
-  return values.DATABASE_URL === undefined ? 'process' : 'postgresql';
-}
-
-const busProblems = ({ bus, natsUrl: url }: Pick<Config, 'bus' | 'natsUrl'>): string[] =>
-  (bus === 'nats') === (url !== null) ? [] : ['BUS=nats and NATS_URL belong together: set both, or neither.'];
 
 function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
   const known = new Map<Settings<unknown>, unknown>();

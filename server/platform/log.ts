@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
@@ -12,7 +13,8 @@ export type { DestinationStream, Logger };
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
-    base: null,
+    // Which worker it was, where there are several.
+    base: cluster.worker === undefined ? null : { worker: cluster.worker.id },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describe },
   };

@@ -3,6 +3,7 @@ import { openBus } from './bus/open-bus.ts';
 import type { Config } from './config.ts';
 import { createDatabase, type Database, type Pool } from './database/database.ts';
 import { createKeys, type Keys } from './http/idempotency.ts';
+import { createLimits, type Limits } from './http/limits/limits.ts';
 import { createLiveHub, type LiveHub } from './live/live.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -25,6 +26,8 @@ export interface Platform {
   readonly partners: Partners;
   /** News for all server processes of the database. */
   readonly bus: Bus;
+  /** Limits of requests, for all server processes together. */
+  readonly limits: Limits;
   /** Server-Sent Events by topic. */
   readonly live: LiveHub;
   readonly words: Translate;
@@ -43,6 +46,7 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     if (!pool.ending) log.warn({ err: error }, 'a connection to the database broke');
   });
   const sealing = createSealing(config.personalKeys);
+  const bus = openBus(config, pool, log);
   return {
     config,
     pool,
@@ -50,7 +54,8 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     log,
     metrics: createMetrics(),
     partners: createPartners(config),
-    bus: openBus(config, pool, log),
+    bus,
+    limits: createLimits(bus, config.tokenSecrets),
     live: createLiveHub(),
     words: createWords(),
     sealing,

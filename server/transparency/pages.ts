@@ -14,7 +14,7 @@ const forEver = 31_536_000;
 
 /** The checkpoint, the tiles and the entries, under the addresses of c2sp.org/tlog-tiles. */
 export function transparencyPages(platform: Platform, service: TransparencyService): Hono {
-  const admit = createRateLimit(reads);
+  const admit = createRateLimit(platform.limits.buckets('reads of the log', reads));
   const pages = new Hono();
 
   const answer = async (context: Context, type: string, maxAge: number, read: () => Promise<string | Buffer>) => {

@@ -4,7 +4,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { type Answer, answered, refused } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
-import { createBuckets, networkOf } from '../platform/http/limits/rate-limit.ts';
+import { type Buckets, networkOf } from '../platform/http/limits/rate-limit.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readAudit, readStretch } from './ballots/audit.ts';
@@ -20,7 +20,7 @@ import { castIdentity, type VoteService } from './service.ts';
 
 export function voteRoutes(platform: Platform, service: VoteService): Route[] {
   const { pool } = platform;
-  const refusals = createBuckets(refusedCasts);
+  const refusals = platform.limits.buckets('refused casts', refusedCasts);
   return routes(voteCalls, {
     'GET /vote': ({ query, caller }) => service.listVotes(query, caller.language),
     'GET /vote/me': ({ query, caller }) =>
@@ -83,7 +83,7 @@ interface CastTools {
   platform: Platform;
   service: VoteService;
   /** By fan. */
-  refusals: ReturnType<typeof createBuckets>;
+  refusals: Buckets;
 }
 
 async function castBallot(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ageOn } from '../../../rules/person/age.ts';
 import { nicknameKey } from '../../../rules/person/nickname.ts';
-import { createRateLimit } from '../../platform/http/limits/rate-limit.ts';
+import { createBuckets, createRateLimit } from '../../platform/http/limits/rate-limit.ts';
 import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
 import { accountSettings } from '../config.ts';
 
@@ -25,7 +25,7 @@ test('a nickname’s key stays the same when it is computed from itself', () => 
 describe('rate limits', () => {
   function limit() {
     const clock = { now: 0 };
-    return { clock, admit: createRateLimit({ burst: 3, perMinute: 60 }, () => clock.now) };
+    return { clock, admit: createRateLimit(createBuckets({ burst: 3, perMinute: 60 }, () => clock.now)) };
   }
   const refusal = (work: () => void) => {
     try {

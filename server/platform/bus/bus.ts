@@ -2,6 +2,7 @@ import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Pool } from '../database/database.ts';
 import { startElected } from '../database/election.ts';
 import type { Logger } from '../log.ts';
+import { createAsides } from './asides.ts';
 import type { BusEngine } from './engine.ts';
 import { readMessage } from './message.ts';
 import { relay } from './relay.ts';
@@ -28,6 +29,15 @@ const silentFor = 10_000;
 export interface Bus {
   /** It connects with the first subscription that starts, and disconnects with the last one that closes. */
   subscribe(options: SubscriptionOptions): Subscription;
+  /**
+   * Tells the other processes something that may be lost, such as what a limit has let through: no transaction waits for it. Sent
+   * within a tenth of a second, while the bus is connected.
+   */
+  tellAside(channel: string, payload: string): void;
+  /** Hears what other processes tell aside. */
+  hearAside(channel: string, hear: (payload: string) => void): void;
+  /** Whether other processes may be there. */
+  readonly isShared: boolean;
   /** Whether the engine is connected. */
   readonly isConnected: boolean;
   /** How often news was missed, and everything was read again. */
@@ -45,6 +55,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   let closing: Promise<void> = Promise.resolve();
   /** The last message: who relays the news, its number, and when it was heard, on the monotonic clock. */
   let last: { relay: string; number: number; at: number } | null = null;
+  const asides = createAsides(engine, log);
   let stopRelaying: (() => Promise<void>) | null = null;
   let silence: NodeJS.Timeout | undefined;
 
@@ -70,6 +81,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     isConnected = false;
     last = null;
     clearTimeout(silence);
+    asides.close();
     connecting.reject(new Error('the bus was closed'));
     connecting = newConnecting();
     closing = Promise.resolve(stopRelaying?.()).then(() => engine.close());
@@ -94,6 +106,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   function hear(text: string): void {
     const message = readMessage(text);
     if (message === null) return;
+    if ('aside' in message) return asides.hear(message);
     const { relay: from, number, news } = message;
     const isNext = last === null || (last.relay === from && number === last.number + (news.length > 0 ? 1 : 0));
     last = { relay: from, number, at: performance.now() };
@@ -137,6 +150,11 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     get gaps() {
       return gaps;
     },
+    tellAside: (channel, payload) => {
+      if (isConnected) asides.tell(channel, payload);
+    },
+    hearAside: asides.follow,
+    isShared: engine.name !== 'process',
     close,
   };
 }

@@ -12,12 +12,23 @@ export interface Message {
   readonly news: readonly News[];
 }
 
+/** What a process tells the others without the database: of little worth, and lost without a trace. */
+export interface Aside {
+  /** The process. */
+  readonly sender: string;
+  readonly aside: readonly News[];
+}
+
+const asideShape = z.object({ sender: z.string(), aside: z.array(z.tuple([z.string(), z.string()])) });
+
+export const writeAside = ({ sender, aside }: Aside): string => JSON.stringify({ sender, aside });
+
 const shape = z.tuple([z.string(), z.number().int(), z.array(z.tuple([z.string(), z.string()]))]);
 
 export const writeMessage = ({ relay, number, news }: Message): string => JSON.stringify([relay, number, news]);
 
 /** @returns null for what is no message of ours: others may write on a bus */
-export function readMessage(text: string): Message | null {
+export function readMessage(text: string): Message | Aside | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -25,7 +36,7 @@ export function readMessage(text: string): Message | null {
     return null;
   }
   const parsed = shape.safeParse(json);
-  if (!parsed.success) return null;
+  if (!parsed.success) return asideShape.safeParse(json).data ?? null;
   const [relay, number, news] = parsed.data;
   return { relay, number, news };
 }

@@ -13,7 +13,9 @@ import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
 import { type Answer, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
-import { createActionLimit, createRateLimit, type RateLimit } from './limits/rate-limit.ts';
+import { createActionLimit } from './limits/action-limit.ts';
+import type { Limits } from './limits/limits.ts';
+import { createRateLimit, type RateLimit } from './limits/rate-limit.ts';
 import type { Route } from './routes.ts';
 import { type Approvals, withoutApprovals } from './staff/approvals.ts';
 import { type AuthenticateStaff, checkStaffAccess, isForStaff, withoutStaff } from './staff/staff-access.ts';
@@ -37,8 +39,8 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
       await knowPartners(platform, context.req.raw.headers);
       return preflight(context.req.raw, platform, isOpen);
     });
-  const admits = createAdmits();
-  const admitAction = createActionLimit();
+  const admits = createAdmits(platform.limits);
+  const admitAction = createActionLimit(platform.limits);
   // No page of another origin may send anything there.
   api.options(`${apiBase}/studio/*`, () => new Response(null, { status: 204, headers: { Vary: 'Origin' } }));
   for (const route of parts.routes.toSorted(bySpecificity)) {
@@ -46,7 +48,13 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
     const isOpen = route.contract.access === 'open';
     const isStudio = isForStaff(route.contract);
     const { authenticate, authenticateStaff = withoutStaff, approvals = withoutApprovals } = parts;
-    const checks = { authenticate, authenticateStaff, approvals, admit: admits(route.contract.limit), admitAction };
+    const checks = {
+      authenticate,
+      authenticateStaff,
+      approvals,
+      admit: admits(route.name, route.contract.limit),
+      admitAction,
+    };
     if (method === 'GET' && !isStudio) answerPreflight(path, isOpen);
     api.on(method, apiBase + path, (context) =>
       respond(platform, context, { name: route.name, isOpen, isStudio }, (visitor, headers) =>
@@ -65,12 +73,12 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
 
 type Admit = ReturnType<typeof createRateLimit>;
 
-/** One limiter for each limit, however many calls name it. */
-function createAdmits(): (limit: RateLimit | undefined) => Admit | undefined {
+/** One limiter for each limit, however many calls name it; the first of them gives it its name. */
+function createAdmits(limits: Limits): (name: string, limit: RateLimit | undefined) => Admit | undefined {
   const known = new Map<RateLimit, Admit>();
-  return (limit) => {
+  return (name, limit) => {
     if (limit === undefined) return undefined;
-    const admit = known.get(limit) ?? createRateLimit(limit);
+    const admit = known.get(limit) ?? createRateLimit(limits.buckets(name, limit));
     known.set(limit, admit);
     return admit;
   };

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { Hono } from 'hono';
 import type { Platform } from '../platform.ts';
 
@@ -6,12 +7,15 @@ export interface Readiness {
   close(): void;
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can serve a fan, and its database answers. */
+/** `/healthz`: the process runs, and which worker it is, where there are several. `/readyz`: it can serve a fan, and its database answers. */
 export function createHealth({ pool, log }: Platform): Readiness & { routes: Hono } {
   let closing = false;
   const routes = new Hono();
   const headers = { 'Cache-Control': 'no-store' };
-  routes.get('/healthz', (context) => context.json({ status: 'ok' }, 200, headers));
+  const worker = cluster.worker?.id;
+  routes.get('/healthz', (context) =>
+    context.json({ status: 'ok', ...(worker === undefined ? {} : { worker }) }, 200, headers),
+  );
   routes.get('/readyz', async (context) => {
     if (closing) return context.json({ status: 'closing' }, 503, headers);
     try {

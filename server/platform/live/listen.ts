@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { ListenOptions } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { inTurn } from './in-turn.ts';
 
@@ -6,6 +7,11 @@ export interface Listener {
   readonly server: Server;
   /** Accepts no more connections, lets open requests finish, and cuts the rest after `timeoutMs` milliseconds. */
   close(timeoutMs: number): Promise<void>;
+}
+
+interface Where {
+  port: number;
+  host: string;
 }
 
 export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>;
@@ -16,22 +22,39 @@ export function toNode(fetch: Fetch): RequestListener {
 }
 
 /** @throws an Error whose sentence says why the port can't be used */
-export async function listen(port: number, host: string, handle: RequestListener): Promise<Listener> {
+export const listen = (port: number, host: string, handle: RequestListener): Promise<Listener> =>
+  listenAt({ port, host }, handle);
+
+/**
+ * Listens as one of several workers of this program. On Linux each has a socket of its own, among which the kernel spreads connections
+ * evenly. Elsewhere the primary accepts them and hands them over, and one that was on its way to a worker that died is never answered.
+ */
+export const listenAsWorker = (port: number, host: string, handle: RequestListener): Promise<Listener> =>
+  listenAt({ port, host, ...(process.platform === 'linux' && { reusePort: true, exclusive: true }) }, handle);
+
+/** Workers could share a port with another program of this user without noticing. @throws as `listen` does */
+export async function checkPort(port: number, host: string): Promise<void> {
+  const { close: closeAgain } = await listen(port, host, (_, response) => response.destroy());
+  await closeAgain(0);
+}
+
+async function listenAt(where: ListenOptions & Where, handle: RequestListener): Promise<Listener> {
   const server = createServer(inTurn(handle));
   server.headersTimeout = 20_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
-  await open(server, port, host);
+  await open(server, where);
   return { server, close: (timeoutMs) => close(server, timeoutMs) };
 }
 
-function open(server: Server, port: number, host: string): Promise<void> {
+function open(server: Server, where: ListenOptions & Where): Promise<void> {
+  const { port, host } = where;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons(port, host)[error.code ?? ''];
       reject(reason === undefined ? error : new Error(reason, { cause: error }));
     });
-    server.listen(port, host, () => {
+    server.listen(where, () => {
       server.removeAllListeners('error');
       resolve();
     });

@@ -6,6 +6,8 @@ export interface Measure {
   readonly name: string;
   /** One sentence. */
   readonly help: string;
+  /** Whether every process of the database reads the same: several of them are not summed. */
+  readonly isShared?: boolean;
   /** A counter only grows while the process runs. */
   readonly kind?: 'counter';
   read(): number | Promise<number>;
@@ -18,6 +20,7 @@ export interface Measure {
 export const measureOf = (pool: Pool, name: string, help: string, text: string): Measure => ({
   name,
   help,
+  isShared: true,
   async read() {
     const { rows } = await pool.query<{ value: string | number | null }>(text);
     return Number(rows[0]?.value ?? 0);

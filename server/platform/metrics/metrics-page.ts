@@ -8,14 +8,24 @@ import { type Measure, measureOf } from './measure.ts';
  * (docs/configuration.md).
  */
 export function createMetricsPage(platform: Platform, measures: readonly Measure[]): Hono {
-  const { registry } = platform.metrics;
-  collectDefaultMetrics({ register: registry });
-  for (const measure of [...platformMeasures(platform), ...measures]) register(registry, platform, measure);
+  const registry = measureProcess(platform, measures);
   const page = new Hono();
   page.get('/metrics', async (context) =>
     context.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }),
   );
   return page;
+}
+
+/** Of several workers the worst counts, for which an alert waits. */
+const worstCounts = ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'];
+
+/** Puts everything that this process measures into its registry. Called once. */
+export function measureProcess(platform: Platform, measures: readonly Measure[]): Registry {
+  const { registry } = platform.metrics;
+  collectDefaultMetrics({ register: registry });
+  for (const name of worstCounts) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
+  for (const measure of [...platformMeasures(platform), ...measures]) register(registry, platform, measure);
+  return registry;
 }
 
 /** What the platform itself measures. */
@@ -51,7 +61,8 @@ const platformMeasures = ({ pool, live, bus }: Platform): Measure[] => [
 ];
 
 /** A measure that fails is missing from this answer, and counted: the others stay readable while the database is away. */
-function register(registry: Registry, { metrics, log }: Platform, { name, help, kind, read }: Measure): void {
+function register(registry: Registry, { metrics, log }: Platform, { name, help, kind, isShared, read }: Measure): void {
+  const aggregator = isShared === true ? 'max' : 'sum';
   const readInto = async (set: (value: number) => void, remove: () => void) => {
     try {
       set(await read());
@@ -65,6 +76,7 @@ function register(registry: Registry, { metrics, log }: Platform, { name, help, 
   const gauge = new Gauge({
     name,
     help,
+    aggregator,
     registers: [],
     collect: () =>
       readInto(
@@ -75,6 +87,7 @@ function register(registry: Registry, { metrics, log }: Platform, { name, help, 
   const counter = new Counter({
     name,
     help,
+    aggregator,
     registers: [],
     collect: () =>
       readInto(

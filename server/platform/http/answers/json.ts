@@ -5,7 +5,7 @@ import type { JsonContract } from '../contract.ts';
 import { type Answer, answered, refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type RequestKey, requestKey } from '../idempotency.ts';
-import type { createActionLimit } from '../limits/rate-limit.ts';
+import type { createActionLimit } from '../limits/action-limit.ts';
 import { readText } from '../request-body.ts';
 import type { ApprovalHandler, Handle, JsonRoute } from '../routes.ts';
 import type { Approvals } from '../staff/approvals.ts';

@@ -17,12 +17,30 @@ interface Bucket {
 /** How many names each limit remembers; the least recently seen is dropped first. */
 const remembered = 20_000;
 
+/** Tells other processes what was taken here. */
+export interface Teller {
+  /** A name as others may know it. */
+  keyOf(name: string): string;
+  tell(key: string, taken: number): void;
+}
+
+/** One part of the burst is taken in a process before it tells the others. */
+const untoldPart = 1 / 16;
+
+export type Buckets = ReturnType<typeof createBuckets>;
+
 /**
- * Token buckets by name, in this process's memory: with several server processes the limit multiplies.
+ * Token buckets by name. What is taken here is told to other processes, once it is a sixteenth of the burst, and what they take is taken
+ * here too, into debt if need be. So n processes let through what one would, and at most (n − 1) / 16 of the burst more, and what
+ * arrives while the news is on its way.
  */
-export function createBuckets({ burst, perMinute }: RateLimit, now = () => performance.now()) {
+export function createBuckets({ burst, perMinute }: RateLimit, now = () => performance.now(), teller?: Teller) {
+  const mostUntold = Math.max(1, Math.floor(burst * untoldPart));
+  const untold = new Map<string, number>();
   const buckets = new Map<string, Bucket>();
   const perMillisecond = perMinute / 60_000;
+
+  const keyOf = (name: string) => teller?.keyOf(name) ?? name;
 
   function tokensOf(name: string): number {
     const at = now();
@@ -30,29 +48,51 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
     return Math.min(burst, known.tokens + (at - known.filledAt) * perMillisecond);
   }
 
+  function put(key: string, tokens: number): void {
+    buckets.delete(key);
+    if (buckets.size >= remembered) {
+      const oldest = buckets.keys().next();
+      if (!oldest.done) forget(oldest.value);
+    }
+    buckets.set(key, { tokens, filledAt: now() });
+  }
+
+  function forget(key: string): void {
+    buckets.delete(key);
+    untold.delete(key);
+  }
+
+  function tell(key: string): void {
+    if (teller === undefined) return;
+    const count = (untold.get(key) ?? 0) + 1;
+    if (count < mostUntold) return void untold.set(key, count);
+    untold.delete(key);
+    teller.tell(key, count);
+  }
+
   return {
     /** @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, when the bucket is empty */
     check(name: string): void {
-      const tokens = tokensOf(name);
+      const tokens = tokensOf(keyOf(name));
       if (tokens >= 1) return;
       throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil((1 - tokens) / perMillisecond / 1000) });
     },
     /** Takes one out, if there is one. */
     take(name: string): void {
-      const tokens = tokensOf(name);
-      buckets.delete(name);
-      if (buckets.size >= remembered) {
-        const oldest = buckets.keys().next();
-        if (!oldest.done) buckets.delete(oldest.value);
-      }
-      buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, filledAt: now() });
+      const key = keyOf(name);
+      const tokens = tokensOf(key);
+      put(key, tokens < 1 ? tokens : tokens - 1);
+      if (tokens >= 1) tell(key);
+    },
+    /** Takes what another process has let through. */
+    takeElsewhere(key: string, count: number): void {
+      put(key, Math.max(-burst, tokensOf(key) - count));
     },
   };
 }
 
 /** @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the bucket of the address is empty */
-export function createRateLimit(limit: RateLimit, now?: () => number) {
-  const buckets = createBuckets(limit, now);
+export function createRateLimit(buckets: Buckets) {
   return function admit(address: string): void {
     const network = networkOf(address);
     try {
@@ -61,35 +101,6 @@ export function createRateLimit(limit: RateLimit, now?: () => number) {
       buckets.take(network);
     }
   };
-}
-
-/**
- * The actions with an idempotency key that one fan may send: each stores a row for a day. Far more than a person presses,
- * also one who votes for every candidate of a final.
- */
-const ofFan: RateLimit = { burst: 300, perMinute: 12 };
-/** Somebody at a desk or at a door works through a list. */
-const ofStaff: RateLimit = { burst: 600, perMinute: 240 };
-/** Visitors' actions, by network: a device id can be made up. */
-const ofVisitors: RateLimit = { burst: 600, perMinute: 240 };
-
-/** @returns a check that throws RATE_LIMITED for a fan, a staff member or a network's visitors, who sent too many actions */
-export function createActionLimit(now?: () => number) {
-  const fans = createBuckets(ofFan, now);
-  const staffMembers = createBuckets(ofStaff, now);
-  const visitors = createRateLimit(ofVisitors, now);
-  return function admit({ fan, staff, address }: Acting): void {
-    if (fan === null && staff === null) return visitors(address);
-    const [buckets, id] = staff === null ? [fans, fan?.userId ?? ''] : [staffMembers, staff.staffId];
-    buckets.check(id);
-    buckets.take(id);
-  };
-}
-
-interface Acting {
-  fan: { userId: string } | null;
-  staff: { staffId: string } | null;
-  address: string;
 }
 
 /** One household or phone has a whole IPv6 /64, so that a limit per single address would not limit it. */

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+import type { Bus } from '../../bus/bus.ts';
+import type { Secrets } from '../../secrets.ts';
+import { type Buckets, createBuckets, type RateLimit } from './rate-limit.ts';
+
+/** Limits that hold across the server processes of one database. */
+export interface Limits {
+  /** @param name of the limit, the same in every process */
+  buckets(name: string, limit: RateLimit): Buckets;
+}
+
+const channel = 'limit';
+/** What a bucket is of is an address or a fan: others on a bus learn neither. */
+const keyLength = 16;
+
+/** @param secrets the same in every process; the first one makes the names of buckets unreadable */
+export function createLimits(bus: Pick<Bus, 'isShared' | 'tellAside' | 'hearAside'>, [secret]: Secrets): Limits {
+  if (!bus.isShared) return { buckets: (_, limit) => createBuckets(limit) };
+  const known = new Map<string, Buckets[]>();
+  bus.hearAside(channel, (payload) => {
+    const [, key = '', count = '', name = ''] = /^(\S+) (\d{1,6}) (.+)$/.exec(payload) ?? [];
+    for (const buckets of known.get(name) ?? []) buckets.takeElsewhere(key, Number(count));
+  });
+  return {
+    buckets(name, limit) {
+      const buckets = createBuckets(limit, undefined, {
+        keyOf: (one) =>
+          createHmac('sha256', secret).update(`limit ${name} ${one}`).digest('base64url').slice(0, keyLength),
+        tell: (key, taken) => bus.tellAside(channel, `${key} ${taken} ${name}`),
+      });
+      known.set(name, [...(known.get(name) ?? []), buckets]);
+      return buckets;
+    },
+  };
+}

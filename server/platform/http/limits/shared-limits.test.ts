@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Bus } from '../../bus/bus.ts';
+import { createLimits } from './limits.ts';
+import type { Buckets, RateLimit } from './rate-limit.ts';
+
+type SharedBus = Pick<Bus, 'isShared' | 'tellAside' | 'hearAside'>;
+
+/** The same limit in that many processes. `deliver` lets them hear what they have told until now. */
+function processes(count: number, limit: RateLimit, name = 'a limit') {
+  const hearers: ((payload: string) => void)[] = [];
+  const told: { from: number; payload: string }[] = [];
+  const all = Array.from({ length: count }, (_, from): Buckets => {
+    const bus: SharedBus = {
+      isShared: true,
+      tellAside: (_channel, payload) => void told.push({ from, payload }),
+      hearAside: (_channel, hear) => void (hearers[from] = hear),
+    };
+    return createLimits(bus, ['the same secret']).buckets(name, limit);
+  });
+  const deliver = () => {
+    for (const { from, payload } of told.splice(0)) {
+      for (const [to, hear] of hearers.entries()) if (to !== from) hear(payload);
+    }
+  };
+  return { all, told, deliver };
+}
+
+const admits = (buckets: Buckets | undefined, name: string): boolean => {
+  try {
+    buckets?.check(name);
+    buckets?.take(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Nothing comes back during the test. */
+const burst = 320;
+const limit = { burst, perMinute: 0.000_1 };
+
+describe('a limit in several processes', () => {
+  it.each([1, 2, 3, 5])(
+    'of %i lets through what one would, and at most a sixteenth more for each other process',
+    (count) => {
+      const { all, deliver } = processes(count, limit);
+      let admitted = 0;
+      for (let turn = 0; turn < 4 * burst; turn += 1) {
+        if (admits(all[turn % count], 'one')) admitted += 1;
+        deliver();
+      }
+      expect(admitted).toBeGreaterThanOrEqual(burst);
+      expect(admitted).toBeLessThanOrEqual(burst + ((count - 1) * burst) / 16);
+    },
+  );
+
+  it('stays what it was in one process that has it all', () => {
+    const { all, deliver } = processes(3, limit);
+    let admitted = 0;
+    while (admits(all[0], 'one')) {
+      admitted += 1;
+      deliver();
+    }
+    expect(admitted).toBe(burst);
+  });
+
+  it('is paid back where two processes have let through more than there was', () => {
+    const { all, deliver } = processes(2, { burst: 4, perMinute: 0.000_1 });
+    for (let turn = 0; turn < 4; turn += 1)
+      expect([admits(all[0], 'one'), admits(all[1], 'one')]).toEqual([true, true]);
+    deliver();
+    // Four in debt: what comes back must pay for that first.
+    expect(() => all[0]?.check('one')).toThrow(
+      expect.objectContaining({ details: { retryAfterSeconds: 5 * 60 * 10_000 } }),
+    );
+  });
+
+  it('of one name leaves every other name, and every other limit, alone', () => {
+    const { all, told, deliver } = processes(2, limit);
+    while (admits(all[0], 'one')) deliver();
+    expect(admits(all[1], 'other')).toBe(true);
+    const { all: others } = processes(2, limit, 'another limit');
+    expect(admits(others[1], 'one')).toBe(true);
+    expect(told).toEqual([]);
+  });
+
+  it('tells neither addresses nor fans', () => {
+    const { all, told } = processes(2, limit);
+    for (let turn = 0; turn < burst; turn += 1) admits(all[0], '192.0.2.7');
+    expect(told).toHaveLength(16);
+    for (const { payload } of told) expect(payload).toMatch(/^[\w-]{16} 20 a limit$/);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Worker } from 'node:cluster';
+import { Hono } from 'hono';
+import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
+import { z } from 'zod';
+import type { Workers } from './workers.ts';
+
+/** How long a worker may take to answer. A worker whose event loop is blocked does not, and must not hide the others. Milliseconds. */
+const patience = 2_000;
+
+const Question = z.object({ question: z.literal('fanfare: metrics'), number: z.number() });
+const Answer = z.object({ answer: z.literal('fanfare: metrics'), number: z.number(), metrics: z.array(z.unknown()) });
+
+/** In a worker: answers the primary that asks for what was counted here. */
+export function answerForMetrics(registry: Registry): void {
+  process.on('message', (message) => {
+    const asked = Question.safeParse(message);
+    if (!asked.success) return;
+    void registry
+      .getMetricsAsJSON()
+      .then((metrics) => process.send?.({ answer: asked.data.question, number: asked.data.number, metrics }));
+  });
+}
+
+/**
+ * In the primary: `GET /metrics` has the sums over all workers that answer, with the largest value of what each of them reads from the
+ * database; `GET /workers` says how each of them is.
+ */
+export function createWorkersPage(workers: Pick<Workers, 'states' | 'ready'>, own: Registry): Hono {
+  let number = 0;
+  const silent = new Gauge({
+    name: 'fanfare_workers_silent',
+    help: 'Workers that serve and did not answer for this page',
+    registers: [own],
+  });
+  gaugeOf(own, 'fanfare_workers_ready', 'Workers that serve', () => workers.ready.length);
+  gaugeOf(own, 'fanfare_workers_wanted', 'Workers that should serve', () => workers.states.length);
+  gaugeOf(own, 'fanfare_worker_restarts', 'Workers that have ended without being told to, since the start', () =>
+    workers.states.reduce((sum, { restarts }) => sum + restarts, 0),
+  );
+  const page = new Hono();
+  page.get('/metrics', async (context) => {
+    number += 1;
+    const asked = workers.ready;
+    const answers = await Promise.all(asked.map((worker) => ask(worker, number)));
+    const answered = answers.filter((metrics) => metrics !== null);
+    silent.set(asked.length - answered.length);
+    const sums = await AggregatorRegistry.aggregate(answered).metrics();
+    return context.body(`${sums}\n${await own.metrics()}`, 200, {
+      'Content-Type': own.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+  page.get('/workers', (context) => context.json({ workers: workers.states }, 200, { 'Cache-Control': 'no-store' }));
+  return page;
+}
+
+function gaugeOf(registry: Registry, name: string, help: string, read: () => number): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read());
+      },
+    }),
+  );
+}
+
+/** @returns null from a worker that does not answer in time */
+function ask(worker: Worker, number: number): Promise<object[] | null> {
+  const { promise, resolve } = Promise.withResolvers<object[] | null>();
+  const hear = (message: unknown) => {
+    const answer = Answer.safeParse(message);
+    // Only our own workers write here, what their registry has said.
+    if (answer.success && answer.data.number === number) resolve(answer.data.metrics as object[]);
+  };
+  const giveUp = () => resolve(null);
+  const timer = setTimeout(giveUp, patience);
+  worker.on('message', hear);
+  worker.once('exit', giveUp);
+  worker.send({ question: 'fanfare: metrics', number }, (error) => {
+    if (error) giveUp();
+  });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.off('message', hear);
+    worker.off('exit', giveUp);
+  });
+}
