@@ -84,6 +84,21 @@ describe.each(enginesUnderTest)('the bus on $name', ({ name, missing }) => {
     expect(heard.slice(0, news.length)).toEqual(news);
   });
 
+  onEngine('tells other processes aside, without the database, and not the process itself', async (engine) => {
+    const [bus, other] = [engine.newBus(), engine.newBus()];
+    await listening(bus);
+    await listening(other);
+    const heard: string[] = [];
+    for (const [name, one] of Object.entries({ bus, other })) {
+      one.hearAside('limit', (payload) => heard.push(`${name} ${payload}`));
+    }
+    const sending = setInterval(() => bus.tellAside('limit', 'told'), 50);
+    onTestFinished(() => clearInterval(sending));
+    if (!bus.isShared) return expect(heard).toEqual([]);
+    await expect.poll(() => new Set(heard), patience).toEqual(new Set(['other told']));
+    expect((await pool.query('SELECT FROM news')).rowCount).toBe(0);
+  });
+
   onEngine('refuses news for which a message has no room', async () => {
     await expect(tell(pool, 'x'.repeat(7_001))).rejects.toThrow(/news_payload_check/);
   });

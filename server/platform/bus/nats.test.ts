@@ -11,6 +11,8 @@ test('one process with its own database needs nothing, several use PostgreSQL, a
   expect(busOf({})).toBe('process');
   expect(busOf({ DATABASE_URL: 'postgres://fanfare@localhost/fanfare' })).toBe('postgresql');
   expect(busOf({ NATS_URL: 'nats://127.0.0.1:4222' })).toBe('nats');
+  expect(busOf({ WORKERS: '3' })).toBe('postgresql');
+  expect(settings({ WORKERS: '3', BUS: 'process' })).toThrow('BUS=process is for one process');
   expect(settings({ BUS: 'nats' })).toThrow('BUS=nats and NATS_URL belong together');
   expect(settings({ BUS: 'postgresql', NATS_URL: 'nats://localhost' })).toThrow('belong together');
 });

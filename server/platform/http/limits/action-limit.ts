@@ -19,8 +19,7 @@ export function createActionLimit(limits: Limits) {
   return function admit({ fan, staff, address }: Acting): void {
     if (fan === null && staff === null) return visitors(address);
     const [buckets, id] = staff === null ? [fans, fan?.userId ?? ''] : [staffMembers, staff.staffId];
-    buckets.check(id);
-    buckets.take(id);
+    buckets.admit(id);
   };
 }
 

@@ -70,19 +70,31 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
     teller.tell(key, count);
   }
 
+  function checkKey(key: string): void {
+    const tokens = tokensOf(key);
+    if (tokens >= 1) return;
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil((1 - tokens) / perMillisecond / 1000) });
+  }
+
+  function takeKey(key: string): void {
+    const tokens = tokensOf(key);
+    put(key, tokens < 1 ? tokens : tokens - 1);
+    if (tokens >= 1) tell(key);
+  }
+
   return {
     /** @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, when the bucket is empty */
-    check(name: string): void {
-      const tokens = tokensOf(keyOf(name));
-      if (tokens >= 1) return;
-      throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil((1 - tokens) / perMillisecond / 1000) });
-    },
+    check: (name: string): void => checkKey(keyOf(name)),
     /** Takes one out, if there is one. */
-    take(name: string): void {
+    take: (name: string): void => takeKey(keyOf(name)),
+    /** Takes one out. @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, when the bucket is empty */
+    admit(name: string): void {
       const key = keyOf(name);
-      const tokens = tokensOf(key);
-      put(key, tokens < 1 ? tokens : tokens - 1);
-      if (tokens >= 1) tell(key);
+      try {
+        checkKey(key);
+      } finally {
+        takeKey(key);
+      }
     },
     /** Takes what another process has let through. */
     takeElsewhere(key: string, count: number): void {
@@ -93,14 +105,7 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
 
 /** @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the bucket of the address is empty */
 export function createRateLimit(buckets: Buckets) {
-  return function admit(address: string): void {
-    const network = networkOf(address);
-    try {
-      buckets.check(network);
-    } finally {
-      buckets.take(network);
-    }
-  };
+  return (address: string): void => buckets.admit(networkOf(address));
 }
 
 /** One household or phone has a whole IPv6 /64, so that a limit per single address would not limit it. */

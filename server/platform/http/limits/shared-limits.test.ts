@@ -27,8 +27,7 @@ function processes(count: number, limit: RateLimit, name = 'a limit') {
 
 const admits = (buckets: Buckets | undefined, name: string): boolean => {
   try {
-    buckets?.check(name);
-    buckets?.take(name);
+    buckets?.admit(name);
     return true;
   } catch {
     return false;
