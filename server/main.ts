@@ -70,8 +70,12 @@ async function serveWithWorkers(platform: Platform): Promise<void> {
   await checkPort(config.port, config.host);
   await startDemoOf(platform);
   const workers = await startWorkers(config.workers, log);
-  endings.push(() => workers.close());
-  if (config.metrics !== null) await listenForMetrics(config.metrics, createWorkersPage(workers, new Registry()));
+  const endWorkers = () => workers.close();
+  endings.push(endWorkers);
+  if (config.metrics === null) return;
+  await listenForMetrics(config.metrics, createWorkersPage(workers, new Registry()));
+  // Before the page: a terminal or systemd tells all processes at once, and none that ends now may be started again.
+  endings.push(endWorkers);
 }
 
 async function serveAsWorker(platform: Platform): Promise<void> {

@@ -60,6 +60,8 @@ export async function runWorkers({ platform, owner }: TestPlatform, workers: num
       PROXY_HOPS: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, which is told to end at once.
+    detached: true,
   });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (output += text));
@@ -94,9 +96,11 @@ export async function runWorkers({ platform, owner }: TestPlatform, workers: num
 
 async function endOf(server: ChildProcess, opened: readonly WorkerConnection[]): Promise<number | null> {
   for (const connection of opened) connection.close();
-  if (server.exitCode === null) {
+  const { pid } = server;
+  if (server.exitCode === null && pid !== undefined) {
     const ended = once(server, 'close');
-    server.kill('SIGTERM');
+    // As a terminal and systemd do: all of them are told.
+    process.kill(-pid, 'SIGTERM');
     await ended;
   }
   return server.exitCode;
