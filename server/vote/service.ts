@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Connection } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
@@ -128,8 +128,8 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
  * be guessed: it depends on the key and on the fan's id, which nobody else is shown.
  */
 export function castIdentity(key: RequestKey): { ballotId: string; request: string } {
-  const action = createHash('sha256').update('fanfare-cast-1\n').update(key.scope).update('\n').update(key.key);
-  return { ballotId: uuidOf(action.digest()), request: uuidOf(key.digest) };
+  const action = Buffer.concat([Buffer.from(`fanfare-cast-1\n${key.scope}\n`), key.key]);
+  return { ballotId: uuidOf(hash('sha256', action, 'buffer')), request: uuidOf(key.digest) };
 }
 
 /** The first 16 bytes as a UUID of version 8, whose content is free for applications. */

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Connection, Pool } from '../database/database.ts';
@@ -157,7 +157,8 @@ function open(sealed: string, secret: string): string {
 
 /** @param path with its parameters and query filled in */
 export function requestKey(scope: string, secret: string, path: string, body: string, sealed: boolean): RequestKey {
-  const key = createHash('sha256').update(secret).digest();
-  const digest = createHash('sha256').update(path).update('\n').update(body).digest();
+  // In one step: for texts this short, an object for each hash costs more than the hash.
+  const key = hash('sha256', secret, 'buffer');
+  const digest = hash('sha256', `${path}\n${body}`, 'buffer');
   return { scope, key, digest, sealed, secret };
 }

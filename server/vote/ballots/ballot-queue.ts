@@ -61,11 +61,21 @@ interface Waiting extends Place {
 const mostWaiting = 8_192;
 /** The largest group: beyond it, a commit takes longer than grouping saves. */
 const mostInGroup = 512;
-/** Two groups at a time: PostgreSQL works on one while the answers of the other are sent. */
-const mostGroups = 2;
+/** A group costs as much as some thirty ballots by itself: below it, more groups at once cost more than they save. */
+const leastInGroup = 32;
+/** Groups at a time: PostgreSQL works on them while the answers of another are sent and its callers come back. */
+const mostGroups = 3;
 /** Deadlock, serialization failure, or a unique or check constraint that a concurrent change violated first. */
 const retriable = new Set(['40P01', '40001', '23505', '23514']);
 const mostAttempts = 5;
+
+/**
+ * How many casts the next group takes: what waits is divided among the groups that can begin now. One that took everything would
+ * bring all callers back together, who would then wait for one group again.
+ * @param free how many groups can begin
+ */
+export const sizeOfGroup = (waiting: number, free: number): number =>
+  Math.min(mostInGroup, Math.max(leastInGroup, Math.ceil(waiting / free)));
 
 /**
  * Commits ballots in groups without a timer: while groups are being committed, the next one fills. Each fan is in one group at a
@@ -95,7 +105,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   };
 
   const takeGroup = (): Waiting[] =>
-    waiting.take(mostInGroup, ({ userId }) => {
+    waiting.take(sizeOfGroup(waiting.size, mostGroups - groups), ({ userId }) => {
       if (busyFans.has(userId)) return false;
       busyFans.add(userId);
       return true;

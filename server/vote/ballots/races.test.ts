@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VoteTest } from '../testing.ts';
+import { createBallotQueue, sizeOfGroup } from './ballot-queue.ts';
 import { castAtOnce, open, slowly, spent } from './testing-races.ts';
 
 describe('two hundred casts at once', () => {
@@ -80,7 +81,6 @@ describe('two hundred casts at once', () => {
   });
 
   it('are refused beyond the limit of the queue', async () => {
-    const { createBallotQueue } = await import('./ballot-queue.ts');
     const queue = createBallotQueue(test.pool, 10);
     const cast = {
       request: randomUUID(),
@@ -97,6 +97,56 @@ describe('two hundred casts at once', () => {
     const refused = (await Promise.allSettled(all)).filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(20);
     expect(refused[0]?.reason).toMatchObject({ code: 'OVERLOADED', details: { retryAfterSeconds: 1 } });
+  });
+});
+
+describe('the groups of one server', () => {
+  it.each([
+    [1, 3, 32],
+    [96, 3, 32],
+    [256, 3, 86],
+    [171, 2, 86],
+    [85, 1, 85],
+    [8_192, 3, 512],
+  ])('take of %i that wait, with room for %i groups, %i', (waiting, free, size) => {
+    expect(sizeOfGroup(waiting, free)).toBe(size);
+  });
+
+  it('are three at a time, and no fan is in two of them', async () => {
+    const test = await open();
+    const queue = createBallotQueue(test.pool);
+    const fans = Array.from({ length: 150 }, () => randomUUID());
+    await Promise.all(fans.map((fan) => test.grant(fan, 2)));
+    const holder = await test.pool.connect();
+    // Whoever changes the vote holds it: no cast of it goes on.
+    await holder.query("BEGIN; SELECT lock_vote('race')");
+    const cast = (userId: string) =>
+      queue.cast({
+        ballotId: randomUUID(),
+        request: randomUUID(),
+        userId,
+        network: userId,
+        voteId: 'race',
+        candidateId: 'a',
+        free: 0,
+        paid: 1,
+        language: 'ko',
+        requestId: 'r',
+      });
+    const casts = [...fans, ...fans.slice(0, 50)].map(cast);
+    const groups = () =>
+      holder.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 7261503 AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+    await expect.poll(async () => (await groups()).rowCount).toBe(3);
+    // The second cast of a fan waits until the first one is decided.
+    expect(queue.waiting).toBe(50);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect((await Promise.all(casts)).map(({ code }) => code)).toEqual(Array(200).fill('OK'));
+    await queue.drain();
+    await test.close();
   });
 });
 
