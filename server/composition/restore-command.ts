@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Environment } from '../platform/config.ts';
-import { restore } from '../platform/database/backup/restore.ts';
+import { removeRestored, restore } from '../platform/database/backup/restore.ts';
 import { auditCommand } from './audit-command.ts';
 import { readBackupSettings } from './backup-command.ts';
 import type { Command, Feature } from './define-feature.ts';
@@ -36,7 +36,7 @@ export const restoreCommand =
           onDatabase,
         );
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await removeRestored(folder);
       }
       return;
     }

@@ -159,13 +159,16 @@ async function storeLog(owner: Owner, into: Store, { data, segmentBytes }: Clust
   return missing.filter((name) => segmentName.test(name)).length;
 }
 
+/** The temporary name of a picture ends with the number of the process that writes it. */
+const beingWritten = /\.\d+$/;
+
 /** Pictures have names that are made from what is in them: one that is there is the same. */
 async function storePictures(into: Store, dataDirectory: string): Promise<number> {
   let added = 0;
   for (const folder of pictureFolders) {
     const there = new Set((await namesIn(join(into.folder, folder))).map((file) => pathOf(into, file)));
     for (const name of await namesIn(join(dataDirectory, folder))) {
-      if (there.has(name) || name.endsWith('.part') || name.includes('.tmp')) continue;
+      if (there.has(name) || beingWritten.test(name)) continue;
       await store(into, `${folder}/${name}`, createReadStream(join(dataDirectory, folder, name)));
       added += 1;
     }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { appendFile, chmod, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -44,9 +44,16 @@ export async function restore({ from, into, to, say = () => undefined }: Restore
     await recover(from, home, to);
     return base;
   } catch (error) {
-    await rm(into, { recursive: true, force: true });
+    await removeRestored(into);
     throw error;
   }
+}
+
+/** Deletes what was restored into a folder; the database may live behind a link. */
+export async function removeRestored(into: string): Promise<void> {
+  const home = await realpath(join(into, 'database')).catch(() => null);
+  if (home !== null) await rm(home, { recursive: true, force: true });
+  await rm(into, { recursive: true, force: true });
 }
 
 /** The newest base that ended before the time. */
@@ -63,8 +70,6 @@ async function claimFolder(into: string): Promise<void> {
   await mkdir(into, { recursive: true });
   if ((await readdir(into)).length > 0)
     throw new Error(`${into} is not empty: a backup is restored into a new folder, never over a database.`);
-  await rmdir(into);
-  await mkdir(into);
 }
 
 async function unpackBase(from: Store, base: Base, { data, owner }: EmbeddedHome): Promise<void> {
@@ -92,15 +97,17 @@ async function restorePictures(from: Store, into: string): Promise<void> {
 
 /**
  * PostgreSQL asks for one file of the log after the other with a shell command, which leaves a request in a folder and waits for the
- * answer: decrypted files are never all on the disk at once, and the key is in this process alone.
+ * answer: decrypted files are never all on the disk at once, and the key is in this process alone. Without an answer for ten minutes our
+ * process is gone; a status above 125 then ends the recovery, where 1 would say that the log ends here.
  */
 const restoreCommand = (folder: string) =>
-  `: > "${folder}/%f.asked"; until [ -e "${folder}/%f.none" ] || [ -e "${folder}/%f.ready" ]; do sleep 0.02; done; ` +
+  `: > "${folder}/%f.asked"; n=0; until [ -e "${folder}/%f.none" ] || [ -e "${folder}/%f.ready" ]; do ` +
+  `n=$((n + 1)); [ $n -lt 30000 ] || exit 200; sleep 0.02; done; ` +
   `if [ -e "${folder}/%f.none" ]; then rm "${folder}/%f.none"; exit 1; fi; cp "${folder}/%f.ready" "%p" && rm "${folder}/%f.ready"`;
 
 async function recover(from: Store, home: EmbeddedHome, to: Date | null): Promise<void> {
-  const requests = join(home.data, '../restore');
-  await mkdir(requests, { mode: 0o700 });
+  // The path becomes a part of a shell command: this one has no letters that mean something there.
+  const requests = await mkdtemp('/tmp/fanfare-restore-');
   await writeFile(join(home.data, 'recovery.signal'), '');
   const settings = [
     `restore_command = '${restoreCommand(requests)}'`,
@@ -126,8 +133,8 @@ async function recover(from: Store, home: EmbeddedHome, to: Date | null): Promis
   } finally {
     await stopServer(home);
     await rmdir(home.socket).catch(ignoreGone);
+    await rm(requests, { recursive: true });
   }
-  await rm(requests, { recursive: true });
 }
 
 /**
