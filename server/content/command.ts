@@ -27,7 +27,7 @@ type OnDatabase = (work: (platform: Platform) => Promise<void>) => Promise<void>
 
 async function check(folder: string, kinds: readonly ContentKind[]): Promise<void> {
   const content = await readContent(folder, kinds);
-  const problems = checkContent(content, kinds, new Date());
+  const problems = await checkContent(content, kinds, new Date());
   if (problems.length > 0) throw new ContentError(problems);
   const counts = kinds.flatMap((kind) =>
     kind.counted === undefined ? [] : [`${content.of(kind).length} ${kind.counted}`],

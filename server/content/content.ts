@@ -5,6 +5,7 @@ import type { PictureEntry } from './entry-parts.ts';
 import type { FilesOnly } from './files-only.ts';
 import type { Drawings } from './pictures/drawing.ts';
 import type { DrawnPictures } from './pictures/drawn-pictures.ts';
+import type { PictureLooks } from './pictures/picture-facts.ts';
 import type { Problem } from './problems.ts';
 import type { Path, Source } from './source.ts';
 
@@ -57,6 +58,8 @@ export interface ContentKind<Entry = unknown> {
   readonly filesOnly?: FilesOnly;
   /** How an entry is taken from fans; entries of a kind without it stay. */
   readonly withdrawal?: Withdrawal;
+  /** The table of the entries where fans write to their rows too: a preview works on a copy of it. */
+  readonly writtenByFans?: string;
   /** The picture of an entry for drawings, under `faces:`; only one kind has it. */
   face?(entry: Entry): PictureEntry;
   /** The mistakes of the entries that the schema does not cover. */
@@ -97,6 +100,8 @@ export interface Content {
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
   /** The artists' pictures for drawings, by id. */
   readonly faces: ReadonlyMap<string, PictureEntry>;
+  /** What is known of the files of pictures. */
+  readonly pictures: PictureLooks;
   /** The files of pictures by their absolute path, with the place that names each; the check of a picture adds its file. */
   readonly pictureFiles: Map<string, { source: Source; place: Path; name: string }>;
   /** The files that each entry names, as their absolute paths by those names; the checks add them. */

@@ -6,6 +6,7 @@ import type { Content, ContentKind, Located } from './content.ts';
 import type { PictureEntry } from './entry-parts.ts';
 import type { Drawings } from './pictures/drawing.ts';
 import { createDrawnPictures, type DrawnPictures } from './pictures/drawn-pictures.ts';
+import { createPictureLooks } from './pictures/picture-facts.ts';
 import { nearest, type Problem } from './problems.ts';
 import { checkShape } from './shape.ts';
 import { readSource, type Source } from './source.ts';
@@ -50,6 +51,7 @@ export async function readContent(
     of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
     declared: found.declared,
     faces: facesOf(found, kinds),
+    pictures: createPictureLooks(),
     pictureFiles: new Map(),
     namedFiles: new Map(),
     incomplete: found.incomplete,

@@ -44,6 +44,11 @@ export interface ContentService {
    * @throws ContentError
    */
   saveEntry(connection: Connection, entry: GivenEntry): Promise<void>;
+  /**
+   * As `saveEntry`, for a transaction that is rolled back: it waits for no publication, and shows the entry also where it is withdrawn.
+   * @throws ContentError
+   */
+  showEntry(connection: Connection, entry: GivenEntry): Promise<void>;
 }
 
 /** Only one import runs at a time. */
@@ -73,6 +78,13 @@ export function createContentService(platform: Platform, unordered: readonly Con
     }
     const drawn = createDrawnPictures(await readDrawings(connection));
     return buildContent(kinds, placed, { drawn, problems, declared: [given] });
+  }
+
+  async function save(connection: Connection, entry: GivenEntry): Promise<void> {
+    const now = new Date();
+    const content = await contentWith(connection, entry);
+    await checkAll(content, kinds, media, now);
+    await importKinds(kinds, { content, connection, platform, media, now });
   }
 
   async function importPlanned(connection: Connection, folder: Content, plan: ImportPlan, now: Date) {
@@ -111,13 +123,30 @@ export function createContentService(platform: Platform, unordered: readonly Con
       return checkContent(content, kinds, new Date());
     },
     async saveEntry(connection, entry) {
-      const now = new Date();
       await lock(connection);
-      const content = await contentWith(connection, entry);
-      await checkAll(content, kinds, media, now);
-      await importKinds(kinds, { content, connection, platform, media, now });
+      await save(connection, entry);
+    },
+    async showEntry(connection, entry) {
+      const kind = kinds.find(({ name }) => name === entry.kind);
+      if (kind?.writtenByFans !== undefined) await copyTable(connection, kind.writtenByFans);
+      await kind?.withdrawal?.set(connection, entry.id, null);
+      await save(connection, entry);
     },
   };
+}
+
+/** In this transaction alone, a table's name stands for a copy of its rows, which nobody else can lock or wait for. */
+async function copyTable(connection: Connection, table: string): Promise<void> {
+  await connection.query(`CREATE TEMP TABLE ${table} (LIKE ${table} INCLUDING ALL) ON COMMIT DROP`);
+  const { rows } = await connection.query<{ columns: string }>(
+    `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [`public.${table}`],
+  );
+  const columns = rows[0]?.columns ?? '';
+  await connection.query(`INSERT INTO pg_temp.${table} (${columns}) SELECT ${columns} FROM public.${table}`);
+  // Prepared statements still mean the table itself.
+  await connection.query('DISCARD PLANS');
 }
 
 async function lock(connection: Connection): Promise<void> {
@@ -126,7 +155,7 @@ async function lock(connection: Connection): Promise<void> {
 
 /** Finds every mistake before anything is written, and stores the pictures. @throws ContentError */
 async function checkAll(content: Content, kinds: readonly ContentKind[], media: string, now: Date): Promise<void> {
-  const problems = checkContent(content, kinds, now);
+  const problems = await checkContent(content, kinds, now);
   if (problems.length > 0) throw new ContentError(problems);
   const unreadable = await storePictureFiles(content, media);
   if (unreadable.length > 0) throw new ContentError(inReadingOrder(unreadable));

@@ -29,7 +29,7 @@ export const editingFeature = defineFeature({
       conflicts: createImportConflicts(sources),
       people,
       tokens,
-      previews: createPreviews(platform, content, tokens),
+      previews: createPreviews(platform, content, tokens, people),
     };
     let stopPublishing: (() => Promise<void>) | null = null;
     return {

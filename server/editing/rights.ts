@@ -24,7 +24,12 @@ export function requireContentRight(
   requireRight(staff, rightsOfContent[kind][need], titleIds.find((id) => !mayContent(staff, kind, need, [id])) ?? null);
 }
 
-export function mayContent(staff: Staff, kind: ContentKindName, need: Need, titleIds: readonly string[]): boolean {
+export function mayContent(
+  staff: Pick<Staff, 'roles'>,
+  kind: ContentKindName,
+  need: Need,
+  titleIds: readonly string[],
+): boolean {
   const right = rightsOfContent[kind][need];
   const has = (titleId: string | null) => hasRight(staff.roles, right, titleId);
   return need === 'read' ? needed(titleIds).some(has) : needed(titleIds).every(has);

@@ -67,7 +67,7 @@ export function editingRoutes(
         requireContentRight(staff, name.kind, 'edit', titleIds);
         const expiresAt = new Date(Date.now() + body.hours * 3_600_000);
         const until = expiresAt.toISOString();
-        const reply = { token: await tokens.sign(name, expiresAt), expiresAt: until };
+        const reply = { token: await tokens.sign({ ...name, staffId: staff.staffId }, expiresAt), expiresAt: until };
         return { reply, object: objectOf(name, titleIds), after: { expiresAt: until } };
       }),
     'POST /studio/content-picture': async ({ body, caller: { staff }, record }) => {

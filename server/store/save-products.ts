@@ -79,17 +79,21 @@ const fields = `title_id, position, kind, name, summary, description, pictures, 
   opens_at, closes_at, on_hand, limit_per_fan, shown_below, needs_address, rights, valid_days, delivery, withdrawal, seller`;
 const excluded = fields.replaceAll(/\b(\w+)\b/g, 'excluded.$1');
 const stored = fields.replaceAll(/\b(\w+)\b/g, 'stored.$1');
+const given = fields.replaceAll(/\b(\w+)\b/g, 'given.$1');
 
+// A conflict locks the row also where nothing is written, and whoever orders the product would wait: what is the same is left out.
 const upsert = `
   INSERT INTO product AS stored (product_id, ${fields})
-  SELECT "productId", "titleId", position, kind, name, summary, description, pictures, currency, price, "feePerPiece",
+  SELECT given.* FROM (SELECT "productId", "titleId", position, kind, name, summary, description, pictures, currency, price, "feePerPiece",
     "feeReason", "opensAt", "closesAt", "onHand", "limitPerFan", "shownBelow", "needsAddress", rights, "validDays",
     delivery, withdrawal, seller
-  FROM jsonb_to_record($1) AS given ("productId" text, "titleId" text, position integer, kind text, name jsonb,
+  FROM jsonb_to_record($1) AS one ("productId" text, "titleId" text, position integer, kind text, name jsonb,
     summary jsonb, description jsonb, pictures jsonb, currency text, price integer, "feePerPiece" integer,
     "feeReason" jsonb, "opensAt" timestamptz(3), "closesAt" timestamptz(3), "onHand" integer, "limitPerFan" integer,
     "shownBelow" integer, "needsAddress" boolean, rights integer, "validDays" integer, delivery jsonb,
-    withdrawal jsonb, seller jsonb)
+    withdrawal jsonb, seller jsonb)) AS given (product_id, ${fields})
+  WHERE NOT EXISTS (SELECT FROM product AS stored
+    WHERE stored.product_id = given.product_id AND (${stored}) IS NOT DISTINCT FROM (${given}))
   ON CONFLICT (product_id) DO UPDATE SET (${fields}) = (${excluded})
   WHERE (${stored}) IS DISTINCT FROM (${excluded})
   RETURNING xmax = 0 AS created`;

@@ -11,7 +11,7 @@ it('finds nothing in a valid folder', async () => {
 
 it('finds nothing in the demo', async () => {
   const demo = await readContent(join(import.meta.dirname, '../../../demo/content'), kinds);
-  expect(checkContent(demo, kinds, new Date()).map(problemLine)).toEqual([]);
+  expect((await checkContent(demo, kinds, new Date())).map(problemLine)).toEqual([]);
 });
 
 describe('each mistake has its file, line and sentence', () => {

@@ -3,7 +3,14 @@ import { inReadingOrder, type Problem } from '../problems.ts';
 import { idOf, isDeclared } from '../read.ts';
 
 /** Every mistake of a content folder: those found while reading it, and those between its entries. */
-export function checkContent(content: Content, kinds: readonly ContentKind[], now: Date): Problem[] {
+export async function checkContent(content: Content, kinds: readonly ContentKind[], now: Date): Promise<Problem[]> {
+  let problems = problemsIn(content, kinds, now);
+  // A check waits for no file: it is repeated where one was not known yet, or has changed.
+  while (await content.pictures.look()) problems = problemsIn(content, kinds, now);
+  return problems;
+}
+
+function problemsIn(content: Content, kinds: readonly ContentKind[], now: Date): Problem[] {
   return inReadingOrder([
     ...content.problems,
     ...kinds.flatMap((kind) => checkNumber(content, kind)),

@@ -1,6 +1,7 @@
 import type { Content, ContentKind, Located } from '../content.ts';
 import type { Drawings } from '../pictures/drawing.ts';
 import { createDrawnPictures, type DrawnPictures } from '../pictures/drawn-pictures.ts';
+import { createPictureLooks } from '../pictures/picture-facts.ts';
 import type { EntryName, Problem } from '../problems.ts';
 import { facesOf, idOf } from '../read.ts';
 import { checkShape } from '../shape.ts';
@@ -73,6 +74,7 @@ export function buildContent(
     of: <Entry>({ name }: ContentKind<Entry>) => (entries.get(name) ?? []) as Located<Entry>[],
     declared: ids,
     faces: facesOf({ entries }, kinds),
+    pictures: createPictureLooks(),
     pictureFiles: new Map(),
     namedFiles: new Map(),
     incomplete: false,

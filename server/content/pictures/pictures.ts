@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import type { Content, Located } from '../content.ts';
 import type { LocalizedText, PictureEntry } from '../entry-parts.ts';
 import { ContentError, nearest, type Problem } from '../problems.ts';
@@ -10,6 +9,7 @@ import type { DrawnPicture } from './drawn-pictures.ts';
 import { keepFile } from './keep-file.ts';
 import { type MadePicture, makeVariants, mostPixels } from './make-variants.ts';
 import { isDrawing, measurePicture } from './measure-picture.ts';
+import { madeOnce } from './picture-facts.ts';
 
 /** A picture ready to be stored; `url` is relative to the platform's origin and contains the digest of the content. */
 export interface PreparedPicture {
@@ -64,8 +64,10 @@ export function checkPicture(
 function checkFile(content: Content, at: Located<unknown>, place: readonly PropertyKey[], name: string): Problem[] {
   const { source } = at;
   const file = nameFile(content, at, name);
-  if (!existsSync(file)) return [source.problem([...place, 'file'], `There is no picture file \`${name}\`.`)];
-  const size = measurePicture(readFileSync(file));
+  const size = content.pictures.sizeOf(file);
+  // The check runs again once the file was looked at.
+  if (size === 'UNKNOWN') return [];
+  if (size === 'MISSING') return [source.problem([...place, 'file'], `There is no picture file \`${name}\`.`)];
   if (size === null) {
     const sentence = `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`;
     return [source.problem([...place, 'file'], sentence)];
@@ -112,8 +114,8 @@ export async function preparePicture(
 ): Promise<PreparedPicture> {
   const alt = picture.alt ?? shown.name;
   if (picture.file !== undefined) {
-    const bytes = readFileSync(besideSource(content, at.source, picture.file));
-    return { ...(await storePicture(bytes, media)), colour: picture.colour ?? '#2a2533', alt };
+    const made = await storePictureFile(besideSource(content, at.source, picture.file), media);
+    return { ...made, colour: picture.colour ?? '#2a2533', alt };
   }
   const drawing = content.drawings[picture.draw ?? ''];
   if (drawing === undefined) return { ...findDrawn(content, at, picture, shown.seed), alt };
@@ -145,6 +147,10 @@ export async function storePicture(bytes: Buffer, media: string): Promise<MadePi
   return { url: await keepDrawing(bytes, media), ...size };
 }
 
+/** As `storePicture`, once for each file as long as it does not change. @param path absolute */
+export const storePictureFile = (path: string, media: string): Promise<MadePicture> =>
+  madeOnce(path, media, (bytes) => storePicture(bytes, media));
+
 /**
  * Stores the pictures from files ahead of an import, which then finds them: its transaction need not wait for them.
  * @returns the files that can't be decoded
@@ -152,7 +158,7 @@ export async function storePicture(bytes: Buffer, media: string): Promise<MadePi
 export async function storePictureFiles(content: Content, media: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [file, { source, place, name }] of content.pictureFiles) {
-    await storePicture(readFileSync(file), media).catch((error: unknown) => {
+    await storePictureFile(file, media).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
       problems.push(source.problem(place, `\`${name}\` can't be read: ${error.message}.`));
     });

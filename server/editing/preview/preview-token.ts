@@ -4,20 +4,26 @@ import { deriveKeys, type Secrets } from '../../platform/secrets.ts';
 import type { EntryName } from '../read-entry.ts';
 import { ContentKindName, EntryId } from '../shapes.ts';
 
-const Claims = z.object({ kind: ContentKindName, id: EntryId });
+const Claims = z.object({ kind: ContentKindName, id: EntryId, staffId: z.string().max(64) });
+
+/** The entry, and who made the token. */
+export type PreviewClaims = EntryName & { staffId: string };
 
 export interface PreviewTokens {
-  sign(name: EntryName, expiresAt: Date): Promise<string>;
-  /** @returns the entry; null for a token that is not one of ours or has expired */
-  read(token: string): Promise<EntryName | null>;
+  sign(claims: PreviewClaims, expiresAt: Date): Promise<string>;
+  /** @returns null for a token that is not one of ours or has expired */
+  read(token: string): Promise<PreviewClaims | null>;
 }
 
 /** Tokens that show one entry's draft to whoever has them. */
 export function createPreviewTokens(secrets: Secrets): PreviewTokens {
   const keys = deriveKeys(secrets, 'content preview');
   return {
-    sign: ({ kind, id }, expiresAt) =>
-      new SignJWT({ kind, id }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresAt).sign(keys[0]),
+    sign: ({ kind, id, staffId }, expiresAt) =>
+      new SignJWT({ kind, id, staffId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime(expiresAt)
+        .sign(keys[0]),
     async read(token) {
       for (const key of keys) {
         try {

@@ -2,13 +2,16 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewHeader } from '../../../rules/staff/preview.ts';
 import { type Application, createApplication } from '../../app.ts';
-import { kindsOf } from '../../composition/compose.ts';
+import { compose, kindsOf } from '../../composition/compose.ts';
 import { createContentService } from '../../content/service.ts';
 import { features } from '../../features.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { apiBase } from '../../platform/http/api.ts';
-import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { accept, type StudioBrowser } from '../../staff/testing-studio.ts';
+import { reserveStock } from '../../store/stock.ts';
+import { editingFeature } from '../feature.ts';
 import { createEditingWorld, type EditingWorld, forAll, sameIn } from '../testing.ts';
+import { wares } from '../testing-withdrawal.ts';
 import { createPreviewTokens } from './preview-token.ts';
 
 let world: EditingWorld;
@@ -95,7 +98,8 @@ describe('a preview', () => {
 
   it('ends with its token, and is not made by who may not edit the entry', async () => {
     const { tokenSecrets } = world.studio.test.platform.config;
-    const name = { kind: 'votes', id: 'final' } as const;
+    const { staffId } = (await owner.request('GET /studio/me')).body;
+    const name = { kind: 'votes', id: 'final', staffId } as const;
     const late = await createPreviewTokens(tokenSecrets).sign(name, new Date(Date.now() - 1_000));
     expect((await ask('GET /vote/final', { [previewHeader]: late })).status).toBe(404);
     const other = await createPreviewTokens(['another secret of the operator’s own']).sign(
@@ -120,15 +124,62 @@ describe('a preview', () => {
     expect((await pool.query('SHOW transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
   });
 
-  it('is told to come later while something is published', async () => {
+  it('waits for no publication that is under way, and is told to come later where that changes the same', async () => {
     const token = await previewOf('votes/final');
     const { platform } = world.studio.test;
-    const reply = await inTransaction(platform.pool, async (connection) => {
+    await inTransaction(platform.pool, async (connection) => {
       await createContentService(platform, kindsOf(features)).lock(connection);
-      return ask('GET /vote/final', token);
+      expect((await ask('GET /vote/final', token)).body.name).toBe('Grand final');
+      await connection.query("SELECT FROM vote WHERE vote_id = 'final' FOR UPDATE");
+      const reply = await ask('GET /vote/final', token);
+      expect(reply).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 5 } });
     });
-    expect(reply).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 5 } });
-    expect((await ask('GET /vote/final', token)).body.name).toBe('Grand final');
+  });
+
+  it('of a product, or of anything else, lets fans order meanwhile', async () => {
+    await world.importFiles(wares);
+    await save('products/shirt', { name: sameIn('New shirt') });
+    const { platform } = world.studio.test;
+    const service = compose(platform, features).serviceOf(editingFeature);
+    for (const [path, name] of [
+      ['products/shirt', 'New shirt'],
+      ['votes/final', 'Shirt'],
+    ] as const) {
+      const token = (await previewOf(path))[previewHeader] ?? '';
+      const ordered = await service.previews.show(token, async (pool) => {
+        const { rows } = await pool.query("SELECT name ->> 'en' AS name FROM product WHERE product_id = 'shirt'");
+        expect(rows).toEqual([{ name }]);
+        return inTransaction(platform.pool, async (connection) => {
+          await connection.query("SET LOCAL lock_timeout = '2s'");
+          await reserveStock(connection, 'mina', [{ productId: 'shirt', quantity: 1 }]);
+          return 'reserved';
+        });
+      });
+      expect(ordered).toBe('reserved');
+    }
+    const { rows } = await platform.pool.query(
+      "SELECT name ->> 'en' AS name, reserved FROM product WHERE product_id = 'shirt'",
+    );
+    expect(rows).toEqual([{ name: 'Shirt', reserved: 2 }]);
+  });
+
+  it('shows what is withdrawn, which fans do not see', async () => {
+    const { version } = (await owner.request('GET /studio/content/events/seats')).body;
+    await owner.request('POST /studio/content/events/seats/withdrawal', { version, reason: 'By mistake' });
+    expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
+    expect((await ask('GET /event/seats', await previewOf('events/seats'))).body.name).toBe('Seats');
+    expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
+  });
+
+  it('ends with the account of who made it', async () => {
+    const { staffId, token: invitation } = await world.studio.invite(forAll('producer'));
+    const producer = world.studio.browser();
+    await accept(producer, world.studio.test.platform.config.publicOrigin, invitation);
+    const { body } = await producer.request('POST /studio/content/votes/final/preview', { hours: 1 });
+    const token = { [previewHeader]: String(body.token) };
+    expect((await ask('GET /vote/final', token)).status).toBe(200);
+    await owner.request(`POST /studio/staff/${staffId}/deactivation`, { reason: 'Left' });
+    expect((await ask('GET /vote/final', token)).status).toBe(404);
   });
 
   it('is limited by network', async () => {

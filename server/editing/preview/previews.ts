@@ -4,7 +4,9 @@ import type { ContentService } from '../../content/service.ts';
 import { type Connection, isDatabaseBusy } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { problemOf } from '../read-entry.ts';
+import type { StaffService } from '../../staff/service.ts';
+import { type EntryName, findRow, problemOf } from '../read-entry.ts';
+import { mayContent } from '../rights.ts';
 import { poolOn } from './pool-on.ts';
 import type { PreviewTokens } from './preview-token.ts';
 
@@ -18,7 +20,7 @@ export interface Previews {
   /**
    * Runs a read in a transaction in which the draft is published, and which is rolled back: no other reader sees anything of it.
    * @param read gets the pool of that transaction
-   * @throws Refusal NOT_FOUND for a token that does not open; CONTENT_PROBLEMS with `problems`; OVERLOADED with `retryAfterSeconds`, also
+   * @throws Refusal NOT_FOUND for a token that does not open, or whose maker may not edit the entry any more; CONTENT_PROBLEMS with `problems`; OVERLOADED with `retryAfterSeconds`, also
    * while an import or a publication keeps it waiting
    */
   show<Result>(token: string, read: (pool: Platform['pool']) => Promise<Result>): Promise<Result>;
@@ -28,12 +30,15 @@ export function createPreviews(
   { pool }: Pick<Platform, 'pool'>,
   content: ContentService,
   tokens: Pick<PreviewTokens, 'read'>,
+  people: Pick<StaffService, 'rolesOf'>,
 ): Previews {
   const inTurn = createTurns();
   return {
     async show(token, read) {
-      const name = await tokens.read(token);
-      if (name === null) throw new Refusal('NOT_FOUND');
+      const claims = await tokens.read(token);
+      if (claims === null) throw new Refusal('NOT_FOUND');
+      const { staffId, ...name } = claims;
+      await requireMaker(pool, people, staffId, name);
       return inTurn(async () => {
         const connection = await pool.connect();
         let broken: Error | undefined;
@@ -46,12 +51,24 @@ export function createPreviews(
         } catch (error) {
           throw isDatabaseBusy(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
         } finally {
-          await connection.query('ROLLBACK').catch((error: Error) => (broken = error));
+          // With the copies of tables, what was planned on them goes too.
+          await connection.query('ROLLBACK; DISCARD PLANS').catch((error: Error) => (broken = error));
           connection.release(broken);
         }
       });
     },
   };
+}
+
+/** A link shows no more than its maker may edit now. @throws Refusal NOT_FOUND, also once they can't sign in any more */
+async function requireMaker(
+  pool: Platform['pool'],
+  people: Pick<StaffService, 'rolesOf'>,
+  staffId: string,
+  name: EntryName,
+): Promise<void> {
+  const [roles, { title_ids: titleIds }] = await Promise.all([people.rolesOf(staffId), findRow(pool, name)]);
+  if (roles === null || !mayContent({ roles }, name.kind, 'edit', titleIds)) throw new Refusal('NOT_FOUND');
 }
 
 async function publishDraft(
@@ -63,7 +80,7 @@ async function publishDraft(
   const revision = await readRevision(connection, name, stored?.draft ?? stored?.published ?? 0);
   if (stored === null || stored.discardedAt !== null || revision === null) throw new Refusal('NOT_FOUND');
   try {
-    await content.saveEntry(connection, { ...name, value: revision.value, files: revision.files });
+    await content.showEntry(connection, { ...name, value: revision.value, files: revision.files });
   } catch (error) {
     if (error instanceof ContentError)
       throw new Refusal('CONTENT_PROBLEMS', { problems: error.problems.map(problemOf) });

@@ -25,6 +25,8 @@ export const productKind: ContentKind<ProductEntry> = {
   reading: { list: ProductEntry },
   check: (content, now) => content.of(productKind).flatMap((product) => checkProduct(content, product, now)),
   withdrawal: { leaves: 'row', set: withdrawnIn('product', 'product_id') },
+  // Who orders one changes its stock.
+  writtenByFans: 'product',
   save: saveAll,
 };
 

@@ -72,7 +72,8 @@ async function saveStream(
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (stream_id) DO UPDATE SET (title_id, position, name, description, poster, related) =
        (excluded.title_id, excluded.position, excluded.name, excluded.description, excluded.poster, excluded.related)
-     WHERE stored.* IS DISTINCT FROM excluded.*
+     WHERE (stored.title_id, stored.position, stored.name, stored.description, stored.poster, stored.related)
+       IS DISTINCT FROM (excluded.title_id, excluded.position, excluded.name, excluded.description, excluded.poster, excluded.related)
      RETURNING xmax = 0 AS created`,
     [stream.streamId, stream.titleId, position, stream.name, stream.description, stream.poster, stream.related],
   );

@@ -1,0 +1,110 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MadePicture } from './make-variants.ts';
+import { isDrawing, measurePicture, type PictureSize } from './measure-picture.ts';
+
+/** What a check needs to know of a picture's file. */
+interface PictureFacts {
+  /** Bytes and the time of the last change: with others the file is another one. */
+  readonly bytes: number;
+  readonly changedAt: number;
+  /** Null for a file that is no picture. */
+  readonly size: PictureSize | null;
+  readonly isDrawing: boolean;
+  /** What it became, by the directory where that is. */
+  readonly made: Map<string, MadePicture>;
+}
+
+/** The most files that are remembered, each with some hundred bytes: the oldest go first. */
+const mostKnown = 20_000;
+/** The most files that are read at the same time. */
+const atOnce = 16;
+
+/** The files that this process has read, by their absolute paths. */
+const known = new Map<string, PictureFacts>();
+
+/** What checks of one content have asked about files. Each file is read once, and again only when it has changed. */
+export interface PictureLooks {
+  /**
+   * As far as it was looked at: null for no picture, MISSING for no file, and UNKNOWN for a file that has to be looked at first.
+   * @param path absolute
+   */
+  sizeOf(path: string): PictureSize | null | 'MISSING' | 'UNKNOWN';
+  /** Looks at everything that was asked about. @returns whether an answer is another one now */
+  look(): Promise<boolean>;
+}
+
+export function createPictureLooks(): PictureLooks {
+  const answers = new Map<string, PictureSize | null | 'MISSING'>();
+  const asked = new Set<string>();
+  return {
+    sizeOf(path) {
+      asked.add(path);
+      return answers.get(path) ?? (answers.has(path) ? null : (known.get(path)?.size ?? 'UNKNOWN'));
+    },
+    async look() {
+      let isOther = false;
+      await inGroups([...asked], async (path) => {
+        // Once for each check: what changes while it runs is found by the next one.
+        if (answers.has(path)) return;
+        const before = known.get(path)?.size ?? 'UNKNOWN';
+        const facts = await factsOf(path);
+        answers.set(path, facts === null ? 'MISSING' : facts.size);
+        if (facts === null || !isSame(before, facts.size)) isOther = true;
+      });
+      return isOther;
+    },
+  };
+}
+
+const isSame = (one: PictureSize | null | 'UNKNOWN', other: PictureSize | null): boolean =>
+  one !== 'UNKNOWN' && one?.width === other?.width && one?.height === other?.height;
+
+async function inGroups<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += atOnce) await Promise.all(items.slice(from, from + atOnce).map(work));
+}
+
+/** @returns null where there is no such file */
+async function factsOf(path: string): Promise<PictureFacts | null> {
+  const found = await stat(path).catch(noFile);
+  if (found === null || !found.isFile()) return null;
+  const facts = known.get(path);
+  if (facts?.bytes === found.size && facts.changedAt === found.mtimeMs) return facts;
+  const bytes = await readFile(path).catch(noFile);
+  if (bytes === null) return null;
+  const read = {
+    bytes: found.size,
+    changedAt: found.mtimeMs,
+    size: measurePicture(bytes),
+    isDrawing: isDrawing(bytes),
+    made: new Map<string, MadePicture>(),
+  };
+  const [oldest] = known.keys();
+  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
+  known.set(path, read);
+  return read;
+}
+
+function noFile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
+
+/**
+ * What a file became, made once as long as neither it nor what was made of it has gone.
+ * @param make gets the file's bytes
+ * @throws what `make` and the file system throw
+ */
+export async function madeOnce(
+  path: string,
+  media: string,
+  make: (bytes: Buffer) => Promise<MadePicture>,
+): Promise<MadePicture> {
+  const facts = await factsOf(path);
+  const made = facts?.made.get(media);
+  const isThere = made !== undefined && (await stat(join(media, made.url.replace(/^\/media\//, ''))).catch(noFile));
+  if (made !== undefined && isThere) return made;
+  const fresh = await make(await readFile(path));
+  facts?.made.set(media, fresh);
+  return fresh;
+}
