@@ -7,6 +7,7 @@ import { orderNumberOf } from '../scripts/seed/orders.ts';
 import { staffIdOf } from '../scripts/seed/staff.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { features } from './features.ts';
+import { writeCursor } from './platform/http/cursor.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from './staff/testing-studio.ts';
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   world = await createStudioWorld();
   const { platform, owner } = world.test;
   await makeLarge({ platform, owner }, sizes);
+  await makeEntries(owner);
   const { rows } = await owner.query<{ name: string }>(
     'SELECT relname AS name FROM pg_class WHERE relkind = $1 AND reltuples > $2',
     ['r', mostVisited],
@@ -65,6 +67,21 @@ afterAll(async () => {
   pg.Client.prototype.query = query;
   await world.close();
 });
+
+/** Entries of content: of few kinds and a thousand titles, some of which wait for somebody. */
+async function makeEntries(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `INSERT INTO content_entry (kind, entry_id, position, file, published, draft, conflict, withdrawn_at, scheduled, scheduled_at,
+       scheduled_by, changed_at, title_ids, search_text)
+     SELECT (ARRAY['votes', 'products', 'artists'])[1 + n % 3], 'entry-' || n, n, 'x.yaml', CASE WHEN n % 97 > 0 THEN 1 END,
+       CASE WHEN n % 89 = 0 THEN 2 END, CASE WHEN n % 83 = 0 THEN 3 END, CASE WHEN n % 97 > 0 AND n % 79 = 0 THEN now() END,
+       CASE WHEN n % 73 = 0 THEN 2 END, CASE WHEN n % 73 = 0 THEN now() + interval '1 day' END, CASE WHEN n % 73 = 0 THEN 'nobody' END,
+       $1::timestamptz - n * interval '1 second', ARRAY['title-' || n % 1000], 'entry ' || n
+     FROM generate_series(1, 20000) AS n`,
+    [now],
+  );
+  await owner.query('ANALYZE content_entry');
+}
 
 const isRead = ({ text }: Statement): boolean =>
   /^\s*(?:SELECT|WITH)\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE|pg_advisory_\w+)\b/.test(text);
@@ -134,6 +151,17 @@ const requests: [name: string, call: () => string][] = [
   ['a partner by its host', () => '/studio/partner?q=p4711.partner.example'],
   ['the staff', () => '/studio/staff'],
   ['the jobs', () => '/studio/job'],
+  ['all content', () => '/studio/content'],
+  ['the next page of all content', () => `/studio/content?cursor=${writeCursor([ago(500), 'votes', 'entry-500'])}`],
+  ['content of a kind', () => '/studio/content?kind=votes'],
+  ['content of a rare kind', () => '/studio/content?kind=settings'],
+  ['content of a kind in its order', () => '/studio/content?kind=products&sort=place'],
+  ['content of a title', () => '/studio/content?titleId=title-7'],
+  ['drafts', () => '/studio/content?state=DRAFT'],
+  ['content with changes', () => '/studio/content?state=CHANGED'],
+  ['content that is scheduled', () => '/studio/content?state=SCHEDULED'],
+  ['content that was withdrawn', () => '/studio/content?state=WITHDRAWN'],
+  ['conflicts of imports', () => '/studio/content?state=CONFLICT'],
   ['home', () => `/studio/overview?from=${ago(20_000)}`],
   ['what waits for the reader', () => '/studio/overview/waiting'],
 ];

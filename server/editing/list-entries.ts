@@ -61,7 +61,10 @@ const conditions = {
   CONFLICT: 'conflict IS NOT NULL',
 } as const;
 
-const place = z.tuple([z.union([z.iso.datetime(), z.int()]), z.string().max(40), z.string().max(64)]);
+const places = {
+  changed: z.tuple([z.iso.datetime(), z.string().max(40), z.string().max(64)]),
+  place: z.tuple([z.int32(), z.string().max(40), z.string().max(64)]),
+} as const;
 
 /**
  * Entries that somebody may read.
@@ -71,33 +74,23 @@ export async function listEntries(pool: Pool, staff: Staff, query: EntryQuery) {
   const readable = readableKinds(staff);
   if (query.kind !== undefined && readable.every(({ kind }) => kind !== query.kind))
     throw new Refusal('RIGHT_REQUIRED', { right: 'content.read' });
-  const after = readCursor(query.cursor, place);
+  const after = readCursor(query.cursor, places[query.sort]);
   const words = query.q === undefined || query.q === '' ? null : await readSearchWords(pool, query.q);
   const isByChange = query.sort === 'changed';
-  const [order, compared] = isByChange
-    ? [
-        'changed_at DESC, entry.kind, entry.entry_id',
-        '(changed_at < $1::timestamptz OR changed_at = $1::timestamptz AND (entry.kind, entry.entry_id) > ($2, $3))',
-      ]
-    : ['position, entry.kind, entry.entry_id', '(position, entry.kind, entry.entry_id) > ($1::integer, $2, $3)'];
+  const values: unknown[] = [];
+  const put = (value: unknown): string => `$${values.push(value)}`;
+  // Only what is asked for is in the statement, so that each list has an index of its own.
+  const asked = ['discarded_at IS NULL', readableOnly(readable, put)];
+  if (query.kind !== undefined) asked.push(`entry.kind = ${put(query.kind)}`);
+  if (query.titleId !== undefined) asked.push(`entry.title_ids @> ARRAY[${put(query.titleId)}::text]`);
+  if (words !== null) asked.push(`holds_all(search_text, ${put(words)})`);
+  if (query.state !== undefined) asked.push(conditions[query.state]);
+  if (after !== null) asked.push(behind(isByChange, after.map(put)));
+  const order = isByChange ? 'changed_at DESC, entry.kind, entry.entry_id' : 'position, entry.kind, entry.entry_id';
   const { rows } = await pool.query<EntryRow>(
-    `SELECT ${rowColumns} FROM content_entry AS entry
-     JOIN jsonb_to_recordset($4) AS readable (kind text, titles text[]) ON readable.kind = entry.kind
-     WHERE discarded_at IS NULL AND (readable.titles IS NULL OR entry.title_ids && readable.titles)
-       AND ($5::text IS NULL OR entry.kind = $5) AND ($6::text IS NULL OR $6 = ANY (entry.title_ids))
-       AND ($7::text[] IS NULL OR holds_all(search_text, $7))
-       AND ($1::text IS NULL OR ${compared}) AND ${query.state === undefined ? 'true' : conditions[query.state]}
-     ORDER BY ${order} LIMIT $8`,
-    [
-      after?.[0] ?? null,
-      after?.[1] ?? null,
-      after?.[2] ?? null,
-      JSON.stringify(readable.map(({ kind, titles }) => ({ kind, titles: titles === 'all' ? null : titles }))),
-      query.kind ?? null,
-      query.titleId ?? null,
-      words,
-      query.limit + 1,
-    ],
+    `SELECT ${rowColumns} FROM content_entry AS entry WHERE ${asked.join(' AND ')}
+     ORDER BY ${order} LIMIT ${put(query.limit + 1)}`,
+    values,
   );
   const { page, nextCursor }: Page<EntryRow> = pageOf(rows, query.limit, (row) => [
     isByChange ? row.changed_at.toISOString() : row.position,
@@ -105,4 +98,22 @@ export async function listEntries(pool: Pool, staff: Staff, query: EntryQuery) {
     row.entry_id,
   ]);
   return { entries: page.map(summaryOf), nextCursor };
+}
+
+/** The entries behind a place of the list. */
+function behind(isByChange: boolean, [first, kind, entryId]: readonly string[]): string {
+  if (!isByChange) return `(position, entry.kind, entry.entry_id) > (${first}::integer, ${kind}, ${entryId})`;
+  const at = `${first}::timestamptz`;
+  return `changed_at <= ${at} AND (changed_at < ${at} OR (entry.kind, entry.entry_id) > (${kind}, ${entryId}))`;
+}
+
+/** What somebody may read: kinds of all titles, and kinds of some. */
+function readableOnly(readable: ReturnType<typeof readableKinds>, put: (value: unknown) => string): string {
+  const groups = Map.groupBy(readable, ({ titles }) => (titles === 'all' ? 'all' : titles.join(' ')));
+  const allowed = Array.from(groups.values(), (kinds) => {
+    const isOfKind = `entry.kind = ANY (${put(kinds.map(({ kind }) => kind))}::text[])`;
+    const titles = kinds[0]?.titles;
+    return titles === 'all' ? isOfKind : `(${isOfKind} AND entry.title_ids && ${put(titles)}::text[])`;
+  });
+  return allowed.length === 0 ? 'false' : `(${allowed.join(' OR ')})`;
 }
