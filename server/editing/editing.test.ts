@@ -94,6 +94,8 @@ describe('a draft', () => {
     expect(await rows("SELECT name ->> 'en' AS name FROM artist")).toEqual([{ name: 'Mina' }]);
     const published = await publish('artists/mina', producer);
     expect(published.body).toMatchObject({ hasDraft: false, draft: null, published: { value: { id: 'mina' } } });
+    // Saved before, and shown from now on.
+    expect(Date.parse(published.body.publishedAt)).toBeGreaterThan(Date.parse(published.body.published.at));
     expect(await rows("SELECT name ->> 'en' AS name FROM artist")).toEqual([{ name: 'Mina K' }]);
   });
 

@@ -80,6 +80,7 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
       return {
         ...summaryOf(row),
         published: shown.get(published ?? 0) ?? null,
+        publishedAt: (row.published_at?.toISOString() ?? shown.get(published ?? 0)?.at) || null,
         draft: shown.get(draft ?? 0) ?? null,
         scheduled: shown.get(scheduled ?? 0) ?? null,
         scheduleProblems: row.schedule_problems ?? [],
@@ -98,6 +99,7 @@ type FullRow = EntryRow & {
   published: number | null;
   /** What the last import published, or what somebody has compared with Studio's version since. */
   imported: number | null;
+  published_at: Date | null;
   scheduled: number | null;
   schedule_problems: EntryProblem[] | null;
 };
@@ -105,7 +107,7 @@ type FullRow = EntryRow & {
 /** @throws Refusal NOT_FOUND */
 export async function findRow(connection: Pool | Connection, { kind, id }: EntryName): Promise<FullRow> {
   const { rows } = await connection.query<FullRow>(
-    `SELECT ${rowColumns}, published, imported, scheduled, schedule_problems FROM content_entry AS entry
+    `SELECT ${rowColumns}, published, published_at, imported, scheduled, schedule_problems FROM content_entry AS entry
      WHERE kind = $1 AND entry_id = $2 AND discarded_at IS NULL`,
     [kind, id],
   );

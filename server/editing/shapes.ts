@@ -95,6 +95,8 @@ export const Entry = z.object({
   ...summary,
   /** What fans see, or saw last. */
   published: Revision.nullable(),
+  /** When it got so; it may have been saved before. */
+  publishedAt: Instant.nullable(),
   /** What was saved since and is not published. */
   draft: Revision.nullable(),
   /** The revision that the server publishes at `scheduledAt`: the draft, or an older one. */

@@ -65,6 +65,7 @@ export const newEntryOf = (kind: EntryKind): ContentEntry => ({
   scheduledAt: null,
   missing: [],
   published: null,
+  publishedAt: null,
   draft: null,
   conflict: null,
   scheduled: null,

@@ -15,7 +15,7 @@ export function EntryAside({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');
   const { instant } = useMoments();
-  const { entryId, published, draft, changedAt, scheduledAt, scheduleProblems } = editor.entry.value;
+  const { entryId, published, publishedAt, draft, changedAt, scheduledAt, scheduleProblems } = editor.entry.value;
   const isNew = editor.isNew.value;
   const last = draft ?? published;
   return (
@@ -37,10 +37,10 @@ export function EntryAside({ editor }: { editor: EditorState }) {
                 </div>
               ) : null}
             </dd>
-            {published ? (
+            {publishedAt ? (
               <>
                 <dt>{t('aside.published')}</dt>
-                <dd>{instant(published.at)}</dd>
+                <dd>{instant(publishedAt)}</dd>
               </>
             ) : null}
             {scheduledAt ? (
