@@ -46,9 +46,10 @@ export interface ContentService {
   saveEntry(connection: Connection, entry: GivenEntry): Promise<void>;
   /**
    * As `saveEntry`, for a transaction that is rolled back: it waits for no publication, and shows the entry also where it is withdrawn.
+   * @param isNew whether it was never published, so that no fan has anything of it
    * @throws ContentError
    */
-  showEntry(connection: Connection, entry: GivenEntry): Promise<void>;
+  showEntry(connection: Connection, entry: GivenEntry, isNew: boolean): Promise<void>;
 }
 
 /** Only one import runs at a time. */
@@ -126,9 +127,10 @@ export function createContentService(platform: Platform, unordered: readonly Con
       await lock(connection);
       await save(connection, entry);
     },
-    async showEntry(connection, entry) {
+    async showEntry(connection, entry, isNew) {
       const kind = kinds.find(({ name }) => name === entry.kind);
-      if (kind?.writtenByFans !== undefined) await copyTable(connection, kind.writtenByFans);
+      // What refers to a new row needs it in the table itself.
+      if (kind?.writtenByFans !== undefined && !isNew) await copyTable(connection, kind.writtenByFans);
       await kind?.withdrawal?.set(connection, entry.id, null);
       await save(connection, entry);
     },

@@ -163,6 +163,14 @@ describe('a preview', () => {
     expect(rows).toEqual([{ name: 'Shirt', reserved: 2 }]);
   });
 
+  it('shows a product that was never published, with the pass that it sells', async () => {
+    await owner.request('POST /studio/content/products/seat/copy', { entryId: 'balcony' });
+    const token = await previewOf('products/balcony');
+    expect((await ask('GET /product/balcony', token)).body).toMatchObject({ name: 'Seat' });
+    expect((await ask('GET /streaming/night', token)).body.productIds).toContain('balcony');
+    expect((await ask('GET /product/balcony')).body.code).toBe('NOT_FOUND');
+  });
+
   it('shows what is withdrawn, which fans do not see', async () => {
     const { version } = (await owner.request('GET /studio/content/events/seats')).body;
     await owner.request('POST /studio/content/events/seats/withdrawal', { version, reason: 'By mistake' });

@@ -80,7 +80,8 @@ async function publishDraft(
   const revision = await readRevision(connection, name, stored?.draft ?? stored?.published ?? 0);
   if (stored === null || stored.discardedAt !== null || revision === null) throw new Refusal('NOT_FOUND');
   try {
-    await content.showEntry(connection, { ...name, value: revision.value, files: revision.files });
+    const entry = { ...name, value: revision.value, files: revision.files };
+    await content.showEntry(connection, entry, stored.published === null);
   } catch (error) {
     if (error instanceof ContentError)
       throw new Refusal('CONTENT_PROBLEMS', { problems: error.problems.map(problemOf) });
