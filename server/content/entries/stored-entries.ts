@@ -171,7 +171,7 @@ const columnOf: Readonly<Record<keyof EntryChange, string>> = {
 export async function changeEntry(connection: Connection, { kind, id }: EntryName, change: EntryChange): Promise<void> {
   const given = Object.entries(change) as [keyof EntryChange, unknown][];
   const sets = given.map(([key], index) => `${columnOf[key]} = $${index + 3}`);
-  if (change.published != null) sets.push('published_at = clock_timestamp()');
+  if (typeof change.published === 'number') sets.push('published_at = clock_timestamp()');
   await connection.query(
     `UPDATE content_entry SET ${[...sets, 'version = version + 1', 'changed_at = clock_timestamp()'].join(', ')}
      WHERE kind = $1 AND entry_id = $2`,
