@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
+import { settled } from '../harness/settled.ts';
 
 /** Every element in every layout that a page may put it in, with the built product on another origin. */
 const product = inject('product');
@@ -83,7 +84,8 @@ const closing = (tag: string) => `</${/^<([\w-]+)/.exec(tag)?.[1]}>`;
 const written = (tag: string) => `${tag}<a href="${product.site}">Fanfare</a>${closing(tag)}`;
 
 /**
- * Opens a page with this content in a tall window, and waits until every element has rendered.
+ * Opens a page with this content in a tall window, and waits until every element has rendered, and shows its content: what stands
+ * in its place meanwhile has other sizes.
  */
 async function open(body: string, { width = 1280, head = '' }: { width?: number; head?: string } = {}): Promise<Page> {
   content = { body, head };
@@ -101,6 +103,7 @@ async function open(body: string, { width = 1280, head = '' }: { width?: number;
     waiting?.scrollIntoView();
     return waiting === undefined;
   });
+  await settled(page);
   return page;
 }
 
