@@ -5,7 +5,7 @@ import { expect } from '../harness/expect.ts';
 import { openContext, visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 import { createPerson, of, type Person, photo, textIn } from './content-steps.ts';
-import { enterAs, signedOut, studio } from './studio-steps.ts';
+import { enterAs, enterAsOwner, signedOut, studio } from './studio-steps.ts';
 
 const product = inject('product');
 
@@ -91,7 +91,7 @@ describe('content', () => {
   it('keeps what is written across a reload, and warns before it is left', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
-    await enterAs(page, 'owner');
+    await enterAsOwner(page);
     await page.goto(`${studio}/content/questions/refund`);
     const english = textIn(page, 'question', 'English');
     await english.fill('How do I get my money back?');
@@ -112,7 +112,7 @@ describe('content', () => {
   it('asks for what is missing before it is published, and leads there', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
-    await enterAs(page, 'owner');
+    await enterAsOwner(page);
     await page.goto(`${studio}/content/new/questions`);
     await textIn(page, 'question', '한국어').fill('환불은 어떻게 받나요?');
     await page.keyboard.press('Control+Enter');
@@ -127,7 +127,7 @@ describe('content', () => {
     const { page: first, expectComplaint } = await visit();
     expectComplaint(signedOut);
     expectComplaint(/409/);
-    await enterAs(first, 'owner');
+    await enterAsOwner(first);
     const context = await openContext({ language: 'en' });
     const second = await context.newPage();
     await enterAs(second, 'owner');
@@ -163,7 +163,7 @@ describe('content', () => {
   it('shows a saved draft in the real element before it is published, also by a link to somebody without an account', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
-    await enterAs(page, 'owner');
+    await enterAsOwner(page);
     await page.goto(`${studio}/content/artists/moon-byeolha`);
     const line = `A line of ${randomUUID()}`;
     await textIn(page, 'note', 'English').fill(line);
@@ -200,7 +200,7 @@ describe('content', () => {
   it('moves candidates by the keyboard, and shows what rules have frozen with the reason', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
-    await enterAs(page, 'owner');
+    await enterAsOwner(page);
     await page.goto(`${studio}/content/new/votes`);
     for (const name of ['One', 'Two', 'Three']) {
       await page.getByRole('button', { name: of('add.candidates') }).click();
