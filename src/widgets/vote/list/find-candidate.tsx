@@ -9,6 +9,7 @@ import fieldStyles from '../../../core/ui/form/field.css?inline';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { SearchIcon } from '../../../core/ui/icons/search.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { expectsRanks } from '../one-vote/expects-ranks.ts';
 import type { VoteState } from '../one-vote/vote-state.ts';
 import styles from './list.css?inline';
 import { fold, searcher } from './search.ts';
@@ -21,7 +22,7 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   useLateStyles(sheets);
   const t = useWords('vote-list');
   const wanted = vote.featured.value;
-  const hasRanks = vote.expectsRanks.value;
+  const hasRanks = expectsRanks(vote);
   const candidates = vote.candidates.value.value;
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setIsOpen] = useState(vote.term.peek() !== '');

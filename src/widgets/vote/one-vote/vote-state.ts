@@ -34,10 +34,6 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
     status: computed(() => detail.state.value.value?.status),
     candidates: candidates.state,
     ...counts.shown,
-    /** Counts that are on their way already have their place, so that nothing moves when they arrive. */
-    expectsRanks: computed(
-      () => counts.shown.hasRanks.value || (!counts.shown.isSettled.value && Boolean(detail.state.value.value?.total)),
-    ),
     ...createCandidateView(() => candidates.state.value.value ?? [], counts.shown.standings, language),
 
     load(): void {

@@ -15,6 +15,7 @@ import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { voteElement } from '../contract.ts';
 import type { Formats } from '../formats.ts';
+import { expectsRanks } from '../one-vote/expects-ranks.ts';
 import type { OpenVote } from '../open-vote.ts';
 import { RightsLine } from './rights-line.tsx';
 import styles from './stage.css?inline';
@@ -96,15 +97,14 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
 function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
   const t = useWords('vote-cast');
-  const { selected, standings, hasRanks, expectsRanks } = opened.vote;
+  const { selected, standings } = opened.vote;
   const candidate = selected.value;
   if (!candidate) return null;
   const standing = standings.value.get(candidate.candidateId);
   if (!standing) {
-    const note = candidate.note || t('number', { number: candidate.number });
     // The note may take more lines than the counts that are on their way.
-    const isWaiting = expectsRanks.value && !hasRanks.value;
-    return <span dir="auto">{isWaiting ? '\u00a0' : note}</span>;
+    const words = expectsRanks(opened.vote) ? '\u00a0' : candidate.note || t('number', { number: candidate.number });
+    return <span dir="auto">{words}</span>;
   }
   const { rank, count } = standing;
   const votes = t('votesOf', { count, votes: formats.count(count) });
