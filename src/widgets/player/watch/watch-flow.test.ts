@@ -22,6 +22,7 @@ describe('a failed heartbeat', () => {
     SESSION_EXPIRED: 'expired',
     SESSION_REVOKED: 'revoked',
     BROADCAST_ENDED: 'broadcastEnded',
+    WITHDRAWN: 'broadcastEnded',
     LOGIN_REQUIRED: 'loginExpired',
     TOKEN_EXPIRED: 'loginExpired',
     REFRESH_REFUSED: 'loginExpired',
