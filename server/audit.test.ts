@@ -118,6 +118,25 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ['UPDATE ledger SET folded = 1', 'it continues from'],
     ['DELETE FROM vote_ledger', 'audited has heads and was never folded'],
   ],
+  'links of the transparency log follow each other without a gap': [
+    [
+      'UPDATE log_link SET first_leaf = first_leaf + 1 WHERE first_leaf = 0',
+      'the link at 1 follows one that ends at 0',
+    ],
+    ['UPDATE log_link SET entries = entries + 1 WHERE first_leaf = 0', 'follows one that ends at'],
+  ],
+  'a link of the transparency log is a published one, after those of its vote before it': [
+    [
+      'UPDATE log_link SET through_sequence = through_sequence + 90 WHERE first_leaf = 0',
+      'the link at 0 is not the one',
+    ],
+    ['UPDATE log_link SET after_sequence = 1 WHERE first_leaf = 0', 'the link at 0 is not the one'],
+    ["DELETE FROM chain_head WHERE vote_id = 'audited'", 'is not the one of audited'],
+  ],
+  'the newest checkpoint covers the transparency log, and each full tile has its root': [
+    ['UPDATE log_checkpoint SET size = size + 1', 'the newest checkpoint covers'],
+    ["INSERT INTO log_subtree (level, index, root) VALUES (0, 0, sha256('x'))", '1 roots for 0 full tiles'],
+  ],
   'no balance is negative, and nobody is over a cap': [
     ["UPDATE paid_lot SET remaining = -1 WHERE user_id = 'fan-a'", ': -1 of 4'],
     ["UPDATE paid_lot SET remaining = granted + 1 WHERE user_id = 'fan-a'", ': 5 of 4'],

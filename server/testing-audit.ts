@@ -3,6 +3,7 @@ import { createFans } from './account/testing.ts';
 import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './event/draw/draw.ts';
 import { type Connection, inTransaction } from './platform/database/database.ts';
 import { appendEntry } from './platform/record/record.ts';
+import { createTransparencyService } from './transparency/service.ts';
 import { foldAll } from './vote/counts/fold.ts';
 import { createVoteTest, type VoteTest, voteContent } from './vote/testing.ts';
 
@@ -133,6 +134,7 @@ async function plantVotes(test: VoteTest): Promise<void> {
     await test.owner.query("SELECT void_ballots('audited', $1, $2)", [[await ballotOf(fan)], reason]);
   await test.owner.query(`SELECT void_vote('stopped', ${words})`);
   await foldAll(test.pool, '-1 second');
+  await createTransparencyService(test.platform).appendAll();
   // A day before, which the later one counts in.
   await test.owner.query(`INSERT INTO fan_day (user_id, vote_id, day) SELECT 'fan-b', 'audited', current_date - 5`);
 }

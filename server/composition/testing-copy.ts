@@ -55,6 +55,8 @@ const copied = [
   'tsconfig.json',
   'scripts/checks/check-imports.ts',
   'scripts/testing/free-port.ts',
+  'scripts/testing/debian-programs.mjs',
+  'scripts/testing/debian-programs.d.mts',
 ];
 
 export async function createCopy(): Promise<Copy> {

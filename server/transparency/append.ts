@@ -60,8 +60,9 @@ async function append(connection: Connection, links: readonly ChainLink[], { key
   const size = await readSize(connection);
   const logged: LoggedLink[] = [];
   const leaves: Buffer[] = [];
-  for (const link of links) {
-    const hashes = await readLinkHashes(connection, link);
+  const all = await readLinkHashes(connection, links);
+  for (const [index, link] of links.entries()) {
+    const hashes = all[index] ?? [];
     logged.push({ ...link, firstLeaf: size + leaves.length, entries: hashes.length });
     leaves.push(...hashes.map((hash) => leafHash(Buffer.from(entryText(link.voteId, hash)))));
   }

@@ -6,6 +6,7 @@ export const transparencyCalls = defineCalls({
     summary:
       'The transparency log of all votes: where it is, whose signatures stand below its checkpoints, and how far it is',
     access: 'open',
+    limit: { burst: 240, perMinute: 120 },
     response: z.object({
       /** The log's name, the first line of each checkpoint. */
       origin: z.string(),

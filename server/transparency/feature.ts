@@ -2,6 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { measureOf } from '../platform/metrics/measure.ts';
 import { transparencySettings } from './config.ts';
 import { transparencyCalls } from './contract.ts';
+import { transparencyInvariants } from './invariants.ts';
 import { sealedLogTables } from './log-key.ts';
 import { transparencyPages } from './pages.ts';
 import { transparencyRoutes } from './routes.ts';
@@ -12,6 +13,7 @@ export const transparencyFeature = defineFeature({
   calls: transparencyCalls,
   settings: transparencySettings,
   sealed: sealedLogTables,
+  invariants: transparencyInvariants,
   writes: {
     log_link: ['INSERT'],
     log_subtree: ['INSERT'],

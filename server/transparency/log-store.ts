@@ -47,12 +47,10 @@ export async function readEntries(database: Queryable, from: number, to: number)
       ORDER BY first_leaf`,
     values: [from, to],
   });
-  const entries: string[] = [];
-  for (const link of links) {
-    const hashes = await readLinkHashes(database, link);
-    const wanted = hashes.slice(Math.max(0, from - link.firstLeaf), Math.max(0, to - link.firstLeaf));
-    entries.push(...wanted.map((hash) => entryText(link.voteId, hash)));
-  }
+  const hashes = await readLinkHashes(database, links);
+  const all = links.flatMap(({ voteId }, index) => (hashes[index] ?? []).map((hash) => entryText(voteId, hash)));
+  const first = from - (links[0]?.firstLeaf ?? 0);
+  const entries = all.slice(first, first + to - from);
   if (entries.length !== to - from) throw new Error(`The log has ${entries.length} entries from ${from} to ${to}`);
   return entries;
 }
@@ -132,6 +130,9 @@ export interface Checkpoint {
   lines: string[];
 }
 
+/** Cosignatures among which the newest checkpoint is looked for that has enough of them. */
+const newest = 1_000;
+
 /**
  * The newest checkpoint with that many cosignatures.
  * @param above the least size is one more
@@ -139,12 +140,12 @@ export interface Checkpoint {
 export async function readCheckpoint(database: Queryable, cosigned: number, above = 0): Promise<Checkpoint | null> {
   const { rows } = await database.query<Checkpoint>({
     name: 'read-checkpoint',
-    text: `SELECT c.size, c.note, s.lines FROM log_checkpoint AS c CROSS JOIN LATERAL (
-        SELECT coalesce(array_agg(line ORDER BY taken_at, witness), '{}') AS lines
-        FROM log_cosignature WHERE size = c.size) AS s
-      WHERE c.size > $2 AND ($1 = 0 OR c.size = (SELECT size FROM log_cosignature
-        GROUP BY size HAVING count(*) >= $1 ORDER BY size DESC LIMIT 1))
-      ORDER BY c.size DESC LIMIT 1`,
+    text: `WITH wanted AS (SELECT CASE WHEN $1 = 0 THEN (SELECT max(size) FROM log_checkpoint) ELSE (
+          SELECT size FROM (SELECT size FROM log_cosignature ORDER BY size DESC LIMIT ${newest}) AS latest
+          GROUP BY size HAVING count(*) >= $1 ORDER BY size DESC LIMIT 1) END AS size)
+      SELECT size, note, (SELECT coalesce(array_agg(line ORDER BY taken_at, witness), '{}')
+        FROM log_cosignature AS s WHERE s.size = c.size) AS lines
+      FROM wanted JOIN log_checkpoint AS c USING (size) WHERE size > $2`,
     values: [cosigned, above],
   });
   return rows[0] ?? null;

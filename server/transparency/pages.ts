@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { isDatabaseBusy } from '../platform/database/database.ts';
 import { peerAddress } from '../platform/http/api.ts';
 import { readVisitor } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -7,7 +8,9 @@ import type { Platform } from '../platform/platform.ts';
 import type { TransparencyService } from './service.ts';
 
 /** A monitor that reads all of the log asks for two files for 256 entries. */
-const reads = { burst: 2_000, perMinute: 1_200 };
+const reads = { burst: 600, perMinute: 600 };
+/** Seconds after which to try again where the database has too much to do. */
+const busySeconds = 5;
 /** Seconds for which a cache may store a checkpoint, and what never changes. */
 const freshFor = 2;
 const forEver = 31_536_000;
@@ -28,11 +31,12 @@ export function transparencyPages(platform: Platform, service: TransparencyServi
         headers: { ...headers, 'Content-Type': type, 'Cache-Control': caching },
       });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const seconds = error.details['retryAfterSeconds'];
+      const refusal = isDatabaseBusy(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
+      if (!(refusal instanceof Refusal)) throw error;
+      const seconds = refusal.details['retryAfterSeconds'];
       const waiting: Record<string, string> = typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {};
-      return new Response(`${error.code}\n`, {
-        status: error.status,
+      return new Response(`${refusal.code}\n`, {
+        status: refusal.status,
         headers: { ...headers, ...waiting, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
       });
     }
@@ -40,6 +44,10 @@ export function transparencyPages(platform: Platform, service: TransparencyServi
   const text = 'text/plain; charset=utf-8';
   pages.get('/log/checkpoint', (context) => answer(context, text, freshFor, () => service.checkpoint(false)));
   pages.get('/log/witnessed', (context) => answer(context, text, freshFor, () => service.checkpoint(true)));
+  pages.get('/log/to-witness', (context) => {
+    const [signed = ''] = /^\d{1,15}$/.exec(context.req.query('signed') ?? '') ?? ['0'];
+    return answer(context, text, 0, () => service.toWitness(Number(signed)));
+  });
   pages.get('/log/tile/*', (context) =>
     answer(context, 'application/octet-stream', forEver, async () => {
       const place = readTilePath(context.req.path.slice('/log/tile/'.length));

@@ -36,8 +36,9 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
       const { verifier } = await readKey();
       const newest = await readCheckpoint(pool, 0);
       const { rows } = await pool.query<{ witness: string; size: number; signed_at: string }>(
-        `SELECT DISTINCT ON (witness) witness, size, instant_text(taken_at) AS signed_at FROM log_cosignature
-         WHERE witness = ANY ($1) ORDER BY witness, size DESC`,
+        `SELECT witness, s.size, instant_text(s.taken_at) AS signed_at FROM unnest($1::text[]) AS known (witness)
+         CROSS JOIN LATERAL (SELECT size, taken_at FROM log_cosignature AS c WHERE c.witness = known.witness
+           ORDER BY size DESC LIMIT 1) AS s`,
         [witnesses.map(({ text }) => text)],
       );
       const { rows: clock } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
@@ -65,6 +66,16 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
       return textOf(await readCheckpoint(pool, isWitnessed ? enoughWitnesses : 0));
     },
 
+    /**
+     * What a witness signs next: the newest checkpoint that another one has signed, so that the same one gets the signatures of
+     * all, else the newest.
+     * @param signed the size of the last one that it has signed
+     * @throws Refusal NOT_FOUND where there is none yet
+     */
+    async toWitness(signed: number): Promise<string> {
+      return textOf((await readCheckpoint(pool, 1, signed)) ?? (await readCheckpoint(pool, 0)));
+    },
+
     /** @throws Refusal NOT_FOUND */
     async tile(level: number, index: number, width: number): Promise<Buffer> {
       await covered(level, index, width);
@@ -87,7 +98,7 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
       const ballot = await findBallot(pool, ballotId);
       const link = ballot === null ? null : await findLink(pool, ballot.voteId, ballot.sequence);
       if (ballot === null || link === null) throw new Refusal('NOT_FOUND');
-      const hashes = await readLinkHashes(pool, link);
+      const [hashes = []] = await readLinkHashes(pool, [link]);
       const index = link.firstLeaf + hashes.findIndex((hash) => hash.equals(ballot.hash));
       const checkpoint = (await readCheckpoint(pool, enoughWitnesses, index)) ?? (await readCheckpoint(pool, 0, index));
       if (checkpoint === null) throw new Refusal('NOT_FOUND');

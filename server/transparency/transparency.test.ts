@@ -1,8 +1,10 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../platform/live/listen.ts';
 import { foldAll } from '../vote/service.ts';
 import { voteContent } from '../vote/testing.ts';
 import { createLogTest, createWitness, type LogTest, runWitness, saveReceipt, type Witness } from './testing.ts';
@@ -141,19 +143,32 @@ describe('the transparency log', () => {
     }
   });
 
-  it('refuses the second of two processes that append at the same time, and has each entry once', async () => {
-    const { voteId } = await logged(10);
-    await test.service.seedDemoBallots(test.pool, voteId, { a: 10 });
-    await test.save(voteContent('both'));
-    await test.service.seedDemoBallots(test.pool, 'both', { a: 10_000 });
-    await foldAll(test.pool, atOnce);
-    const results = await Promise.allSettled([test.log.appendAll(), test.log.appendAll()]);
-    await test.log.appendAll();
-    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-    const { size } = await describeLog();
-    const { rows } = await test.pool.query<{ entries: number }>('SELECT sum(entries)::bigint AS entries FROM log_link');
-    expect(size).toBe(rows[0]?.entries);
-    await sign();
+  it('refuses the second of two processes that append at the same time', async () => {
+    const other = await createLogTest([]);
+    try {
+      await other.save(voteContent('both'));
+      await other.service.seedDemoBallots(other.pool, 'both', { a: 100 });
+      await foldAll(other.pool, atOnce);
+      const connection = await other.pool.connect();
+      await connection.query('BEGIN');
+      await connection.query("INSERT INTO log_link VALUES (0, 1, 'another', 0, 1, 1)");
+      const appending = other.log.appendAll().then(
+        () => 'appended',
+        (error: unknown) => String(error),
+      );
+      const isWaiting = async () => {
+        const { rows } = await other.owner.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      };
+      while (!(await isWaiting()));
+      await connection.query('COMMIT');
+      connection.release();
+      expect(await appending).toContain('log_link_pkey');
+    } finally {
+      await other.close();
+    }
   });
 });
 
@@ -170,6 +185,39 @@ describe('a witness', () => {
     // A second look at the same log adds nothing.
     await sign();
     expect(await (await test.read('checkpoint')).text()).toBe(note);
+  });
+
+  it('signs the checkpoint that another one has signed, however many came since', async () => {
+    await logged(10);
+    await witnesses[0].watch(test.site);
+    const { size } = await describeLog();
+    await logged(10);
+    const { code, printed } = await witnesses[1].watch(test.site);
+    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`${size} entries`) });
+    expect((await (await test.read('witnessed')).text()).split('\n')[1]).toBe(String(size));
+    expect((await describeLog()).size).toBeGreaterThan(size);
+    // Both go on with what came since.
+    await sign();
+    expect((await (await test.read('witnessed')).text()).split('\n')[1]).toBe(String((await describeLog()).size));
+  });
+
+  it('that gets wrong tiles accuses nobody, and tries again', async () => {
+    await logged(300);
+    await sign();
+    await logged(300);
+    const proxy = await listen(0, '127.0.0.1', (incoming, outgoing) => {
+      if (incoming.url?.startsWith('/log/tile/')) return void outgoing.end(Buffer.alloc(8192, 7));
+      void fetch(`${test.site}${incoming.url}`).then(async (answer) => {
+        const text = await answer.text();
+        outgoing.writeHead(answer.status).end(text.replaceAll(test.site, address));
+      });
+    });
+    const address = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
+    const { code, printed } = await witnesses[0].watch(address);
+    await proxy.close(0);
+    expect({ code, printed }).toEqual({ code: 1, printed: expect.stringContaining('tiles do not lead to') });
+    expect(await readdir(witnesses[0].folder)).not.toContainEqual(expect.stringMatching(/^fork-/));
+    await sign();
   });
 
   it('that nobody knows is refused, and so is a line of another checkpoint', async () => {
@@ -254,7 +302,7 @@ describe('a fan', () => {
     const [head = '', ...rest] = proof.split('\n\n');
     const [, , index = '', ...hashes] = head.split('\n');
     const note = rest.join('\n\n');
-    const [name, id, key] = String((await describeLog()).key).split('+');
+    const [, name, id, key] = /^(\S+?)\+(\w+)\+(\S+)$/.exec((await describeLog()).key) ?? [];
     const publicKey = Buffer.concat([
       Buffer.from('302a300506032b6570032100', 'hex'),
       Buffer.from(key ?? '', 'base64').subarray(1),

@@ -22,6 +22,7 @@ describe('the download', () => {
       'agreements',
       'identities',
       'suspensions',
+      'nicknames',
       'devices',
       'orders',
       'votes',

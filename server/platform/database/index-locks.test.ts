@@ -39,6 +39,7 @@ const before: ReadonlySet<string> = new Set([
 /** Tables that stay small: an index on them is there at once. */
 const small: Readonly<Record<string, string>> = {
   staff_approval: 'what people ask each other for',
+  content_entry: 'what people have written: thousands',
   partner: 'as many as there are companies',
   partner_origin: 'as many as there are companies',
 };

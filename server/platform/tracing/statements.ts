@@ -12,14 +12,18 @@ export function traceStatements(pool: pg.Pool): void {
   pool.on('connect', traceQueries);
 }
 
-function traceQueries(on: { query: unknown }): void {
-  const query = on.query as Query;
-  on.query = function traced(this: unknown, ...given: readonly unknown[]) {
+function traceQueries(on: object): void {
+  const traced = function traced(this: object, ...given: readonly unknown[]) {
+    // Looked up now: a test may have replaced the class's own.
+    const { query } = Object.getPrototypeOf(this) as { query: Query };
     // A pool calls its connections' `query` with a function, from within its own.
-    if (!isTraced() || typeof given.at(-1) === 'function') return query.apply(this, [...given]);
+    if (!isTraced() || typeof given.at(-1) === 'function') return Reflect.apply(query, this, given);
     const attributes = { 'db.system.name': 'postgresql' };
-    return inSpan({ name: nameOf(given[0]), kind: 'client', attributes }, async () => query.apply(this, [...given]));
+    return inSpan({ name: nameOf(given[0]), kind: 'client', attributes }, async () =>
+      Reflect.apply(query, this, given),
+    );
   };
+  Object.assign(on, { query: traced });
 }
 
 /** The name of a prepared statement; of any other one its first word, as values may stand in its text. */

@@ -35,17 +35,25 @@ export async function readLinksAfter(
   return rows;
 }
 
-/** The hashes of a link's entries, in the ledger's order. */
+/** The hashes of the entries of each link, in the ledger's order. */
 export async function readLinkHashes(
   database: Queryable,
-  { voteId, afterSequence, throughSequence }: Omit<ChainLink, 'position'>,
-): Promise<Buffer[]> {
-  const { rows } = await database.query<{ hash: Buffer }>({
+  links: readonly Omit<ChainLink, 'position'>[],
+): Promise<Buffer[][]> {
+  const { rows } = await database.query<{ hashes: Buffer[] }>({
     name: 'read-link-hashes',
-    text: 'SELECT hash FROM next_link($1, $2, $3) ORDER BY sequence',
-    values: [voteId, afterSequence, throughSequence],
+    text: `SELECT coalesce(e.hashes, '{}') AS hashes
+      FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS link (vote_id, after, through, n)
+      CROSS JOIN LATERAL (SELECT array_agg(hash ORDER BY sequence) AS hashes
+        FROM next_link(link.vote_id, link.after, link.through)) AS e
+      ORDER BY link.n`,
+    values: [
+      links.map(({ voteId }) => voteId),
+      links.map(({ afterSequence }) => afterSequence),
+      links.map(({ throughSequence }) => throughSequence),
+    ],
   });
-  return rows.map(({ hash }) => hash);
+  return rows.map(({ hashes }) => hashes);
 }
 
 /** Where a ballot is in the ledger; null where there is none. */
