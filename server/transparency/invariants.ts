@@ -11,7 +11,7 @@ export const transparencyInvariants: readonly Invariant[] = [
   {
     invariant: 'a link of the transparency log is a published one, after those of its vote before it',
     looked: 'SELECT count(*) FROM log_link',
-    violations: `SELECT format('the link at %s is not the one of %s up to %s', first_leaf, vote_id, head_position) FROM (
+    violations: `SELECT format('the link at %s is not the one of %s up to %s', first_leaf, link.vote_id, head_position) FROM (
         SELECT l.*, lag(through_sequence, 1, 0::bigint) OVER vote AS before, lag(head_position, 1, 0::bigint) OVER vote AS covered
         FROM log_link AS l WINDOW vote AS (PARTITION BY vote_id ORDER BY head_position)) AS link
       LEFT JOIN chain_head AS h ON h.vote_id = link.vote_id AND h.position = link.head_position

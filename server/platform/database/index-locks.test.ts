@@ -17,7 +17,6 @@ const before: ReadonlySet<string> = new Set([
   'account/schema/0013-linking.sql',
   'account/schema/0015-staff-search.sql',
   'account/schema/0016-partner-sessions.sql',
-  'content/schema/0102-schedule.sql',
   'event/schema/0008-not-drawn.sql',
   'inquiry/schema/0010-withdrawn.sql',
   'inquiry/schema/0012-sealed.sql',
