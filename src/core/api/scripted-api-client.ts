@@ -5,8 +5,9 @@ export type { Rule } from './scripted-api.ts';
 
 /** Sets the rules that the scripted API answers by, and clears its log of requests. */
 export async function script(...rules: Rule[]): Promise<void> {
-  forgetReads();
   await fetch('/scripted-api', { method: 'PUT', body: JSON.stringify(rules) });
+  // Only now: an element of an earlier test may have asked meanwhile, and was answered by the rules before.
+  forgetReads();
 }
 
 /** The requests that the scripted API received, all or those of one call. */
