@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { StaffRight } from '../../../rules/staff/rights.ts';
 import type { Reply } from '../../core/api/call.ts';
+import { serverNow } from '../../core/clock/clock.ts';
 
 /** Who is signed in, with their rights and their session. */
 export type StaffMember = Reply<'GET /studio/me'>;
@@ -22,8 +23,11 @@ export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null
 /** Seconds for which a proof has to hold still: a request takes its time. */
 const marginSeconds = 10;
 
-/** Whether a passkey was used in the last minutes, so that what a link does is not refused. @param now milliseconds */
-export function isProven(now = Date.now()): boolean {
+/**
+ * Whether a passkey was used in the last minutes, so that what a link does is not refused.
+ * @param now the server's time in milliseconds: this computer's clock may be wrong
+ */
+export function isProven(now = serverNow()): boolean {
   const { proof, provenUntil } = staff.peek()?.session ?? {};
   return proof === 'PASSKEY' && Date.parse(provenUntil ?? '') > now + marginSeconds * 1_000;
 }

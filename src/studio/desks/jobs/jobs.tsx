@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isUnderWay } from '../../../../rules/staff/jobs.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -12,7 +12,7 @@ import { tellFailure } from '../../layout/toasts.ts';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
-import { askForProof, isProven } from '../../session/session-signals.ts';
+import { proveFirst } from '../../session/prove-first.ts';
 import './jobs.css';
 import { type Job, putJob, readJobs, resultAddress, watchJobs } from './jobs-state.ts';
 
@@ -106,16 +106,6 @@ function Progress({ job: { done, steps, refused } }: { job: Job }) {
       </span>
     </div>
   );
-}
-
-/** A link can't ask for a passkey itself: without one it is followed when it was used. */
-function proveFirst(event: MouseEvent<HTMLAnchorElement>): void {
-  if (isProven()) return;
-  event.preventDefault();
-  const link = event.currentTarget;
-  void askForProof().then((isGiven) => {
-    if (isGiven) link.click();
-  });
 }
 
 function Outcome({ job }: { job: Job }) {

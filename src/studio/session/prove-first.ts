@@ -1,0 +1,31 @@
+import { askForProof, isProven } from './session-signals.ts';
+
+/** What a click on a link tells. */
+interface LinkClick {
+  readonly currentTarget: { click(): void };
+  preventDefault(): void;
+}
+
+/** The link that is followed after a proof. */
+let followed: LinkClick['currentTarget'] | null = null;
+
+/** A link can't ask for a passkey itself: without one it is followed when it was used. */
+export function proveFirst(event: LinkClick): void {
+  const link = event.currentTarget;
+  // The server has just accepted the proof: a second check here could only ask again, without an end.
+  if (link === followed || isProven()) return;
+  event.preventDefault();
+  void askForProof().then((isGiven) => {
+    if (isGiven) follow(link);
+  });
+}
+
+/** `click` calls the handlers before it returns. */
+function follow(link: LinkClick['currentTarget']): void {
+  followed = link;
+  try {
+    link.click();
+  } finally {
+    followed = null;
+  }
+}
