@@ -33,9 +33,12 @@ export async function pageOfPartners(
   database: Queryable,
   { q = '', state, sort, cursor, limit }: PartnerQuery,
 ): Promise<{ partners: Partner[]; nextCursor: string | null }> {
-  if (q.trim() !== '') return { partners: await findPartners(database, q.trim(), state, limit), nextCursor: null };
   const isBackwards = sort.startsWith('-');
   const { key, place, given } = sort.endsWith('name') ? columns.name : columns.changedAt;
+  const way = isBackwards ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${key} ${way}, p.partner_id ${way}`;
+  if (q.trim() !== '')
+    return { partners: await findPartners(database, q.trim(), { state, limit, order }), nextCursor: null };
   const after = readCursor<z.ZodTuple>(cursor, place);
   const values: unknown[] = [limit + 1];
   const param = (value: unknown, text = '$'): string => text.replace('$', `$${values.push(value)}`);
@@ -46,11 +49,7 @@ export async function pageOfPartners(
       : [`(${key}, p.partner_id) ${isBackwards ? '<' : '>'} (${param(after[0], given)}, ${param(after[1])})`]),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const way = isBackwards ? 'DESC' : 'ASC';
-  const { rows } = await database.query<PartnerRow>(
-    `${selectPartners} ${where} ORDER BY ${key} ${way}, p.partner_id ${way} LIMIT $1`,
-    values,
-  );
+  const { rows } = await database.query<PartnerRow>(`${selectPartners} ${where} ${order} LIMIT $1`, values);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [
     sort.endsWith('name') ? row.name_key : row.changed_at.getTime(),
     row.partner_id,
@@ -58,26 +57,27 @@ export async function pageOfPartners(
   return { partners: page.map(partnerOf), nextCursor };
 }
 
-/** Those whose name, or the host of one of their origins, begins so. No more than `limit`: whoever has more types more letters. */
+/**
+ * Those whose name, or the host of one of their origins, begins so. No more than the first `limit` of the order: whoever has more
+ * types more letters.
+ */
 async function findPartners(
   database: Queryable,
   words: string,
-  state: PartnerState | undefined,
-  limit: number,
+  { state, limit, order }: { state: PartnerState | undefined; limit: number; order: string },
 ): Promise<Partner[]> {
   const beginning = words.toLowerCase();
   const host = beginning.replace(/^https?:\/\//, '');
   const { rows } = await database.query<PartnerRow>(
-    // As an array, whose parts are looked up one by one.
+    // As an array, whose parts are looked up one by one. Every host that fits: state and order are known of partners alone.
     `${selectPartners} WHERE ($5::text IS NULL OR p.state = $5) AND p.partner_id = ANY (ARRAY(
-       (SELECT partner_id FROM partner WHERE lower(name) COLLATE "C" >= $1 AND lower(name) COLLATE "C" < $2
-          AND ($5::text IS NULL OR state = $5) ORDER BY lower(name) COLLATE "C" LIMIT $6)
+       (SELECT p.partner_id FROM partner AS p WHERE lower(p.name) COLLATE "C" >= $1 AND lower(p.name) COLLATE "C" < $2
+          AND ($5::text IS NULL OR p.state = $5) ${order} LIMIT $6)
        UNION ALL
-       (SELECT partner_id FROM partner_origin WHERE removed_at IS NULL
+       SELECT partner_id FROM partner_origin WHERE removed_at IS NULL
           AND regexp_replace(origin, '^https?://', '') COLLATE "C" >= $3
-          AND regexp_replace(origin, '^https?://', '') COLLATE "C" < $4
-          ORDER BY regexp_replace(origin, '^https?://', '') COLLATE "C" LIMIT $6)))
-     ORDER BY lower(p.name) COLLATE "C", p.partner_id LIMIT $6`,
+          AND regexp_replace(origin, '^https?://', '') COLLATE "C" < $4))
+     ${order} LIMIT $6`,
     [beginning, beginning + behindLetters, host, host + behindLetters, state ?? null, limit],
   );
   return rows.map(partnerOf);

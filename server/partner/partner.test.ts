@@ -288,6 +288,31 @@ describe('the list of partners', () => {
     expect((await list('q=nobody-is-called-so')).partners).toEqual([]);
   });
 
+  it('finds by the beginning of a host among those in one state, in the order that is asked for', async () => {
+    const beginning = `s${randomUUID().slice(0, 18)}`;
+    const added = [];
+    for (const [host, name] of [
+      ['a', 'Sunny one'],
+      ['b', 'Sunny three'],
+      ['c', 'Sunny two'],
+    ])
+      added.push((await add(`https://${beginning}-${host}.example`, name)).partnerId);
+    const [one, three, two] = added;
+    await makeLive(two);
+    const found = async (query: string) =>
+      (await list(`q=${beginning}&${query}`)).partners.map((each) => each.partnerId);
+    expect(await found('state=LIVE&limit=1')).toEqual([two]);
+    expect(await found('state=ASKED')).toEqual([one, three]);
+    expect(await found('sort=-name')).toEqual([two, three, one]);
+    expect(await found('sort=-name&limit=1')).toEqual([two]);
+    // The last change was made to the one that is live.
+    expect(await found('sort=-changedAt')).toEqual([two, three, one]);
+    expect(await found('sort=changedAt&limit=2')).toEqual([one, three]);
+    const byName = async (query: string) => (await list(`q=sunny&${query}`)).partners.map((each) => each.partnerId);
+    expect(await byName('sort=-name&limit=2')).toEqual([two, three]);
+    expect(await byName('sort=changedAt')).toEqual([one, three, two]);
+  });
+
   it('refuses a cursor that no page of this order gave', async () => {
     const { nextCursor } = await list('sort=name&limit=1');
     expect((await asker.request(`GET /studio/partner?sort=changedAt&cursor=${nextCursor}`)).status).toBe(400);
