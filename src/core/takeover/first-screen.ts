@@ -234,10 +234,12 @@ function holdPictures(surface: HTMLElement): () => void {
   return () => held.forEach((give) => give());
 }
 
-/** Gives the replies of the first screen to the first calls of a visitor. */
+/** Gives the replies of the first screen to the first calls of a visitor. A server of another build may send something else. */
 function giveReplies(replies: FragmentReply['replies']): () => void {
   const served = servedReplies();
-  const given = replies.map(([path, language, content]) => [keyOf(path, language), content] as const);
+  const given = replies
+    .filter(([, , content]) => typeof content === 'object')
+    .map(([path, language, content]) => [keyOf(path, language), content] as const);
   for (const [key, content] of given) served.set(key, content);
   return () => {
     for (const [key, content] of given) if (served.get(key) === content) served.delete(key);
