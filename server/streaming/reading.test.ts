@@ -161,6 +161,19 @@ describe('GET /streaming/:streamId', () => {
     expect(body.streams.map((stream: { streamId: string }) => stream.streamId)).toEqual(['live']);
   });
 
+  it('suggests others beside a withdrawn stream, which is suggested nowhere', async () => {
+    const withdraw = (at: string) =>
+      test.platform.pool.query(`UPDATE stream SET withdrawn_at = ${at} WHERE stream_id = 'later'`);
+    const suggested = async (streamId: string) => {
+      const { body } = await world.api.request(`GET /streaming/${streamId}/related`);
+      return body.streams.map((stream: { streamId: string }) => stream.streamId);
+    };
+    expect(await suggested('live')).toEqual(['later']);
+    await withdraw('now()');
+    expect([await suggested('later'), await suggested('live')]).toEqual([['live'], []]);
+    await withdraw('NULL');
+  });
+
   it.each([
     ['a recording, where the next round is days away', 'weekly', 3_000, 'VOD'],
     ['the next round, in its last hours', 'daily', 300, 'SCHEDULED'],

@@ -8,7 +8,17 @@ import type { CalendarRound } from '../calendar.ts';
 import type { Admission, StreamSummary, streamingCalls } from '../contract.ts';
 import type { TicketGate } from '../tickets.ts';
 import { endOf } from './round-state.ts';
-import { byInterest, byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
+import {
+  byInterest,
+  byUrgency,
+  iso,
+  leadingRound,
+  readRounds,
+  readStreams,
+  roundOf,
+  type StreamRow,
+  summaryOf,
+} from './rounds.ts';
 import { listStreams, type Shelf } from './shelves.ts';
 
 type StreamList = z.output<(typeof streamingCalls)['GET /streaming']['response']>;
@@ -22,7 +32,7 @@ export interface StreamReader {
   read(streamId: string, asker: Asker, language: Language): Promise<StreamPage>;
   /** The latest and the coming rounds of these streams, in the order of their starts. */
   schedule(streamIds: readonly string[], language: Language): Promise<CalendarRound[]>;
-  /** @throws Refusal NOT_FOUND */
+  /** Also of a stream that was withdrawn, whose page ticket holders read. @throws Refusal NOT_FOUND */
   related(streamId: string, language: Language): Promise<StreamList>;
 }
 
@@ -117,17 +127,15 @@ export function createStreamReader(
         });
     },
     async related(streamId, language) {
-      const shelves = await listStreams(pool);
-      const shelf = shelves.find(({ stream }) => stream.streamId === streamId);
-      if (shelf === undefined) throw new Refusal('NOT_FOUND');
-      return summaries(relatedTo(shelf, shelves).slice(0, mostRelated), language);
+      const [[stream], shelves] = await Promise.all([readStreams(pool, { streamId }), listStreams(pool)]);
+      if (stream === undefined) throw new Refusal('NOT_FOUND');
+      return summaries(relatedTo(stream, shelves).slice(0, mostRelated), language);
     },
   };
 }
 
 /** First those that the operator named, then others of the title, then the rest; streams without a round to show are left out. */
-function relatedTo(shelf: Shelf, shelves: readonly Shelf[]): Shelf[] {
-  const { related, titleId, streamId } = shelf.stream;
+function relatedTo({ related, titleId, streamId }: StreamRow, shelves: readonly Shelf[]): Shelf[] {
   const rank = ({ stream }: Shelf): number => {
     const named = related.indexOf(stream.streamId);
     if (named >= 0) return named;
