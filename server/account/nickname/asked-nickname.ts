@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NicknameCause } from '../../../rules/person/nickname.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -45,6 +46,9 @@ export async function keepNickname(connection: Connection, userId: string): Prom
   );
   return rowCount === 1;
 }
+
+/** The nickname that others are shown, for a query of `fan`. Partners' pages get it too: they can read what their elements show. */
+export const shownToOthers = sql<string>`shown_nickname(fan.user_id, fan.nickname)`.as('shown');
 
 /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
 export async function shownNickname(database: Queryable, userId: string): Promise<string> {

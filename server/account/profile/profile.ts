@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { accountCalls, Profile } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
+import { shownNickname } from '../nickname/asked-nickname.ts';
 import type { AccountTables, FanRow } from '../tables.ts';
 import type { Agreements } from './agreements.ts';
 import { checkAge, today } from './join.ts';
@@ -30,7 +31,10 @@ type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
 export interface Profiles {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   find(userId: string): Promise<Profile>;
-  /** The same for the caller of a request: a partner's page gets only the fields that its elements need. */
+  /**
+   * The same for the caller of a request: a partner's page gets only the fields that its elements need, and the nickname that others
+   * are shown.
+   */
   tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
   /**
    * Changes the given fields and keeps the others, provided that the profile still has the version `version`.
@@ -83,7 +87,8 @@ export function createProfiles(
     async tell({ userId, origin }) {
       const profile = await find(userId);
       if (origin === platform.config.publicOrigin) return profile;
-      return { ...profile, phone: null, birthDate: null, gender: null };
+      const nickname = await shownNickname(platform.pool, userId);
+      return { ...profile, nickname, phone: null, birthDate: null, gender: null };
     },
     async change(userId, { version, ...changes }, language) {
       const provenAge = await checkAgeAfter(userId, changes);

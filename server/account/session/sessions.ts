@@ -4,6 +4,7 @@ import { statementsOf } from '../../platform/database/statements.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
+import { shownToOthers } from '../nickname/asked-nickname.ts';
 import { hashOf, keyedHash } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -106,12 +107,13 @@ export function createSessions(
         .execute((transaction) => spend(transaction, hashOf(refreshToken), successors, binding, agent));
       if (rotation.outcome === 'revoked') revocations.announce(rotation.family.family_id);
       if (rotation.outcome !== 'rotated') throw new Refusal('REFRESH_REFUSED');
-      const { nickname } = await tables
+      const { nickname, shown } = await tables
         .selectFrom('fan')
-        .select('nickname')
+        .select(['nickname', shownToOthers])
         .where('user_id', '=', rotation.family.user_id)
         .executeTakeFirstOrThrow();
-      return { name: nickname, ...(await pair(rotation.family, rotation.successor)) };
+      const name = rotation.family.origin === config.publicOrigin ? nickname : shown;
+      return { name, ...(await pair(rotation.family, rotation.successor)) };
     },
 
     async revoke(userId, familyId, reason) {

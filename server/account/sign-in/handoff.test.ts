@@ -53,6 +53,28 @@ test('a partner’s page gets a session of its own', async () => {
   expect(home.body).toMatchObject({ phone: '010-1234-5678', birthDate: expect.any(String), gender: 'WOMAN' });
 });
 
+test('a partner’s page gets the neutral name while another nickname is asked for; the platform’s pages the fan’s own', async () => {
+  const { pool } = world.test.platform;
+  const ask = "INSERT INTO nickname_ask (user_id, cause) VALUES ($1, 'OFFENSIVE') RETURNING shown_as";
+  const { rows } = await pool.query<{ shown_as: string }>(ask, [fan.userId]);
+  const neutral = String(rows[0]?.shown_as);
+  const page = world.browser(partnerOrigin);
+  const site = world.browser(siteOrigin, fan.deviceId);
+  const { body } = await trade(page, (await handOver(page)).body.handoffCode);
+  const namesOn = async (browser: TestBrowser, tokens: { accessToken: string; refreshToken: string }) => [
+    (await browser.request('GET /user/me', { token: tokens.accessToken })).body.nickname,
+    (await browser.request('POST /jwt/refresh', { token: tokens.refreshToken })).body.name,
+  ];
+  expect([body.name, ...(await namesOn(page, body))]).toEqual([neutral, neutral, neutral]);
+  expect(body.message).toContain(neutral);
+  const [own] = (await pool.query('SELECT nickname FROM fan WHERE user_id = $1', [fan.userId])).rows;
+  expect(own.nickname).not.toBe(neutral);
+  expect((await site.request('GET /user/me', { token: fan.accessToken })).body.nickname).toBe(own.nickname);
+  expect((await site.request('POST /jwt/refresh', { token: fan.refreshToken })).body.name).toBe(own.nickname);
+  await pool.query("UPDATE nickname_ask SET ended_at = now(), ended = 'KEPT' WHERE user_id = $1", [fan.userId]);
+  expect((await trade(page, (await handOver(page)).body.handoffCode)).body.name).toBe(own.nickname);
+});
+
 test('a code is accepted once, also by fifty requests at the same time', async () => {
   const page = world.browser(partnerOrigin);
   const { body } = await handOver(page);

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { mostScopes } from '../../platform/partners/partners.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { shownToOthers } from '../nickname/asked-nickname.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { AccountTables } from '../tables.ts';
@@ -103,7 +104,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         .where('code_hash', '=', hashOf(handoffCode))
         .returning([
           'fan.user_id',
-          'fan.nickname',
+          shownToOthers,
           'fan.email_sealed',
           isVerified,
           'origin',
@@ -125,9 +126,10 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         { origin: used.origin, deviceId: used.device_id, scopes: used.scopes },
         visitor.agent,
       );
+      const { shown, ...fan } = used;
       return signedIn(
-        words(visitor.language, 'account:welcomeBack', { name: used.nickname }),
-        knownFan(platform.sealing, used),
+        words(visitor.language, 'account:welcomeBack', { name: shown }),
+        knownFan(platform.sealing, { ...fan, nickname: shown }),
         tokens,
       );
     },
