@@ -82,7 +82,7 @@ export interface Withdrawal {
   /** `nothing`: what was withdrawn is not saved again. `row`: other entries may still name it, and what fans have refers to it. */
   readonly leaves: 'nothing' | 'row';
   /**
-   * @param at since when; null: it is shown again, before it is saved
+   * @param at since when; null: it is shown again, before a publication saves it and after a preview has
    * @throws ContentError where something else has to be withdrawn before
    */
   set(connection: Connection, id: string, at: Date | null): Promise<void>;

@@ -9,7 +9,7 @@ import { filesDirectory } from './entries/entry-source.ts';
 import { saveFiles } from './entries/keep-files.ts';
 import { type ImportPlan, planImport, readFolderEntries, storeImport } from './entries/plan-import.ts';
 import { readDrawings, saveDrawings } from './entries/stored-drawings.ts';
-import { isGone, readPublished } from './entries/stored-entries.ts';
+import { describeValue, isGone, readPublished } from './entries/stored-entries.ts';
 import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
 import { ContentError, inReadingOrder, type Problem } from './problems.ts';
@@ -45,7 +45,8 @@ export interface ContentService {
    */
   saveEntry(connection: Connection, entry: GivenEntry): Promise<void>;
   /**
-   * As `saveEntry`, for a transaction that is rolled back: it waits for no publication, and shows the entry also where it is withdrawn.
+   * As `saveEntry`, for a transaction that is rolled back: it waits for no publication, and shows the entry also where it
+   * or its title is withdrawn.
    * @param isNew whether it was never published, so that no fan has anything of it
    * @throws ContentError
    */
@@ -131,8 +132,12 @@ export function createContentService(platform: Platform, unordered: readonly Con
       const kind = kinds.find(({ name }) => name === entry.kind);
       // What refers to a new row needs it in the table itself.
       if (kind?.writtenByFans !== undefined && !isNew) await copyTable(connection, kind.writtenByFans);
-      await kind?.withdrawal?.set(connection, entry.id, null);
       await save(connection, entry);
+      // Afterwards, so that every preview locks rows in the same order, as a publication does.
+      await kind?.withdrawal?.set(connection, entry.id, null);
+      const titles = kinds.find(({ name }) => name === 'titles')?.withdrawal;
+      for (const titleId of describeValue(entry.kind, entry.id, entry.value).titleIds.toSorted())
+        await titles?.set(connection, titleId, null);
     },
   };
 }

@@ -7,5 +7,9 @@ import type { Withdrawal } from './content.ts';
 export const withdrawnIn =
   (table: string, key: string): Withdrawal['set'] =>
   async (connection, id, at) => {
-    await connection.query(`UPDATE ${table} SET withdrawn_at = $2 WHERE ${key} = $1`, [id, at]);
+    // What is so already is not touched: the write would keep others waiting.
+    await connection.query(
+      `UPDATE ${table} SET withdrawn_at = $2 WHERE ${key} = $1 AND withdrawn_at IS DISTINCT FROM $2`,
+      [id, at],
+    );
   };

@@ -179,6 +179,38 @@ describe('a preview', () => {
     expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
   });
 
+  it('shows what goes with a withdrawn title, and that title', async () => {
+    const title = async (what: string) => {
+      const { version } = (await owner.request('GET /studio/content/titles/show')).body;
+      return owner.request(`POST /studio/content/titles/show/${what}`, { version, reason: 'By mistake' });
+    };
+    expect((await title('withdrawal')).body.state).toBe('WITHDRAWN');
+    const shown = async (call: string, path: string) => (await ask(call, await previewOf(path))).body;
+    expect(await shown('GET /vote/final', 'votes/final')).toMatchObject({ name: 'Grand final' });
+    expect(await shown('GET /product/shirt', 'products/shirt')).toMatchObject({ name: 'New shirt' });
+    expect(await shown('GET /title/show', 'titles/show')).toMatchObject({ name: 'Show' });
+    expect((await ask('GET /vote/final')).body.code).toBe('WITHDRAWN');
+    expect((await title('return')).body.state).toBe('PUBLISHED');
+  });
+
+  it('does not wait for another one that waits for it', async () => {
+    const [vote, event] = [await previewOf('votes/final'), await previewOf('events/seats')];
+    const { pool } = world.studio.test.platform;
+    const held = await pool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query("SELECT FROM title WHERE title_id = 'show' FOR UPDATE");
+      const replies = Promise.all([ask('GET /vote/final', vote), ask('GET /event/seats', event)]);
+      const waiting = () =>
+        pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+      await expect.poll(async () => (await waiting()).rowCount, { interval: 20 }).toBe(2);
+      await held.query('COMMIT');
+      expect((await replies).map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      held.release();
+    }
+  });
+
   it('ends with the account of who made it', async () => {
     const { staffId, token: invitation } = await world.studio.invite(forAll('producer'));
     const producer = world.studio.browser();
