@@ -6,6 +6,7 @@ import { features } from '../features.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { publishDue, startPublishing } from './publish-scheduled.ts';
 import { createEditingWorld, type EditingWorld, forAll, sameIn } from './testing.ts';
+import { wares } from './testing-withdrawal.ts';
 
 let world: EditingWorld;
 let owner: StudioBrowser;
@@ -106,6 +107,46 @@ describe('a scheduled publication', () => {
       state: 'DRAFT',
       scheduledAt: null,
       scheduleProblems: [{ path: ['titles', 0] }],
+    });
+  });
+
+  it.each([
+    ['vote', 'votes/final'],
+    ['product', 'products/shirt'],
+  ])('of a %s that the database interrupts is tried again', async (table, entry) => {
+    await world.importFiles(wares);
+    const call = `/studio/content/${entry}`;
+    const { version, published } = (await owner.request(`GET ${call}`)).body;
+    const value = { ...published.value, description: sameIn('Scheduled') };
+    const saved = await owner.request(`PUT ${call}/draft`, { version, value });
+    const at = inOneHour();
+    expect((await owner.request(`POST ${call}/schedule`, { version: saved.body.version, at })).status).toBe(200);
+    await comes();
+    const { pool } = world.studio.test.platform;
+    const held = await pool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query(`SELECT FROM ${table} FOR UPDATE`);
+      const publishing = due();
+      const interrupt = () =>
+        pool.query(
+          `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await interrupt()).rowCount).toBe(1);
+      await publishing;
+      await held.query('COMMIT');
+    } finally {
+      held.release();
+    }
+    expect((await owner.request(`GET ${call}`)).body).toMatchObject({
+      hasDraft: true,
+      scheduledAt: expect.any(String),
+      scheduleProblems: [],
+    });
+    expect(await due()).toBe(1);
+    expect((await owner.request(`GET ${call}`)).body).toMatchObject({
+      scheduledAt: null,
+      published: { value: { description: sameIn('Scheduled') } },
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/database.ts';
+import { type Connection, isRefusedChange } from '../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from './contract.ts';
 
@@ -60,6 +60,7 @@ export async function saveProducts(
     const { rows } = await connection
       .query<{ created: boolean }>(upsert, [JSON.stringify({ ...product, position })])
       .catch((cause: unknown) => {
+        if (!isRefusedChange(cause)) throw cause;
         throw new ProductContentError(product.productId, sentenceOf(product.productId, cause), { cause });
       });
     if (rows[0] !== undefined) saved[rows[0].created ? 'created' : 'changed'].push(product.productId);

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/database.ts';
+import { type Connection, isRefusedChange } from '../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { searchable } from './candidates.ts';
 
@@ -62,6 +62,7 @@ export async function saveVotes(connection: Connection, votes: readonly VoteCont
   const saved: SavedVotes = { created: [], changed: [] };
   for (const vote of votes) {
     const outcome = await saveVote(connection, vote).catch((cause: unknown) => {
+      if (!isRefusedChange(cause)) throw cause;
       throw new VoteContentError(vote.voteId, `Vote ${vote.voteId} can't be saved: ${reasonOf(cause)}.`, { cause });
     });
     if (outcome !== 'same') saved[outcome].push(vote.voteId);

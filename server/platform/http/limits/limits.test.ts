@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { createPool, inTransaction, isDatabaseBusy, serverTimeouts } from '../../database/database.ts';
+import {
+  type Connection,
+  createPool,
+  inTransaction,
+  isDatabaseBusy,
+  isRefusedChange,
+  serverTimeouts,
+} from '../../database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../../testing.ts';
 import { defineCalls } from '../contract.ts';
 import { routes } from '../routes.ts';
@@ -92,6 +99,25 @@ describe('a busy database', () => {
       expect(isDatabaseBusy(new Error('a bug'))).toBe(false);
     } finally {
       held.release();
+      await pool.end();
+    }
+  });
+
+  it('is recognised when transactions wait for each other', async () => {
+    const pool = createPool(inject('testDatabase').address, 2, {});
+    const [one, other] = await Promise.all([pool.connect(), pool.connect()]);
+    const take = (connection: Connection, lock: number) =>
+      connection.query('SELECT pg_advisory_xact_lock($1)', [lock]).catch((reason: unknown) => reason);
+    try {
+      await Promise.all([one.query('BEGIN'), other.query('BEGIN')]);
+      await Promise.all([take(one, 40_001), take(other, 40_002)]);
+      const results = await Promise.all([take(one, 40_002), take(other, 40_001)]);
+      const error = results.find((result) => result instanceof Error);
+      expect(error).toMatchObject({ code: '40P01' });
+      expect([isDatabaseBusy(error), isRefusedChange(error)]).toEqual([true, false]);
+    } finally {
+      one.release(true);
+      other.release(true);
       await pool.end();
     }
   });
