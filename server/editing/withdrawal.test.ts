@@ -66,6 +66,7 @@ it('is offered for every kind but legal documents, which fans have agreed to, an
 describe('a vote that is withdrawn while it runs', () => {
   const places = () => findable('GET /vote?filter=all', 'voteId', 'Final', 'vote=final');
   const cast = () => codeOf('POST /vote/final/cast', 'mina', { candidateId: 'mina', free: 1, paid: 0 });
+  const claim = (fan: string) => codeOf('POST /voteright/free/claim', fan, { voteId: 'final' });
   const ledger = async () => ({ ...(await ask('GET /vote/final/ledger')).body, serverTime: null });
 
   it('is found nowhere and takes no ballots, and what was cast can be read and checked', async () => {
@@ -80,6 +81,7 @@ describe('a vote that is withdrawn while it runs', () => {
     expect(await ask('GET /vote/final')).toMatchObject({ status: 404, body: { code: 'WITHDRAWN' } });
     expect(await codeOf('GET /vote/final/candidate')).toBe('WITHDRAWN');
     expect(await cast()).toBe('WITHDRAWN');
+    expect(await claim('waiting')).toBe('WITHDRAWN');
     expect((await ask('GET /artist/mina')).body.votes).toEqual([]);
     expect((await ask('GET /voteright', 'waiting')).body.claimable).toEqual([]);
 
@@ -94,7 +96,7 @@ describe('a vote that is withdrawn while it runs', () => {
       "SELECT rules_digest, rules_version FROM vote WHERE vote_id = 'final'",
     );
     expect((await change('votes/final', 'return')).body).toMatchObject({ state: 'PUBLISHED' });
-    expect([await places(), await cast()]).toEqual([everywhere, 'OK']);
+    expect([await places(), await cast(), await claim('waiting')]).toEqual([everywhere, 'OK', 'OK']);
     const { rules } = (await ask('GET /vote/final')).body;
     expect([rules.digest, rules.version]).toEqual([rows[0]?.rules_digest, rows[0]?.rules_version]);
     const findings = await verifyLedger(world.studio.test.platform.pool);
@@ -216,6 +218,7 @@ it('what belongs to a title goes with it, and comes back with it', async () => {
   await expect.poll(codes, { timeout: 5_000 }).toEqual(addresses.map(() => 'WITHDRAWN'));
   expect(await shown()).toEqual(lists.map(() => false));
   expect(await codeOf('POST /vote/final/cast', 'mina', { candidateId: 'mina', free: 1, paid: 0 })).toBe('WITHDRAWN');
+  expect(await codeOf('POST /voteright/free/claim', 'late', { voteId: 'final' })).toBe('WITHDRAWN');
   await change('titles/show', 'return');
   await expect.poll(codes, { timeout: 5_000 }).toEqual(addresses.map(() => 'OK'));
   expect(await shown()).toEqual(lists.map(() => true));

@@ -240,6 +240,6 @@ export const voteCalls = defineCalls({
     noStore: true,
     body: z.object({ voteId: Id }),
     response: z.object({ claimed: Count, rights: Rights }),
-    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'VOTE_CLOSED', 'VOTE_NOT_OPEN'],
+    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'VOTE_CLOSED', 'VOTE_NOT_OPEN', 'WITHDRAWN'],
   },
 });

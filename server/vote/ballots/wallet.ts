@@ -53,7 +53,7 @@ export async function readRights(database: Queryable, userId: string, voteId: st
 /**
  * Gives a fan today's free rights of a vote; within the caller's transaction.
  * @returns how many
- * @throws Refusal NOT_FOUND, VOTE_NOT_OPEN, VOTE_CLOSED, ALREADY_CLAIMED
+ * @throws Refusal NOT_FOUND, WITHDRAWN, VOTE_NOT_OPEN, VOTE_CLOSED, ALREADY_CLAIMED
  */
 export async function claimFree(connection: Connection, userId: string, voteId: string): Promise<number> {
   const { rows } = await connection.query<{
