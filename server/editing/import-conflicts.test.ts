@@ -95,6 +95,31 @@ describe('what an import and Studio have both changed', () => {
     expect(await read()).toMatchObject({ hasConflict: false, hasDraft: false });
     expect((await world.importFiles()).conflicts).not.toHaveProperty('artists');
   });
+
+  it('and that Studio has published as the files had it is taken from the files again', async () => {
+    await publish({ note: sameIn('In Studio') });
+    await world.importFiles(file('Beatboxes'));
+    const settled = await settle((await compare()).theirs.value);
+    await owner.request(`POST ${path}/publication`, { version: settled.body.version });
+    expect((await world.importFiles(file('Whistles'))).conflicts).not.toHaveProperty('artists');
+    expect(noteOf((await read()).published.value)).toBe('Whistles');
+  });
+
+  it('stays to be compared also where Studio has gone back to what both began with', async () => {
+    await publish({ note: sameIn('In Studio again') });
+    await world.importFiles(file('Hums alone'));
+    await publish((await compare()).base.value);
+    expect((await world.importFiles(file('Hums along'))).conflicts).toEqual({ artists: ['mina'] });
+    expect(noteOf((await read()).published.value)).toBe('Whistles');
+  });
+
+  it('ends with its publication, and the same files change nothing of it', async () => {
+    await publish((await compare()).theirs.value);
+    const { version, hasConflict } = await read();
+    expect(hasConflict).toBe(false);
+    await world.importFiles();
+    expect((await read()).version).toBe(version);
+  });
 });
 
 describe('an entry that both have made', () => {

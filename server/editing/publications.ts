@@ -36,7 +36,7 @@ export async function publishRevision(
   await changeEntry(connection, stored, {
     published: number,
     // What an import brought stays listed until somebody has compared it.
-    ...(isBrought && { conflict: null, imported: stored.conflict }),
+    ...(isBrought && { conflict: null, imported: number }),
     scheduleProblems: null,
     ...(stored.draft === number && { draft: null }),
     // A publication that was to come would bring an older revision back.

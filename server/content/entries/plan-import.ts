@@ -132,7 +132,11 @@ async function outcomeOf(
     if (stored.imported === stored.published) return 'taken';
   }
   const last = stored.imported === null ? null : await readRevision(connection, given, stored.imported);
-  return last !== null && textOf(given) === textOf(last) ? 'kept' : 'conflict';
+  if (last === null) return 'conflict';
+  if (textOf(given) === textOf(last)) return 'kept';
+  // Studio has published what an import brought: it has nothing of its own. What still has to be compared stays listed.
+  const isOfImport = published !== undefined && textOf(last) === textOf(published);
+  return isOfImport && stored.conflict === null ? 'taken' : 'conflict';
 }
 
 /** Notes what an import has published, and what it has brought instead of what Studio published. */
