@@ -77,7 +77,8 @@ describe('what an import and Studio have both changed', () => {
     const auditor = await world.staff(forAll('auditor'));
     const body = { version, conflict: theirs.number, value: mine.value };
     expect((await auditor.request(`POST ${path}/conflict`, body)).body.code).toBe('RIGHT_REQUIRED');
-    expect((await auditor.request(`GET ${path}/conflict`)).status).toBe(200);
+    expect((await auditor.request(`GET ${path}/conflict`)).body.may).toEqual({ edit: false });
+    expect((await compare()).may).toEqual({ edit: true });
   });
 
   it('of a picture file asks whose picture it is', async () => {

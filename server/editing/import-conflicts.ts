@@ -7,7 +7,7 @@ import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { authorOf, type EditingSources, type GivenChange, idIn, lockEntry, recordedChange } from './entry-work.ts';
 import { refuseFilesOnly } from './files-only.ts';
 import { type EntryName, findRow, picturesIn } from './read-entry.ts';
-import { requireContentRight } from './rights.ts';
+import { mayContent, requireContentRight } from './rights.ts';
 import type { EntryValue, ImportConflict } from './shapes.ts';
 
 export type ImportConflicts = ReturnType<typeof createImportConflicts>;
@@ -42,6 +42,7 @@ export function createImportConflicts(sources: EditingSources) {
           mine: myPictures[file]?.url ?? null,
           theirs: theirPictures[file]?.url ?? null,
         })),
+        may: { edit: mayContent(staff, name.kind, 'edit', titleIds) },
       };
     },
 
@@ -49,7 +50,7 @@ export function createImportConflicts(sources: EditingSources) {
      * Ends a conflict: what was put together becomes the draft, where it is not what Studio has already. Imports take the files as known
      * from then on.
      * @param conflict the revision that was looked at
-     * @throws Refusal as `lockEntry`; CONTENT_STATE without this conflict; CONTENT_PROBLEMS for another id, or a file without a choice
+     * @throws Refusal as `lockEntry`; CONTENT_STATE without this conflict, or for a file without a choice; CONTENT_PROBLEMS for another id
      */
     async settle(
       connection: Connection,

@@ -62,6 +62,8 @@ export const ImportConflict = z.object({
   theirs: Revision,
   /** Files that both name, with other bytes in each; the addresses are null for what is no picture. */
   files: z.array(z.object({ name: z.string(), mine: z.string().nullable(), theirs: z.string().nullable() })),
+  /** What the caller may do with it. */
+  may: z.object({ edit: z.boolean() }),
 });
 export type ImportConflict = z.infer<typeof ImportConflict>;
 

@@ -90,7 +90,7 @@ function Compared({ kind, entryId, conflict, onChanged }: ComparedProps) {
   const [action] = useState(() => createAction((error) => codeOf(error) === 'CONTENT_CHANGED' && onChanged()));
   const compared = useMemo(() => compareImport(kind, conflict), [kind, conflict]);
   const { merge, taken } = compared;
-  const { mine, theirs, files } = conflict;
+  const { mine, theirs, files, may } = conflict;
   const labels = { mine: t('imports.mine', { name: authorOf(mine.author, t) }), theirs: t('imports.theirs') };
   const choose = (key: string, side: 'mine' | 'theirs') => setChosen({ ...chosen, [key]: side });
   const settle = async (settlement: Settlement) => {
@@ -122,22 +122,24 @@ function Compared({ kind, entryId, conflict, onChanged }: ComparedProps) {
       <p className="field-error" role="alert">
         {action.failure.value ? failureText(action.failure.value) : ''}
       </p>
-      <div className="desk-actions">
-        <Button
-          kind="primary"
-          busy={action.busy.value}
-          disabled={!isDecided(compared, conflict, chosen)}
-          onClick={() => void settle(settlementOf(kind, compared, conflict, chosen))}
-        >
-          {t('imports.settle')}
-        </Button>
-        <Button disabled={action.busy.value} onClick={() => void settle(wholeOf(conflict, 'mine'))}>
-          {t('imports.keepAll')}
-        </Button>
-        <Button disabled={action.busy.value} onClick={() => void settle(wholeOf(conflict, 'theirs'))}>
-          {t('imports.takeAll')}
-        </Button>
-      </div>
+      {may.edit ? (
+        <div className="desk-actions">
+          <Button
+            kind="primary"
+            busy={action.busy.value}
+            disabled={!isDecided(compared, conflict, chosen)}
+            onClick={() => void settle(settlementOf(kind, compared, conflict, chosen))}
+          >
+            {t('imports.settle')}
+          </Button>
+          <Button disabled={action.busy.value} onClick={() => void settle(wholeOf(conflict, 'mine'))}>
+            {t('imports.keepAll')}
+          </Button>
+          <Button disabled={action.busy.value} onClick={() => void settle(wholeOf(conflict, 'theirs'))}>
+            {t('imports.takeAll')}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -23,6 +23,7 @@ const conflict: ImportConflict = {
   mine: revision(question('Where?', 'At home'), 2),
   theirs: revision(question('Where', 'On the site', 'ticket'), 3),
   files: [{ name: 'a.png', mine: '/media/1.png', theirs: '/media/2.png' }],
+  may: { edit: true },
 };
 const paths = (changes: readonly { path: readonly unknown[] }[]) => changes.map(({ path }) => path.join('.'));
 
