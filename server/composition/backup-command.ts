@@ -5,9 +5,10 @@ import pg from 'pg';
 import { z } from 'zod';
 import { ConfigurationError, type Environment, parseConfig } from '../platform/config.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import { backUp, forgetOld, stopKeeping } from '../platform/database/backup/back-up.ts';
+import { type BackedUp, backUp, forgetOld } from '../platform/database/backup/back-up.ts';
 import { checkBackup } from '../platform/database/backup/check-backup.ts';
 import { readBases } from '../platform/database/backup/contents.ts';
+import { stopKeeping } from '../platform/database/backup/kept-log.ts';
 import { openStore, type Store } from '../platform/database/backup/stored-file.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
 import type { Command } from './define-feature.ts';
@@ -116,10 +117,19 @@ async function onOwner(dataDirectory: string, work: (owner: pg.Client) => Promis
 }
 
 async function backUpOnce(owner: pg.Client, settings: BackupSettings, baseEveryMs: number): Promise<void> {
-  const { base, segments, pictures } = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs });
+  const backedUp = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs });
+  const { base, segments, pictures } = backedUp;
   const forgotten = await forgetOld(settings.store, settings.keepMs);
+  sayGap(backedUp);
   if (base !== null) say(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
   say(`${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`);
+}
+
+function sayGap({ base, gap }: BackedUp): void {
+  if (base !== null && gap !== null)
+    say(
+      `The segment ${gap} of the log was not stored: the time from there until the base ${base.id} can't be restored.`,
+    );
 }
 
 /** Until SIGINT or SIGTERM. A round that fails ends it with its sentence: a service that ends is seen and started again. */
@@ -132,8 +142,10 @@ async function follow(owner: pg.Client, settings: BackupSettings, everyMs: numbe
   let isStopped = false;
   void stopped.then(() => (isStopped = true));
   while (!isStopped) {
-    const { base, segments } = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs: day });
+    const backedUp = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs: day });
+    const { base, segments } = backedUp;
     await forgetOld(settings.store, settings.keepMs);
+    sayGap(backedUp);
     say(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([stopped, new Promise((resolve) => (timer = setTimeout(resolve, everyMs)))]);

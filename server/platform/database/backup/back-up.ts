@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type pg from 'pg';
 import {
   type Base,
   basePath,
@@ -13,17 +12,10 @@ import {
   readLogNames,
   saveBase,
 } from './contents.ts';
-import { historyName, nameSegment, numberAt, positionOf, readSegment, segmentName } from './segments.ts';
+import { isKept, type Kept, keepFrom, keepLog, type Owner } from './kept-log.ts';
+import { gapsIn, historyName, nameSegment, numberAt, readSegment, segmentName } from './segments.ts';
 import { pathOf, type Store, store } from './stored-file.ts';
 import { tarOf } from './tar.ts';
-
-/** Keeps what is not stored yet of the log of changes in the database's folder. */
-const slot = 'fanfare_backup';
-/** So much of it is kept at most: a backup that never comes must not fill the disk. Then the next one needs a new base. */
-const mostKept = '8GB';
-
-/** A connection to the embedded database as its owner, which is a superuser. */
-type Owner = pg.Client;
 
 interface Cluster {
   system: string;
@@ -61,14 +53,16 @@ function checkOwn(bases: readonly Base[], { system, version, timeline }: Cluster
 export interface BackedUp {
   /** The base that was taken now; null where none was needed. */
   base: Base | null;
+  /** The first segment that is missing after the newest base; null: none is. What came after it can be restored from the new base on. */
+  gap: string | null;
   /** Segments of the log that were stored now. */
   segments: number;
   pictures: number;
 }
 
 /**
- * Stores what the store lacks: a base where there is none or the last one is older than `baseEveryMs`, the log of changes up to now,
- * and new pictures. After it, every time from the end of the oldest base until now can be restored.
+ * Stores what the store lacks: a base where there is none, the last one is older than `baseEveryMs`, or the log since then has a gap;
+ * the log of changes up to now; and new pictures. After it, every time from the end of the newest base until now can be restored.
  */
 export async function backUp(
   owner: Owner,
@@ -79,16 +73,18 @@ export async function backUp(
   const cluster = await readCluster(owner);
   const bases = await readBases(into);
   checkOwn(bases, cluster);
-  const hasGap = await keepLog(owner);
+  const kept = await keepLog(owner, cluster.segmentBytes);
   const last = bases.at(-1);
-  const isDue = last === undefined || hasGap || cluster.now.getTime() - Date.parse(last.endedAt) >= baseEveryMs;
+  const gap = last === undefined ? null : await findGap(owner, into, cluster, { since: last, kept });
+  const isAfter = (ms: number) => last === undefined || cluster.now.getTime() - Date.parse(last.endedAt) >= ms;
+  const isDue = kept.isNew || gap !== null || isAfter(baseEveryMs);
   const pictures = await storePictures(into, dataDirectory);
   if (isDue) await removeUnfinished(into, bases);
   const base = isDue ? await takeBase(owner, into, cluster) : null;
-  const segments = await storeLog(owner, into, cluster);
+  const segments = await storeLog(owner, into, cluster, kept);
   // Only with its log a base is one.
   if (base !== null) await saveBase(into, base);
-  return { base, segments, pictures };
+  return { base, gap, segments, pictures };
 }
 
 /** What a backup left behind that was broken off; only one runs at a time. */
@@ -97,28 +93,36 @@ async function removeUnfinished(into: Store, bases: readonly Base[]): Promise<vo
     if (!bases.some((base) => base.id === id)) await rm(join(into.folder, 'base', id), { recursive: true });
 }
 
-/** @returns whether a part of the log may be missing: nothing has kept it until now */
-async function keepLog(owner: Owner): Promise<boolean> {
-  const { rows } = await owner.query<{ status: string | null }>(
-    'SELECT wal_status AS status FROM pg_replication_slots WHERE slot_name = $1',
-    [slot],
+/**
+ * The first segment since a base that is neither stored nor kept by PostgreSQL any more. The slot alone does not say it: backups into
+ * another folder move it on as well.
+ */
+async function findGap(
+  owner: Owner,
+  into: Store,
+  { data, segmentBytes }: Cluster,
+  { since, kept }: { since: Base; kept: Kept },
+): Promise<string | null> {
+  const current = await currentNumber(owner, segmentBytes);
+  const names = [
+    ...(await readLogNames(into)),
+    ...(await namesIn(join(data, 'pg_wal'))).filter(isKept(kept, segmentBytes)),
+  ];
+  const first = readSegment(since.firstSegment, segmentBytes);
+  return (
+    gapsIn(
+      names.filter((name) => segmentName.test(name)),
+      segmentBytes,
+      first,
+      current - 1,
+    )[0] ?? null
   );
-  const status = rows[0]?.status;
-  if (status !== undefined && status !== 'lost') return false;
-  if (status === 'lost') await owner.query('SELECT pg_drop_replication_slot($1)', [slot]);
-  await owner.query('SELECT pg_create_physical_replication_slot($1, true)', [slot]);
-  await owner.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${mostKept}'`);
-  await owner.query('SELECT pg_reload_conf()');
-  return true;
 }
 
-/** No log of changes is kept any more, until the next backup. */
-export async function stopKeeping(owner: Owner): Promise<void> {
-  await owner.query('SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1', [
-    slot,
-  ]);
-  await owner.query('ALTER SYSTEM RESET max_slot_wal_keep_size');
-  await owner.query('SELECT pg_reload_conf()');
+/** The segment that is being written. */
+async function currentNumber(owner: Owner, segmentBytes: number): Promise<number> {
+  const { rows } = await owner.query<{ written: string }>('SELECT pg_current_wal_flush_lsn()::text AS written');
+  return numberAt(rows[0]?.written ?? '', segmentBytes);
 }
 
 /** Copies all files while the database works (“Making a Base Backup Using the Low Level API” in PostgreSQL's documentation). */
@@ -144,18 +148,18 @@ async function takeBase(
 }
 
 /** Stores every finished segment that is not stored yet, and begins a new one first, so that all changes until now are in them. */
-async function storeLog(owner: Owner, into: Store, { data, segmentBytes }: Cluster): Promise<number> {
+async function storeLog(owner: Owner, into: Store, { data, segmentBytes }: Cluster, kept: Kept): Promise<number> {
   await owner.query('SELECT pg_switch_wal()');
-  const { rows } = await owner.query<{ written: string }>('SELECT pg_current_wal_flush_lsn()::text AS written');
-  const current = numberAt(rows[0]?.written ?? '', segmentBytes);
+  const current = await currentNumber(owner, segmentBytes);
   const folder = join(data, 'pg_wal');
   const stored = new Set(await readLogNames(into));
-  const isDone = (name: string) => segmentName.test(name) && readSegment(name, segmentBytes).number < current;
+  const isSafe = isKept(kept, segmentBytes);
+  const isDone = (name: string) => isSafe(name) && readSegment(name, segmentBytes).number < current;
   const missing = (await namesIn(folder)).filter(
     (name) => (isDone(name) || historyName.test(name)) && !stored.has(name),
   );
   for (const name of missing.sort()) await store(into, logPath(name), createReadStream(join(folder, name)));
-  await owner.query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [slot, positionOf(current, segmentBytes)]);
+  await keepFrom(owner, current, segmentBytes);
   return missing.filter((name) => segmentName.test(name)).length;
 }
 

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,12 +9,12 @@ import pg from 'pg';
 import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
 import { codeOf, type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
-import { type Base, basePath, logPath, namesIn, pictureFolders, readBases, readLogNames } from './contents.ts';
+import { answerUntil, lookEveryMs, restoreCommand } from './asked-files.ts';
+import { type Base, basePath, namesIn, pictureFolders, readBases, readLogNames } from './contents.ts';
+import { gapsIn, readSegment, segmentName } from './segments.ts';
 import { pathOf, readStored, type Store } from './stored-file.ts';
 
 const run = promisify(execFile);
-/** Between two looks whether PostgreSQL asks for a file. */
-const lookEveryMs = 10;
 /** How long a recovery may take: applying the log of a day takes minutes. */
 const longestSeconds = 7 * 86_400;
 
@@ -34,6 +34,8 @@ export interface RestoreRequest {
  */
 export async function restore({ from, into, to, say = () => undefined }: RestoreRequest): Promise<Base> {
   const base = chooseBase(await readBases(from), to);
+  const gap = await findGap(from, base);
+  if (to === null && gap !== null) throw new Error(aboutGap(gap));
   await claimFolder(into);
   try {
     say(`Restoring the base ${base.id}, ${Math.round(base.bytes / 1e6)} MB.`);
@@ -41,7 +43,7 @@ export async function restore({ from, into, to, say = () => undefined }: Restore
     await unpackBase(from, base, home);
     await restorePictures(from, into);
     say('Applying the log of changes.');
-    await recover(from, home, to);
+    await recover(from, home, { to, gap });
     return base;
   } catch (error) {
     await removeRestored(into);
@@ -65,11 +67,26 @@ export function chooseBase(bases: readonly Base[], to: Date | null): Base {
   return base;
 }
 
+/** The first segment of the log that is missing after a base, though a later one is there; PostgreSQL would take it for the end. */
+async function findGap(from: Store, { firstSegment, segmentBytes }: Base): Promise<string | null> {
+  const names = (await readLogNames(from)).filter((name) => segmentName.test(name));
+  return gapsIn(names, segmentBytes, readSegment(firstSegment, segmentBytes))[0] ?? null;
+}
+
+const aboutGap = (segment: string): string =>
+  `The segment ${segment} of the log is missing: only times before it can be restored, with --to.`;
+
 /** @throws where something is in the folder: nothing is ever restored over a database */
 async function claimFolder(into: string): Promise<void> {
   await mkdir(into, { recursive: true });
   if ((await readdir(into)).length > 0)
     throw new Error(`${into} is not empty: a backup is restored into a new folder, never over a database.`);
+}
+
+/** How far to go. */
+interface Target {
+  to: Date | null;
+  gap: string | null;
 }
 
 async function unpackBase(from: Store, base: Base, { data, owner }: EmbeddedHome): Promise<void> {
@@ -95,17 +112,8 @@ async function restorePictures(from: Store, into: string): Promise<void> {
     }
 }
 
-/**
- * PostgreSQL asks for one file of the log after the other with a shell command, which leaves a request in a folder and waits for the
- * answer: decrypted files are never all on the disk at once, and the key is in this process alone. Without an answer for ten minutes our
- * process is gone; a status above 125 then ends the recovery, where 1 would say that the log ends here.
- */
-const restoreCommand = (folder: string) =>
-  `: > "${folder}/%f.asked"; n=0; until [ -e "${folder}/%f.none" ] || [ -e "${folder}/%f.ready" ]; do ` +
-  `n=$((n + 1)); [ $n -lt 30000 ] || exit 200; sleep 0.02; done; ` +
-  `if [ -e "${folder}/%f.none" ]; then rm "${folder}/%f.none"; exit 1; fi; cp "${folder}/%f.ready" "%p" && rm "${folder}/%f.ready"`;
-
-async function recover(from: Store, home: EmbeddedHome, to: Date | null): Promise<void> {
+async function recover(from: Store, home: EmbeddedHome, target: Target): Promise<void> {
+  const { to } = target;
   // The path becomes a part of a shell command: this one has no letters that mean something there.
   const requests = await mkdtemp('/tmp/fanfare-restore-');
   await writeFile(join(home.data, 'recovery.signal'), '');
@@ -129,7 +137,7 @@ async function recover(from: Store, home: EmbeddedHome, to: Date | null): Promis
     await answerUntil(untilOpen(home), from, requests);
     await forgetRecovery(home);
   } catch (error) {
-    throw explained(error, to);
+    throw explained(error, target);
   } finally {
     await stopServer(home);
     await rmdir(home.socket).catch(ignoreGone);
@@ -166,35 +174,15 @@ async function letsIn(home: EmbeddedHome): Promise<boolean> {
   }
 }
 
-/** Answers requests for files of the log until a promise is settled. @throws what it was rejected with */
-async function answerUntil(settled: Promise<void>, from: Store, requests: string): Promise<void> {
-  const known = new Set(await readLogNames(from));
-  let isOver = false;
-  const over = settled.finally(() => (isOver = true));
-  // It is awaited below; until then an answer may be on its way.
-  over.catch(() => undefined);
-  while (!isOver) {
-    for (const file of await namesIn(requests)) if (file.endsWith('.asked')) await answer(from, requests, file, known);
-    await Promise.race([over, delay(lookEveryMs)]);
-  }
-  await over;
-}
-
-async function answer(from: Store, requests: string, file: string, known: ReadonlySet<string>): Promise<void> {
-  const name = file.slice(0, -'.asked'.length);
-  await rm(join(requests, file));
-  if (!known.has(name)) return writeFile(join(requests, `${name}.none`), '');
-  const part = join(requests, `${name}.part`);
-  await readStored(from, logPath(name), createWriteStream(part, { mode: 0o644 }));
-  await rename(part, join(requests, `${name}.ready`));
-}
-
-function explained(error: unknown, to: Date | null): Error {
+function explained(error: unknown, { to, gap }: Target): Error {
   const said = error instanceof Error ? error.message : String(error);
   if (to !== null && said.includes('before configured recovery target was reached'))
-    return new Error(`The backup ends before ${to.toISOString()}: leave --to out for everything that is stored.`, {
-      cause: error,
-    });
+    return new Error(
+      gap === null
+        ? `The backup ends before ${to.toISOString()}: leave --to out for everything that is stored.`
+        : aboutGap(gap),
+      { cause: error },
+    );
   return new Error(`The database could not be recovered: ${said}`, { cause: error });
 }
 

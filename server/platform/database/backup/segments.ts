@@ -35,14 +35,19 @@ export function positionOf(number: number, size: number): string {
 }
 
 /**
- * The segments that are not there between the first and the last one of each timeline.
- * @param names in any order
+ * The segments of one timeline that are not there.
+ * @param names of segments, in any order
  * @param from the first that is needed; earlier ones are not looked at
+ * @param until the last that is needed; without it, the last that is there, and `from` itself
  */
-export function gapsIn(names: readonly string[], size: number, from: Segment): string[] {
-  const needed = names.map((name) => readSegment(name, size)).filter(({ number }) => number >= from.number);
-  const there = new Set(needed.map(({ number }) => number));
-  const last = Math.max(from.number, ...there);
+export function gapsIn(names: readonly string[], size: number, from: Segment, until?: number): string[] {
+  const there = new Set(
+    names
+      .map((name) => readSegment(name, size))
+      .filter(({ timeline, number }) => timeline === from.timeline && number >= from.number)
+      .map(({ number }) => number),
+  );
+  const last = until ?? [...there].reduce((one, other) => Math.max(one, other), from.number);
   const gaps: string[] = [];
   for (let number = from.number; number <= last; number += 1)
     if (!there.has(number)) gaps.push(nameSegment({ timeline: from.timeline, number }, size));

@@ -1,0 +1,102 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedDatabase } from '../embedded/embedded-database.ts';
+import { backUp } from './back-up.ts';
+import { checkBackup } from './check-backup.ts';
+import { readLogNames } from './contents.ts';
+import { stopKeeping } from './kept-log.ts';
+import { restore } from './restore.ts';
+import { openStore, storedName } from './stored-file.ts';
+
+/** Backups of a small database, of which parts are lost. */
+let folder: string;
+let owner: pg.Client;
+let stop: () => Promise<void>;
+const place = (name: string) => join(folder, name);
+const open = (name: string) => openStore(place(name), null);
+const backUpInto = (name: string, by = owner) => backUp(by, open(name), place('data'), { baseEveryMs: 86_400_000 });
+const write = (note: string) => owner.query('INSERT INTO note VALUES ($1)', [note]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-gaps-'));
+  await chmod(folder, 0o755);
+  await mkdir(place('data/media'), { recursive: true });
+  const embedded = await startEmbeddedDatabase(place('data'));
+  owner = new pg.Client(embedded.owner);
+  await owner.connect();
+  stop = async () => {
+    await owner.end();
+    await embedded.stop();
+  };
+  await owner.query('CREATE TABLE note (text text)');
+}, 120_000);
+afterAll(async () => {
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function notesIn(data: string): Promise<string[]> {
+  const embedded = await startEmbeddedDatabase(place(data));
+  const client = new pg.Client(embedded.owner);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ text: string }>('SELECT text FROM note');
+    return rows.map(({ text }) => text);
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}
+
+describe('a log with a gap', () => {
+  it('makes the next backup begin with a new base', async () => {
+    expect((await backUpInto('first')).base).not.toBeNull();
+    await write('first');
+    await backUpInto('second');
+    await write('second');
+    await backUpInto('second');
+    // PostgreSQL needs what the second folder has no longer.
+    await owner.query('CHECKPOINT');
+    await write('third');
+    const { base, gap } = await backUpInto('first');
+    expect(gap).toMatch(/^[0-9A-F]{24}$/);
+    expect(base).not.toBeNull();
+    expect((await checkBackup(open('first'))).problems).toEqual([]);
+    await restore({ from: open('first'), into: place('again'), to: null });
+    expect(await notesIn('again')).toEqual(['first', 'second', 'third']);
+    expect(await backUpInto('first')).toMatchObject({ base: null, gap: null });
+  }, 300_000);
+
+  it('is found where a backup was broken off after the log was kept anew, and before its base was stored', async () => {
+    await backUpInto('broken');
+    await stopKeeping(owner);
+    await write('not kept');
+    await owner.query('SELECT pg_switch_wal()');
+    await owner.query('CHECKPOINT');
+    await owner.query("SELECT pg_create_physical_replication_slot('fanfare_backup', true)");
+    expect(await backUpInto('broken')).toMatchObject({ base: expect.anything(), gap: expect.any(String) });
+    const { rows } = await owner.query("SELECT setting FROM pg_file_settings WHERE name = 'max_slot_wal_keep_size'");
+    expect(rows, 'the limit that was not set either').toEqual([{ setting: '8GB' }]);
+  }, 300_000);
+
+  it('is not taken for the end of the log by a restore, which works until then', async () => {
+    await backUpInto('lost');
+    await write('before');
+    const { rows } = await owner.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    for (const note of ['after', 'missing', 'last']) {
+      await write(note);
+      await backUpInto('lost');
+    }
+    const from = open('lost');
+    const missing = (await readLogNames(from)).at(-2) ?? '';
+    await rm(storedName(from, `log/${missing}`));
+    const said = `The segment ${missing} of the log is missing`;
+    await expect(restore({ from, into: place('whole'), to: null })).rejects.toThrow(said);
+    await expect(restore({ from, into: place('whole'), to: new Date('2096-01-01') })).rejects.toThrow(said);
+    await restore({ from, into: place('until'), to: rows[0]?.now ?? null });
+    expect((await notesIn('until')).at(-1)).toBe('before');
+  }, 300_000);
+});
