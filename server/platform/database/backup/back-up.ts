@@ -78,11 +78,12 @@ export async function backUp(
   const gap = last === undefined ? null : await findGap(owner, into, cluster, { since: last, kept });
   const isAfter = (ms: number) => last === undefined || cluster.now.getTime() - Date.parse(last.endedAt) >= ms;
   const isDue = kept.isNew || gap !== null || isAfter(baseEveryMs);
-  const pictures = await storePictures(into, dataDirectory);
   if (isDue) await removeUnfinished(into, bases);
   const base = isDue ? await takeBase(owner, into, cluster) : null;
   const segments = await storeLog(owner, into, cluster, kept);
-  // Only with its log a base is one.
+  // After the log, since a picture is written before the row that names it: whatever the log names is there.
+  const pictures = await storePictures(into, dataDirectory);
+  // Only with its log and pictures a base is one.
   if (base !== null) await saveBase(into, base);
   return { base, gap, segments, pictures };
 }

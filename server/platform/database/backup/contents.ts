@@ -24,7 +24,10 @@ const Base = z.object({
 });
 export type Base = z.output<typeof Base>;
 
-/** What else is in DATA_DIR: pictures of the content, which are added and never change. */
+/**
+ * What is backed up of DATA_DIR beside the database: pictures of the content, which are added and never change. Releases of the script
+ * are not: they may be in another folder, and the operator keeps them with the deployment.
+ */
 export const pictureFolders = ['media', 'content'] as const;
 
 export const basePath = (id: string): string => `base/${id}/database.tar`;

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -99,4 +99,20 @@ describe('a log with a gap', () => {
     await restore({ from, into: place('until'), to: rows[0]?.now ?? null });
     expect((await notesIn('until')).at(-1)).toBe('before');
   }, 300_000);
+});
+
+describe('what is stored', () => {
+  it('has a picture that came while the log was stored', async () => {
+    const whileLogIsStored = new Proxy(owner, {
+      get: (target, name) =>
+        name === 'query'
+          ? async (text: string, values?: unknown[]) => {
+              const answer = await target.query(text, values);
+              if (text.includes('pg_switch_wal')) await writeFile(place('data/media/late.webp'), 'a picture');
+              return answer;
+            }
+          : Reflect.get(target, name),
+    });
+    expect((await backUpInto('pictures', whileLogIsStored)).pictures).toBe(1);
+  }, 120_000);
 });
