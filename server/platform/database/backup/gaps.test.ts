@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { checkBackup } from './check-backup.ts';
 import { readLogNames } from './contents.ts';
 import { stopKeeping } from './kept-log.ts';
 import { restore } from './restore.ts';
-import { openStore, storedName } from './stored-file.ts';
+import { openStore, readStored, storedName } from './stored-file.ts';
 
 /** Backups of a small database, of which parts are lost. */
 let folder: string;
@@ -115,4 +116,15 @@ describe('what is stored', () => {
     });
     expect((await backUpInto('pictures', whileLogIsStored)).pictures).toBe(1);
   }, 120_000);
+
+  it('is called damaged only where it is', async () => {
+    const from = open('pictures');
+    const read = (path: string, into: string) => readStored(from, path, createWriteStream(place(into)));
+    await expect(read('media/late.webp', 'nowhere/late.webp')).rejects.toThrow(/can't be read: ENOENT.*nowhere/);
+    await expect(read('media/never.webp', 'never.webp')).rejects.toThrow(/can't be read: ENOENT.*never/);
+    await writeFile(storedName(from, 'media/late.webp'), 'something else');
+    await expect(read('media/late.webp', 'late.webp')).rejects.toThrow(
+      'it is damaged, or encrypted with another BACKUP_KEY',
+    );
+  });
 });

@@ -94,13 +94,21 @@ async function unpackBase(from: Store, base: Base, { data, owner }: EmbeddedHome
   const tar = spawn('tar', ['-x', '-f', '-', '-C', data], { stdio: ['pipe', 'ignore', 'pipe'] });
   let complaint = '';
   tar.stderr.on('data', (text) => (complaint += text));
-  const ended = once(tar, 'close');
-  await readStored(from, basePath(base.id), tar.stdin);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`The base ${base.id} can't be unpacked: ${complaint}`);
+  const [read, ended] = await Promise.allSettled([
+    readStored(from, basePath(base.id), tar.stdin),
+    once(tar, 'close') as Promise<[code: number | null]>,
+  ]);
+  if (ended.status === 'rejected') throw ended.reason;
+  // Where tar has ended before, it has said why.
+  if (read.status === 'rejected' && (!isClosed(read.reason) || complaint === '')) throw read.reason;
+  if (ended.value[0] !== 0) throw new Error(`The base ${base.id} can't be unpacked: ${complaint}`);
   await chmod(data, 0o700);
   if (owner !== null) await run('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, data]);
 }
+
+/** Whether reading ended because nobody takes what is read any more. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(codeOf(error.cause)));
 
 async function restorePictures(from: Store, into: string): Promise<void> {
   for (const folder of pictureFolders)

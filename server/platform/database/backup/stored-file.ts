@@ -93,7 +93,7 @@ function encryption(key: Buffer, path: string): Transform {
 /**
  * Reads what was stored under a path into a stream. Bytes come before the end of the file is checked: use them only once this
  * resolves.
- * @throws an Error whose sentence names the file, where it is missing, damaged, or sealed with another key
+ * @throws an Error whose sentence names the file and says why: it is missing, damaged or sealed with another key, or the system refuses
  */
 export async function readStored(from: Store, path: string, target: NodeJS.WritableStream): Promise<void> {
   const file = storedName(from, path);
@@ -101,10 +101,16 @@ export async function readStored(from: Store, path: string, target: NodeJS.Writa
     if (from.key === null) await pipeline(createReadStream(file), createZstdDecompress(), target);
     else await pipeline(await decryption(from.key, path, file), createZstdDecompress(), target);
   } catch (cause) {
-    throw new Error(`${basename(file)} can't be read: it is missing, damaged, or encrypted with another BACKUP_KEY.`, {
-      cause,
-    });
+    throw new Error(`${basename(file)} can't be read: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** A full disk or a right that is missing is no damage. */
+function reasonOf(cause: unknown): string {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return cause instanceof Error && 'syscall' in cause
+    ? `${said}.`
+    : `it is damaged, or encrypted with another BACKUP_KEY (${said}).`;
 }
 
 async function decryption(key: Buffer, path: string, file: string): Promise<NodeJS.ReadableStream> {
