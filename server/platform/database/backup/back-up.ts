@@ -10,6 +10,7 @@ import {
   pictureFolders,
   readBases,
   readLogNames,
+  restoredSetting,
   saveBase,
 } from './contents.ts';
 import { isKept, type Kept, keepFrom, keepLog, type Owner } from './kept-log.ts';
@@ -24,24 +25,28 @@ interface Cluster {
   data: string;
   now: Date;
   timeline: number;
+  /** The id of the restore that this database comes from; null: it was never restored. */
+  restored: string | null;
 }
 
 async function readCluster(owner: Owner): Promise<Cluster> {
   const { rows } = await owner.query<Cluster>(`SELECT system_identifier::text AS system,
       (current_setting('server_version_num')::integer / 10000)::text AS version,
       (SELECT setting::integer FROM pg_settings WHERE name = 'wal_segment_size') AS "segmentBytes",
-      current_setting('data_directory') AS data, clock_timestamp() AS now, timeline_id AS timeline
+      current_setting('data_directory') AS data, clock_timestamp() AS now, timeline_id AS timeline,
+      current_setting('${restoredSetting}', true) AS restored
     FROM pg_control_system(), pg_control_checkpoint()`);
   const cluster = rows[0];
   if (cluster === undefined) throw new Error('the database says nothing about itself');
   return cluster;
 }
 
-/** @throws where the folder has the backups of another database, or of the one that this one was restored from */
-function checkOwn(bases: readonly Base[], { system, version, timeline }: Cluster): void {
+/** @throws where the folder has the backups of another database, of the one that this one was restored from, or of another restore of it */
+function checkOwn(bases: readonly Base[], { system, version, timeline, restored }: Cluster): void {
   const isOther = (base: Base) =>
     base.system !== system ||
     base.version !== version ||
+    base.restored !== restored ||
     readSegment(base.firstSegment, base.segmentBytes).timeline !== timeline;
   const other = bases.find(isOther);
   if (other !== undefined)
@@ -130,7 +135,7 @@ async function currentNumber(owner: Owner, segmentBytes: number): Promise<number
 async function takeBase(
   owner: Owner,
   into: Store,
-  { system, version, segmentBytes, data, now, timeline }: Cluster,
+  { system, version, segmentBytes, data, now, timeline, restored }: Cluster,
 ): Promise<Base> {
   const id = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const begun = await owner.query<{ position: string }>('SELECT pg_backup_start($1, true)::text AS position', [id]);
@@ -145,7 +150,7 @@ async function takeBase(
   };
   const stored = await store(into, basePath(id), Readable.from(tarOf(data, stop)));
   const firstSegment = nameSegment({ timeline, number }, segmentBytes);
-  return { id, system, version, segmentBytes, firstSegment, endedAt, ...stored };
+  return { id, system, version, restored, segmentBytes, firstSegment, endedAt, ...stored };
 }
 
 /** Stores every finished segment that is not stored yet, and begins a new one first, so that all changes until now are in them. */

@@ -123,6 +123,23 @@ describe('a backup', () => {
     await again.close();
   }, 300_000);
 
+  it('is of one restore alone, also where two have the same timeline', async () => {
+    const backUpOf = async (data: string) => {
+      const embedded = await startEmbeddedDatabase(place(data));
+      const client = new pg.Client(embedded.owner);
+      await client.connect();
+      try {
+        return await backUp(client, openStore(place('of-restored'), secret), place(data), { baseEveryMs: day });
+      } finally {
+        await client.end();
+        await embedded.stop();
+      }
+    };
+    expect((await backUpOf('then')).base).not.toBeNull();
+    expect((await backUpOf('then')).base).toBeNull();
+    await expect(backUpOf('last')).rejects.toThrow('of another database');
+  }, 300_000);
+
   it('is never restored over something, to a time that it does not have, or with another key', async () => {
     const to = (time: string | null) => (time === null ? null : new Date(time));
     const into = place('refused');

@@ -15,6 +15,8 @@ const Base = z.object({
   system: z.string(),
   /** The major version of PostgreSQL. */
   version: z.string(),
+  /** The id of the restore that the database comes from: two restores of one backup have the same timeline, but go on differently. */
+  restored: z.string().nullable().default(null),
   segmentBytes: z.number(),
   firstSegment: z.string(),
   /** It can be restored to this time and later ones; ISO 8601. */
@@ -23,6 +25,9 @@ const Base = z.object({
   sha256: z.string(),
 });
 export type Base = z.output<typeof Base>;
+
+/** Set in a restored database to an id of that restore. PostgreSQL stores settings with a prefix of one's own, and copies them with the rest. */
+export const restoredSetting = 'fanfare.restored';
 
 /**
  * What is backed up of DATA_DIR beside the database: pictures of the content, which are added and never change. Releases of the script

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -10,7 +11,7 @@ import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
 import { codeOf, type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
 import { answerUntil, lookEveryMs, restoreCommand } from './asked-files.ts';
-import { type Base, basePath, namesIn, pictureFolders, readBases, readLogNames } from './contents.ts';
+import { type Base, basePath, namesIn, pictureFolders, readBases, readLogNames, restoredSetting } from './contents.ts';
 import { gapsIn, readSegment, segmentName } from './segments.ts';
 import { pathOf, readStored, type Store } from './stored-file.ts';
 
@@ -128,6 +129,8 @@ async function recover(from: Store, home: EmbeddedHome, target: Target): Promise
   const settings = [
     `restore_command = '${restoreCommand(requests)}'`,
     "recovery_target_timeline = 'current'",
+    // It stays: backups of two restores never share a folder.
+    `${restoredSetting} = '${randomUUID()}'`,
     ...(to === null
       ? []
       : [
