@@ -149,6 +149,8 @@ const requests: [name: string, call: () => string][] = [
   ['partners in one state', () => '/studio/partner?state=TRIAL&sort=-name'],
   ['partners by the beginning of a name', () => '/studio/partner?q=partner%201'],
   ['a partner by its host', () => '/studio/partner?q=p4711.partner.example'],
+  ['partners by a name, the last change first', () => '/studio/partner?q=partner%2012&sort=-changedAt'],
+  ['partners in one state by their hosts', () => '/studio/partner?q=p47&state=TRIAL&sort=-name'],
   ['the staff', () => '/studio/staff'],
   ['the jobs', () => '/studio/job'],
   ['all content', () => '/studio/content'],
