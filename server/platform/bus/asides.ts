@@ -20,6 +20,7 @@ export function createAsides(engine: BusEngine, log: Pick<Logger, 'debug'>) {
     const told = waiting;
     waiting = [];
     try {
+      // Two that read the same are two: a limit counts both.
       for (const aside of packNews(told)) await engine.publish(writeAside({ sender, aside }));
     } catch (error) {
       log.debug({ err: error }, 'what was told aside is lost');

@@ -79,24 +79,40 @@ describe.each(enginesUnderTest)('the bus on $name', ({ name, missing }) => {
       { length: 2_500 },
       (_, number) => `${number} ${'가'.repeat(number % 100 === 0 ? 2_000 : 9)}`,
     );
-    await tell(pool, ...news, ...news.slice(0, 3));
-    await expect.poll(() => new Set(heard).size, patience).toBe(news.length);
-    expect(heard.slice(0, news.length)).toEqual(news);
+    await tell(pool, ...news.slice(0, 3), ...news);
+    await expect.poll(() => heard.length, patience).toBeGreaterThanOrEqual(news.length);
+    expect(heard).toEqual(news);
   });
 
   onEngine('tells other processes aside, without the database, and not the process itself', async (engine) => {
-    const [bus, other] = [engine.newBus(), engine.newBus()];
+    const sent: string[] = [];
+    const [bus, other] = [
+      engine.newBus((real) => ({
+        ...real,
+        async publish(message) {
+          await real.publish(message);
+          if (message.includes('"aside"')) sent.push(message);
+        },
+      })),
+      engine.newBus(),
+    ];
     await listening(bus);
     await listening(other);
     const heard: string[] = [];
     for (const [name, one] of Object.entries({ bus, other })) {
       one.hearAside('limit', (payload) => heard.push(`${name} ${payload}`));
     }
-    const sending = setInterval(() => bus.tellAside('limit', 'told'), 50);
-    onTestFinished(() => clearInterval(sending));
-    if (!bus.isShared) return expect(heard).toEqual([]);
-    await expect.poll(() => new Set(heard), patience).toEqual(new Set(['other told']));
+    const told = ['told', 'told', 'last', 'told'];
+    for (const payload of told) bus.tellAside('limit', payload);
+    await expect.poll(() => sent.length, patience).toBe(1);
     expect((await pool.query('SELECT FROM news')).rowCount).toBe(0);
+    // The engine for one process has nobody else: what it has sent it has heard by now.
+    const heardByOther = bus.isShared ? told.map((payload) => `other ${payload}`) : [];
+    await expect.poll(() => heard, patience).toEqual(heardByOther);
+    if (!bus.isShared) return;
+    // Whoever hears the answer has heard, and left alone, all that it had told before.
+    other.tellAside('limit', 'answer');
+    await expect.poll(() => heard, patience).toEqual([...heardByOther, 'bus answer']);
   });
 
   onEngine('refuses news for which a message has no room', async () => {

@@ -44,22 +44,22 @@ export function readMessage(text: string): Message | Aside | null {
 /** Room for the relay's name and the number. Bytes. */
 const frame = 80;
 
-/** Puts news into as few messages as possible, each thing once in a message. */
+/** Each thing once, in the order in which it came first. Only for what says nothing more when it comes twice. */
+export const eachOnce = (all: readonly News[]): News[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+];
+
+/** Puts all of it into as few messages as possible. */
 export function packNews(all: readonly News[]): News[][] {
   const packs: News[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  let seen = new Set<string>();
   for (const one of all) {
-    const text = JSON.stringify(one);
-    if (seen.has(text)) continue;
-    const bytes = Buffer.byteLength(text) + 1;
+    const bytes = Buffer.byteLength(JSON.stringify(one)) + 1;
     if (size + bytes > longestMessage - frame) {
       packs.push([]);
       size = 0;
-      seen = new Set();
     }
     packs.at(-1)?.push(one);
-    seen.add(text);
     size += bytes;
   }
   return packs;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/database.ts';
 import { rest } from '../database/election.ts';
 import type { BusEngine } from './engine.ts';
-import { packNews, writeMessage } from './message.ts';
+import { eachOnce, packNews, writeMessage } from './message.ts';
 
 /** Milliseconds between two looks at the news, and between two signs of life. */
 const lookEvery = 50;
@@ -34,7 +34,7 @@ export async function relay(connection: Connection, engine: BusEngine, stop: Abo
   };
   for (let look = 0; !stop.aborted; look += 1) {
     const rows = await read(connection, look % wholeEvery === 0 ? 0 : latest - nearTheEnd);
-    for (const news of packNews(rows.map(({ channel, payload }) => [channel, payload]))) {
+    for (const news of packNews(eachOnce(rows.map(({ channel, payload }) => [channel, payload])))) {
       number += 1;
       await send({ relay: name, number, news });
     }
