@@ -101,6 +101,8 @@ export function createNatsEngine(url: string, readSubject: () => Promise<string>
       await attempt;
       await connection?.close();
       connection = null;
+      // It may be opened again.
+      isConnected = false;
     },
   };
 }
