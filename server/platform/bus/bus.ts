@@ -14,11 +14,14 @@ import {
 } from './subscription.ts';
 
 /**
- * The relay says at least twice a second that it has read all news. Who has heard nothing of it for this long asks the database.
- * Milliseconds.
+ * The relay says at least twice a second that it has read all news. Who has heard nothing of it for this long asks the database, again
+ * and again until there is a sign of life. Milliseconds.
  */
 const currentFor = 3_000;
-/** With the engine for one process, another process that relays the news would never be heard. Milliseconds. */
+/**
+ * After this long the connection itself may be dead without having said so, and another one is made. With the engine for one process,
+ * another process that relays the news would never be heard. Milliseconds.
+ */
 const silentFor = 10_000;
 
 /**
@@ -55,9 +58,11 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   let closing: Promise<void> = Promise.resolve();
   /** The last message: who relays the news, its number, and when it was heard, on the monotonic clock. */
   let last: { relay: string; number: number; at: number } | null = null;
+  /** Begin anew with each message of the relay. */
+  let silences: NodeJS.Timeout[] = [];
   const asides = createAsides(engine, log);
   let stopRelaying: (() => Promise<void>) | null = null;
-  let silence: NodeJS.Timeout | undefined;
+  let warning: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
     await closing;
@@ -69,7 +74,8 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
         name: 'relaying news to the servers',
         lead: (connection, stop) => relay(connection, engine, stop),
       });
-      if (engine.name === 'process') silence = setTimeout(tellOfSilence, silentFor).unref();
+      silences = [setInterval(readAgain, currentFor).unref(), setInterval(renew, silentFor).unref()];
+      if (engine.name === 'process') warning = setTimeout(tellOfSilence, silentFor).unref();
     }
     if (!isConnected) await connecting.promise;
   }
@@ -80,7 +86,9 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     isOpen = false;
     isConnected = false;
     last = null;
-    clearTimeout(silence);
+    for (const silence of silences) clearInterval(silence);
+    silences = [];
+    clearTimeout(warning);
     asides.close();
     connecting.reject(new Error('the bus was closed'));
     connecting = newConnecting();
@@ -89,7 +97,10 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   }
 
   function connected(): void {
+    // The engine may get there while the last one that relays still ends.
+    if (!isOpen) return;
     isConnected = true;
+    beginSilence();
     connecting.resolve();
     for (const subscription of subscriptions) subscription.interrupt();
   }
@@ -110,12 +121,25 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     const { relay: from, number, news } = message;
     const isNext = last === null || (last.relay === from && number === last.number + (news.length > 0 ? 1 : 0));
     last = { relay: from, number, at: performance.now() };
+    beginSilence();
     for (const [channel, payload] of news) {
       for (const subscription of subscriptions) subscription.hear(channel, payload);
     }
     if (isNext) return;
     gaps += 1;
     for (const subscription of subscriptions) subscription.interrupt();
+  }
+
+  function beginSilence(): void {
+    for (const silence of silences) silence.refresh();
+  }
+
+  function readAgain(): void {
+    if (isConnected) for (const subscription of subscriptions) subscription.readAgain();
+  }
+
+  function renew(): void {
+    if (isConnected) engine.renew?.();
   }
 
   function tellOfSilence(): void {

@@ -24,5 +24,7 @@ export interface BusEngine {
   open(receiver: Receiver): void;
   /** Resolves when the message is out of this process; rejects when it may be lost. */
   publish(message: string): Promise<void>;
+  /** Drops the connection and makes another. Only where a connection can break without a trace. */
+  renew?(): void;
   close(): Promise<void>;
 }

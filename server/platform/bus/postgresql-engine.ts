@@ -5,6 +5,11 @@ import { createPauses } from './reconnect.ts';
 
 const channel = 'fanfare_bus';
 
+/** How long it may take to connect, to begin to listen, and to end the connection. Milliseconds. */
+const patience = 5_000;
+/** After this long without traffic the operating system checks the connection. Milliseconds. */
+const keepAliveAfter = 10_000;
+
 /** PostgreSQL's LISTEN, on a connection of its own, and NOTIFY, on one of the pool. */
 export function createPostgresqlEngine(pool: Pool): BusEngine {
   let receiver: Receiver | null = null;
@@ -15,7 +20,13 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
   });
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client(pool.options);
+    const fresh = new pg.Client({
+      ...pool.options,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfter,
+    });
     client = fresh;
     fresh.on('notification', ({ payload }) => receiver?.hear(payload ?? ''));
     fresh.on('error', (error) => lose(fresh, error));
@@ -50,13 +61,22 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
     async publish(message) {
       await pool.query({ name: 'bus-publish', text: 'SELECT pg_notify($1, $2)', values: [channel, message] });
     },
+    renew() {
+      if (client === null) return;
+      const { stream } = client.connection;
+      lose(client, new Error('nothing was heard on the connection'));
+      // The server would not confirm the end of a connection that is dead.
+      stream.destroy();
+    },
     async close() {
       const last = client;
       client = null;
       receiver = null;
       pauses.close();
       await attempt;
+      const giveUp = setTimeout(() => last?.connection.stream.destroy(), patience);
       await last?.end();
+      clearTimeout(giveUp);
     },
   };
 }

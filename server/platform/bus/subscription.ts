@@ -84,6 +84,14 @@ export function createSubscription(
     return attempt;
   }
 
+  /** News may have been missed. */
+  function interrupt(): void {
+    interruptions += 1;
+    hasCaughtUp = false;
+    // An attempt that runs notices it, and is repeated.
+    if (isStarted && attempt === null && isConnected()) tryAgain();
+  }
+
   function tryAgain(): void {
     // A failure is logged, and followed by the next attempt.
     start().catch(() => undefined);
@@ -100,12 +108,10 @@ export function createSubscription(
     hear(channel: string, payload: string): void {
       if (isStarted && !isClosed && channels.includes(channel)) hear(payload, channel);
     },
-    /** News may have been missed. */
-    interrupt(): void {
-      interruptions += 1;
-      hasCaughtUp = false;
-      // An attempt that runs notices it, and is repeated.
-      if (isStarted && attempt === null && isConnected()) tryAgain();
+    interrupt,
+    /** As `interrupt`, but leaves a reading alone that is under way: however long it takes, it comes to its end. */
+    readAgain(): void {
+      if (hasCaughtUp) interrupt();
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { createPool } from '../database/database.ts';
+import { createTestPlatform, type TestPlatform } from '../testing.ts';
+import { type Bus, createBus } from './bus.ts';
+import { createPostgresqlEngine } from './postgresql-engine.ts';
+import { tell } from './testing-bus.ts';
+
+/** Three seconds until a process acts on silence, ten until it connects again, and what a loaded machine adds. */
+const patience = { timeout: 40_000 };
+
+let world: TestPlatform;
+
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+
+/** A way to PostgreSQL whose connections can go silent: nothing more comes or goes, and neither side is told. */
+async function startProxy() {
+  const { address } = inject('testDatabase');
+  const sockets: Socket[] = [];
+  const server = createServer((incoming) => {
+    const outgoing = connect(join(address.host, `.s.PGSQL.${address.port}`));
+    incoming.pipe(outgoing).pipe(incoming);
+    for (const socket of [incoming, outgoing]) {
+      sockets.push(socket);
+      // Each side may end the connection in the middle of anything.
+      socket.on('error', () => undefined);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** The connections that are there; new ones are not. */
+    silence(): void {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    async close(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+async function listening(bus: Bus) {
+  const heard: string[] = [];
+  let readings = 0;
+  const subscription = bus.subscribe({
+    channels: ['test'],
+    subject: 'the test',
+    hear: (payload) => heard.push(payload),
+    catchUp: async () => void (readings += 1),
+  });
+  await subscription.start();
+  await expect.poll(() => subscription.isListening, patience).toBe(true);
+  return { heard, subscription, readings: () => readings };
+}
+
+test('a process whose connection goes silent reads the database meanwhile, and connects again', async () => {
+  const { pool, log } = world.platform;
+  const proxy = await startProxy();
+  const { database = '' } = pool.options;
+  const user = inject('testDatabase').serverRole;
+  const silent = createPool({ host: '127.0.0.1', port: proxy.port, user, database });
+  // Elected first: it relays the news to both.
+  const relaying = createBus({ pool, log }, createPostgresqlEngine(pool));
+  const bus = createBus({ pool, log }, createPostgresqlEngine(silent));
+  onTestFinished(async () => {
+    await bus.close();
+    await relaying.close();
+    await silent.end();
+    await proxy.close();
+  });
+  const other = await listening(relaying);
+  const one = await listening(bus);
+  const before = one.readings();
+
+  proxy.silence();
+  await tell(pool, 'unheard');
+  await expect.poll(() => other.heard, patience).toEqual(['unheard']);
+  // At least twice while it believes to be connected: what happens later is read as well.
+  await expect.poll(() => [bus.isConnected, one.readings() > before + 1], patience).toEqual([true, true]);
+  expect([one.subscription.isListening, one.heard]).toEqual([false, []]);
+
+  await expect.poll(() => one.subscription.isListening, patience).toBe(true);
+  await tell(pool, 'heard');
+  await expect.poll(() => one.heard, patience).toEqual(['heard']);
+}, 120_000);
