@@ -34,6 +34,12 @@ export const transparencyFeature = defineFeature({
           'Entries of the transparency log',
           'SELECT max(size) AS value FROM log_checkpoint',
         ),
+        {
+          name: 'fanfare_log_witnesses',
+          help: 'Witnesses of the transparency log that the settings name',
+          isShared: true,
+          read: () => platform.config.of(transparencySettings).witnesses.length,
+        },
         measureOf(
           platform.pool,
           'fanfare_log_unwitnessed_entries',

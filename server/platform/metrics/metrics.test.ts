@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Application, createApplication } from '../../app.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
+import { createWorkersPage } from '../workers/worker-metrics.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -69,7 +71,9 @@ it.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/fanfare.json'])(
   '%s names only what is measured',
   async (file) => {
     await call('/home');
-    const measured = new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const ofWorkers = createWorkersPage({ states: [], ready: [] }, new Registry());
+    const text = (await metrics()) + (await (await ofWorkers.request('/metrics')).text());
+    const measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const expressions = read(file).replaceAll(/^ *#.*$/gm, '');
     const named = [...expressions.matchAll(/\b(?:fanfare|nodejs|process)_\w+|\bup(?=\{)/g)].map(([name]) =>
       familyOf(name),
