@@ -18,7 +18,6 @@ import { renderingPlugin } from './scripts/build/plugins/rendering-plugin.ts';
 import { studioPlugin } from './scripts/build/plugins/studio-plugin.ts';
 import { wordsTablePlugin } from './scripts/build/plugins/words-table-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
-import { LongestFirst } from './scripts/testing/longest-first.ts';
 
 const root = import.meta.dirname;
 
@@ -43,7 +42,7 @@ const maxWorkersEndToEnd = 3;
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), `fanfare-compiled-${userInfo().username}`) };
 
 /** Tests that drive Firefox. */
-const firefoxTests = 'tests/e2e/**/*-firefox.test.ts';
+const firefoxTests = 'tests/e2e/**/*.browsers.test.ts';
 
 /** `login-ko` for `locales/ko/login.json`. */
 function wordsNameOf(module: string | null | undefined): string | null {
@@ -129,7 +128,6 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       },
     },
     test: {
-      sequence: { sequencer: LongestFirst },
       projects: [
         {
           extends: true,

@@ -40,7 +40,7 @@ describe('a document of rows', () => {
   });
 
   it.each([
-    ['has another name', { file: 'tests/e2e/site/site.test.ts', name: 'every address > opens' }],
+    ['has another name', { file: 'tests/e2e/site/site.journeys.test.ts', name: 'every address > opens' }],
     [
       'is in another file',
       { file: 'tests/e2e/site/home.test.ts', name: 'every address > opens by itself and after a reload' },
@@ -116,7 +116,7 @@ describe('required rows', () => {
       row.section === 'Messages' && row.what.includes('`BROADCAST_ENDED`')
         ? {
             ...row,
-            proofs: [{ file: 'tests/e2e/vote/messages-vote.test.ts', name: 'the messages > say that the vote failed' }],
+            proofs: [{ file: 'tests/e2e/vote/messages-vote.journeys.test.ts', name: 'the messages > say that the vote failed' }],
           }
         : row,
     );

@@ -6,7 +6,7 @@ import { createPool } from '../platform/database/database.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { jobFeature } from './feature.ts';
 
-/** A separate process for crash.test.ts: does jobs, and kills itself before it sends a statement for the so manieth time. */
+/** A separate process for crash.recovery.test.ts: does jobs, and kills itself before it sends a statement for the so manieth time. */
 const { CRASH_DATABASE = '', CRASH_NAME = '', CRASH_BEFORE = '', CRASH_TIME = '' } = process.env;
 const query = pg.Client.prototype.query;
 let times = 0;

@@ -6,7 +6,7 @@ import { forgetReads } from '../../src/core/api/share-read.ts';
 let complaints: string[] = [];
 
 /**
- * A call that outlives its test finds no reply, and warns about a missing id. tests/e2e/embedding/attributes.test.ts
+ * A call that outlives its test finds no reply, and warns about a missing id. tests/e2e/embedding/attributes.embedding.test.ts
  * covers these warnings.
  */
 const isOfMissingId = (said: unknown) => String(said).includes('the platform has nothing with this id');

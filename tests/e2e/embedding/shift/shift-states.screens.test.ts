@@ -8,7 +8,7 @@ import { embeds, nameOf, tagOf } from '../embeds.ts';
 import { forServedPages, observeShiftsOf, pageWith, storageSignedIn, sumOf, untilStill } from './shift-steps.ts';
 
 /**
- * Nothing on a partner's page moves, in any state and after any later change. tests/e2e/embedding/shift/shift.test.ts has
+ * Nothing on a partner's page moves, in any state and after any later change. tests/e2e/embedding/shift/shift.screens.test.ts has
  * each element.
  */
 const product = inject('product');
