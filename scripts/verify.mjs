@@ -1,8 +1,8 @@
-// Checks before a commit what the changes touch, in less than two minutes. `npm test` runs everything.
+// Checks before a commit what the changes touch, in less than two minutes, and names the groups of tests to run as well.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
-import { changedFiles, touchedTests } from './testing/touched-tests.mjs';
+import { changedFiles, touchedGroups, touchedTests } from './testing/touched-tests.mjs';
 
 const packages = join(root, 'node_modules');
 const vitest = 'vitest/vitest.mjs';
@@ -64,6 +64,8 @@ async function verify() {
   const left = steps.filter(({ isTouched }) => !isTouched).map(({ name }) => name);
   console.log(`\nPassed:\n- ${done.join('\n- ')}`);
   console.log(`Left out, which \`npm test\` runs:\n- ${[...left, 'End-to-end tests'].join('\n- ')}`);
+  const groups = touchedGroups(files);
+  if (groups.length > 0) console.log(`These changes touch other tests too: npm run test:all ${groups.join(' ')}`);
 }
 
 try {

@@ -4,7 +4,7 @@ import { chromeLauncher, defaultReporter } from '@web/test-runner';
 import { createServer } from 'vite';
 import { browserArguments, findBrowser } from '../scripts/browsers/find-browser.mjs';
 import { scriptedApi } from '../src/core/api/scripted-api.ts';
-import { countReporter } from './count-reporter.mjs';
+import { elementsReporter } from './elements-reporter.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync('{src,tests}/**/*.browser.test.{ts,tsx}', { cwd: root }).toSorted();
@@ -75,7 +75,7 @@ export default {
       },
     }),
   ],
-  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countReporter()],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), elementsReporter()],
   // Expected console output is not printed; the harness fails a test for anything else.
   filterBrowserLogs: () => false,
   // Longer than the timeout of any single condition, so that a failure names the condition.

@@ -116,7 +116,12 @@ describe('required rows', () => {
       row.section === 'Messages' && row.what.includes('`BROADCAST_ENDED`')
         ? {
             ...row,
-            proofs: [{ file: 'tests/e2e/vote/messages-vote.journeys.test.ts', name: 'the messages > say that the vote failed' }],
+            proofs: [
+              {
+                file: 'tests/e2e/vote/messages-vote.journeys.test.ts',
+                name: 'the messages > say that the vote failed',
+              },
+            ],
           }
         : row,
     );

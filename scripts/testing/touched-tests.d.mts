@@ -12,3 +12,6 @@ export interface TouchedTests {
 }
 
 export function touchedTests(files: readonly string[]): TouchedTests;
+
+/** The groups of tests that a change touches, sorted. */
+export function touchedGroups(files: readonly string[]): string[];

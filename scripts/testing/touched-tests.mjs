@@ -31,7 +31,8 @@ function tests(folder, ending) {
   return unique(listed.split('\n')).filter((file) => ending.test(file) && existsSync(join(root, file)));
 }
 
-const serverTest = /\.test\.ts$/;
+/** Without those of the groups. */
+const serverTest = /\/[\w-]+\.test\.ts$/;
 const elementTest = /\.browser\.test\.tsx?$/;
 
 /** All tests of the changed features of the server; `rules` is covered by the tests that compare browser and server. */
@@ -48,6 +49,50 @@ function elementTests(files) {
   const spoken = files.flatMap((file) => /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1] ?? []);
   const folders = unique([...changed, ...spoken.map((namespace) => `src/widgets/${namespace}/`)]);
   return tests('src', elementTest).filter((test) => below([test], ...folders));
+}
+
+/** The folders whose changes each group of tests sees best; a test's own name says its group too. */
+const foldersOfGroups = {
+  screens: [
+    'src/app/',
+    'src/core/design/',
+    'src/core/takeover/',
+    'src/core/ui/',
+    'src/rendering/',
+    'src/studio/',
+    'src/widgets/',
+  ],
+  embedding: ['src/core/', 'src/rendering/fragment/', 'src/widgets/', 'tests/embedding/'],
+  journeys: ['src/app/', 'src/core/member/', 'src/core/session/', 'src/studio/', 'src/widgets/'],
+  player: ['src/widgets/player/', 'server/streaming/', 'server/stand-in/broadcast/', 'demo/media/'],
+  documents: [
+    'docs/',
+    'demo/gallery/',
+    'src/core/doctor/',
+    'scripts/doctor',
+    'scripts/package',
+    'scripts/build/reference',
+  ],
+  recovery: [
+    'server/composition/',
+    'server/job/',
+    'server/payment/',
+    'server/platform/bus/',
+    'server/platform/database/',
+    'server/platform/sealing/',
+    'server/platform/workers/',
+    'server/webhook/',
+  ],
+  scale: ['server/order/placing/', 'server/payment/', 'server/platform/http/', 'server/studio', 'server/ticket/codes/'],
+  builds: ['scripts/build/', 'server/composition/', 'server/platform/site/', 'vite.config.ts'],
+  browsers: ['src/core/element/', 'src/core/loader/'],
+};
+
+/** The groups of tests that a change touches, sorted: see `npm run test:all`. */
+export function touchedGroups(files) {
+  const touched = Object.entries(foldersOfGroups).filter(([, folders]) => below(files, ...folders));
+  const own = files.flatMap((file) => /\.([a-z]+)\.test\.ts$/.exec(file)?.[1] ?? []);
+  return unique([...touched.map(([group]) => group), ...own]).toSorted();
 }
 
 /** The tests to run for a change before it is shared; `npm test` runs the others. */

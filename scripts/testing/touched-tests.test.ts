@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { touchedTests } from './touched-tests.mjs';
+import { findGroups } from './test-files.ts';
+import { touchedGroups, touchedTests } from './touched-tests.mjs';
 
 describe('the tests that a change touches', () => {
   it('are those of the element, in all its folders, and of the element whose words changed', () => {
@@ -21,6 +22,7 @@ describe('the tests that a change touches', () => {
     expect(server).toContain('server/vote/ballots/cast.test.ts');
     expect(server).toContain('server/rules.test.ts');
     expect(server.filter((file) => !/^server\/(vote\/|rule)/.test(file))).toEqual([]);
+    expect(touchedTests(['server/payment/service.ts']).server).not.toContain('server/payment/crash.recovery.test.ts');
     expect(elements).toEqual([]);
     expect(isBuildTouched).toBe(false);
   });
@@ -28,5 +30,23 @@ describe('the tests that a change touches', () => {
   it('are found through imports for other files, and a deleted file has none', () => {
     expect(touchedTests(['scripts/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['scripts/crash.ts']);
     expect(touchedTests(['docs/payments.md']).related).toEqual([]);
+  });
+});
+
+describe('the groups of tests that a change touches', () => {
+  it('are those of its folders and of the changed tests', () => {
+    expect(touchedGroups(['src/widgets/player/fan-player.tsx', 'server/fuzz.scale.test.ts'])).toEqual([
+      'embedding',
+      'journeys',
+      'player',
+      'scale',
+      'screens',
+    ]);
+    expect(touchedGroups(['rules/limits.ts'])).toEqual([]);
+  });
+
+  it('cover each group that exists', () => {
+    const files = ['src/widgets/player/x.ts', 'docs/', 'server/payment/', 'scripts/build/', 'src/core/loader/'];
+    expect(touchedGroups(files)).toEqual(findGroups());
   });
 });

@@ -55,8 +55,7 @@ const copied = [
   'tsconfig.json',
   'scripts/checks/check-imports.ts',
   'scripts/testing/free-port.ts',
-  'scripts/testing/debian-programs.mjs',
-  'scripts/testing/debian-programs.d.mts',
+  'scripts/testing/debian-programs.ts',
 ];
 
 export async function createCopy(): Promise<Copy> {

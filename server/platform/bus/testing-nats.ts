@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findNats } from '../../../scripts/testing/debian-programs.mjs';
+import { findNats } from '../../../scripts/testing/debian-programs.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
 /** The program `nats-server`; null where it is not installed. */

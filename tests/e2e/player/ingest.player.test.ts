@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
-import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/debian-programs.mjs';
+import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/debian-programs.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
@@ -64,11 +64,9 @@ function startPushing({ ffmpeg }: IngestPrograms, to: string): ChildProcess {
   return child;
 }
 
-it('plays in <fan-player> what ffmpeg pushes to nginx, and distinguishes a lost connection from the end', async ({
-  skip,
-}) => {
+it('plays in <fan-player> what ffmpeg pushes to nginx, and distinguishes a lost connection from the end', async () => {
   const programs = findIngestPrograms();
-  if (programs === null) return skip('it needs nginx, its RTMP module and ffmpeg');
+  if (programs === null) throw new Error('This test needs nginx, its RTMP module and ffmpeg.');
   const { push, playlist } = await startNginx(programs);
   const pushing = startPushing(programs, push);
   const segments = async (): Promise<number> => {

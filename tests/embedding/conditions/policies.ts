@@ -11,7 +11,8 @@ const policy = (script: (addresses: Addresses) => string, more = '') => ({
 const withNonce = ({ platform, nonce }: Addresses) =>
   `<script type="module" nonce="${nonce}" src="${platform}/embed.js"></script>`;
 
-const noSignIn = 'There is a link instead of the sign-in button; tests/e2e/embedding/embed-origin.embedding.test.ts checks it';
+const noSignIn =
+  'There is a link instead of the sign-in button; tests/e2e/embedding/embed-origin.embedding.test.ts checks it';
 
 /** The rows whose control is the sign-in button. */
 const noSignInButton: Condition['notApplicableFor'] = {

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPrograms } from './debian-programs.ts';
+import { partsAlone, stagesFor } from './parts.ts';
+import { failedFiles, linesOf, sumUp } from './results.ts';
+import { runPart } from './run-part.ts';
+import { findGroups } from './test-files.ts';
+
+/**
+ * Runs tests: without parameters those without a group, with `--all` all, with `--all screens player` these groups. A file that
+ * failed runs once more, alone, after all others, so that a slow neighbour on the machine costs no run.
+ */
+const [first, ...names] = process.argv.slice(2);
+const known = findGroups();
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no group ${unknown.join(', ')}. The groups are ${known.join(', ')}.`);
+  process.exit(2);
+}
+const everything = [null, ...known];
+const groups = first !== '--all' ? [null] : names.length > 0 ? names : everything;
+
+installPrograms(groups);
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
+const results = [];
+for (const parts of stagesFor(groups)) results.push(...(await Promise.all(parts.map((part) => runPart(folder, part)))));
+const again = [];
+for (const part of partsAlone(failedFiles(results))) again.push(await runPart(folder, part));
+rmSync(folder, { recursive: true });
+
+const sum = sumUp(results, again);
+console.log(linesOf([...results, ...again], sum).join('\n'));
+process.exitCode = sum.failures.length > 0 || sum.passed.length === 0 ? 1 : 0;
