@@ -10,6 +10,8 @@ function testsIn(suite, path = []) {
 
 const stateOf = ({ passed, skipped }) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
 
+const whyOf = (error) => [error?.message, error?.stack].filter(Boolean).join('\n');
+
 /** Appends a line to the file named by `TEST_RESULTS`, which `scripts/testing/results.mjs` reads. */
 function write(line) {
   if (process.env.TEST_RESULTS) appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify(line)}\n`);
@@ -17,6 +19,8 @@ function write(line) {
 
 /** Prints each file as it ends, with the number of passed tests. The default reporter prints the failures. */
 export function elementsReporter() {
+  /** The first file can start before this reporter listens. */
+  const began = performance.now();
   const started = new Map();
   return {
     start({ sessions }) {
@@ -30,18 +34,12 @@ export function elementsReporter() {
       const file = relative(process.cwd(), testFile);
       const tests = sessionsForTestFile.flatMap(({ testResults }) => testsIn(testResults));
       for (const test of tests)
-        write({
-          event: 'test',
-          file,
-          name: test.name,
-          state: stateOf(test),
-          why: test.error?.stack ?? test.error?.message,
-        });
+        write({ event: 'test', file, name: test.name, state: stateOf(test), why: whyOf(test.error) });
       const isFailed = tests.some((test) => stateOf(test) === 'failed');
       for (const { passed, errors } of sessionsForTestFile)
         if (!passed && !isFailed)
           write({ event: 'failure', file, name: 'The file itself', why: errors[0]?.message ?? 'It did not pass.' });
-      write({ event: 'fileEnd', file, ms: Math.round(performance.now() - (started.get(testFile) ?? Number.NaN)) });
+      write({ event: 'fileEnd', file, ms: Math.round(performance.now() - (started.get(testFile) ?? began)) });
       logger.log(`${tests.filter((test) => stateOf(test) === 'passed').length}/${tests.length} ${file}`);
     },
   };
