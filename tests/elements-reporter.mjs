@@ -12,7 +12,7 @@ const stateOf = ({ passed, skipped }) => (skipped ? 'skipped' : passed ? 'passed
 
 const whyOf = (error) => [error?.message, error?.stack].filter(Boolean).join('\n');
 
-/** Appends a line to the file named by `TEST_RESULTS`, which `scripts/testing/results.mjs` reads. */
+/** Appends a line to the file named by `TEST_RESULTS`, which `scripts/testing/results.ts` reads. */
 function write(line) {
   if (process.env.TEST_RESULTS) appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify(line)}\n`);
 }
