@@ -1,4 +1,3 @@
-import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -18,6 +17,7 @@ import { renderingPlugin } from './scripts/build/plugins/rendering-plugin.ts';
 import { studioPlugin } from './scripts/build/plugins/studio-plugin.ts';
 import { wordsTablePlugin } from './scripts/build/plugins/words-table-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
+import { checkoutFolder } from './scripts/testing/checkout-folder.ts';
 
 const root = import.meta.dirname;
 
@@ -39,7 +39,7 @@ const maxWorkersEndToEnd = 3;
 /**
  * Compile cache for the many processes that tests start: half of a start is compiling the server, the same each time.
  */
-const env = { NODE_COMPILE_CACHE: join(tmpdir(), `fanfare-compiled-${userInfo().username}`) };
+const env = { NODE_COMPILE_CACHE: checkoutFolder('compiled') };
 
 /** Tests that drive Firefox. */
 const firefoxTests = 'tests/e2e/**/*.browsers.test.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { checkoutFolder } from '../../../scripts/testing/checkout-folder.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { createPostgresqlEngine } from '../bus/postgresql-engine.ts';
 import { createPool } from './database.ts';
@@ -39,7 +40,7 @@ async function start(tls: Certificate | null): Promise<SecureServer> {
   const file = join(directory, `${port}.crt`);
   if (tls !== null) await writeFile(file, tls.certificate);
   // The programs of the tests' own server.
-  const { binaries } = await prepareHome(join(tmpdir(), `fanfare-test-${userInfo().username}`));
+  const { binaries } = await prepareHome(checkoutFolder('test'));
   return { server: await startTemporaryServer(join(binaries, 'bin'), { port, tls }), port, file };
 }
 

@@ -1,6 +1,5 @@
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { checkoutFolder } from '../../../scripts/testing/checkout-folder.ts';
 import { schemaOrder, writesOf } from '../../composition/compose.ts';
 import { features } from '../../features.ts';
 import { createPool, type DatabaseAddress } from './database.ts';
@@ -25,8 +24,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once per run: a real PostgreSQL, shared with every other run on this machine, and one migrated database that each test file
- * copies. The last run to end stops the server.
+ * Once per run: a real PostgreSQL, shared with the other runs of this checkout, and one migrated database that each test
+ * file copies. The last run to end stops the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -52,8 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The embedded version, or with `TEST_POSTGRESQL=oldest` the oldest one that we support. */
 async function startServer(): Promise<Pick<EmbeddedDatabase, 'owner' | 'stop'>> {
-  if (process.env['TEST_POSTGRESQL'] !== 'oldest')
-    return startEmbeddedDatabase(join(tmpdir(), `fanfare-test-${userInfo().username}`));
+  if (process.env['TEST_POSTGRESQL'] !== 'oldest') return startEmbeddedDatabase(checkoutFolder('test'));
   if (oldestPrograms === null) throw new Error('PostgreSQL 15 is not installed: on Debian it is postgresql-15.');
   const { address, stop } = await startTemporaryServer(oldestPrograms);
   return { owner: address, stop };

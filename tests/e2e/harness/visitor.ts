@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page, type WebError } from 'playwright';
 import { expect, inject, onTestFinished } from 'vitest';
+import { checkoutFolder } from '../../../scripts/testing/checkout-folder.ts';
 import { type Fan, storageOf } from './fans.ts';
 import { waitForTakeOver } from './served.ts';
 import { followRequests } from './settled.ts';
 
-const pictures = join(tmpdir(), 'fanfare-e2e-failures');
+const pictures = checkoutFolder('e2e-failures');
 
 export type Language = 'ko' | 'en' | 'ja';
 
