@@ -15,24 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const instants = {
+  opensAt: new Date('2026-03-01T00:00:00Z'),
+  blindFrom: new Date('2026-03-02T00:00:00Z'),
+  closesAt: new Date('2026-03-03T00:00:00Z'),
+  resultsAt: new Date('2026-03-04T00:00:00Z'),
+};
+
+/** Adds every message to `told`. */
+const hubOf = (told: LiveCounts[]): Pick<LiveHub, 'publish'> => ({
+  publish: async (_kind, _revision, messages) => {
+    for (const data of messages.values()) told.push(JSON.parse(data));
+  },
+});
+
 it('follows a vote through all phases, and sends no counts while it is blind', async () => {
   await setClock('2026-02-01T00:00:00Z');
-  const instants = {
-    opensAt: new Date('2026-03-01T00:00:00Z'),
-    blindFrom: new Date('2026-03-02T00:00:00Z'),
-    closesAt: new Date('2026-03-03T00:00:00Z'),
-    resultsAt: new Date('2026-03-04T00:00:00Z'),
-  };
   await test.save(voteContent('life', instants));
   const fan = randomUUID();
   await test.grant(fan, 100);
   const told: LiveCounts[] = [];
-  const hub: Pick<LiveHub, 'publish'> = {
-    publish: async (_kind, _revision, messages) => {
-      for (const data of messages.values()) told.push(JSON.parse(data));
-    },
-  };
-  const live = createLiveCounts(test.platform, hub);
+  const live = createLiveCounts(test.platform, hubOf(told));
   const joined = await live.join('life', null);
   told.push(JSON.parse(joined?.data ?? ''));
 
@@ -70,5 +73,20 @@ it('follows a vote through all phases, and sends no counts while it is blind', a
       ['b', 6],
     ]),
   );
+  await live.close();
+});
+
+it('announces by itself that a vote has opened', async () => {
+  await setClock('2026-02-28T23:59:59.950Z');
+  await test.save(voteContent('opening', instants));
+  const told: LiveCounts[] = [];
+  const live = createLiveCounts(test.platform, hubOf(told));
+  expect(JSON.parse((await live.join('opening', null))?.data ?? '')).toMatchObject({
+    status: 'PREPARING',
+    total: null,
+    counts: null,
+  });
+  await setClock('2026-03-01T00:00:00Z');
+  await expect.poll(() => told).toMatchObject([{ voteId: 'opening', status: 'ONGOING', whole: true, total: 0 }]);
   await live.close();
 });

@@ -91,9 +91,9 @@ async function vote(voteId: string, ballots: Record<string, number>): Promise<vo
   await foldAll(test.pool);
 }
 
-const newVote = async (changes: Parameters<typeof voteContent>[1] = {}) => {
+const newVote = async () => {
   const voteId = `live-${randomUUID()}`;
-  await test.save(voteContent(voteId, changes));
+  await test.save(voteContent(voteId));
   return voteId;
 };
 
@@ -178,13 +178,6 @@ describe('a live stream', () => {
     const viewers = test.platform.live.viewers;
     expect((await fetch(address, { method: 'HEAD' })).status).toBe(404);
     expect(test.platform.live.viewers).toBe(viewers);
-  });
-
-  it('announces without a cast that a vote has opened', async () => {
-    const voteId = await newVote({ opensAt: new Date(Date.now() + 2_000) });
-    const viewer = await watch(`/live?topic=vote:${voteId}`);
-    expect(viewer.events[0]?.message).toMatchObject({ status: 'PREPARING', counts: null, total: null });
-    await expect.poll(() => viewer.events.at(-1)?.message).toMatchObject({ status: 'ONGOING', whole: true, total: 0 });
   });
 
   it('announces that a vote was voided', async () => {
