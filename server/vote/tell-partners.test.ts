@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
+import { takeClock } from '../platform/testing-clock.ts';
 import { toldOf } from '../webhook/testing.ts';
 import { foldAll } from './counts/fold.ts';
 import { voidVote } from './operations.ts';
 import { tellEndedVotes } from './tell-partners.ts';
-import { createVoteTest, takeClock, type VoteTest, voteContent, words } from './testing.ts';
+import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;
 let setClock: (instant: string) => Promise<void>;

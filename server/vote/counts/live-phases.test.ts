@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveHub } from '../../platform/live/live.ts';
+import { takeClock } from '../../platform/testing-clock.ts';
 import type { LiveCounts } from '../contract.ts';
-import { createVoteTest, takeClock, type VoteTest, voteContent } from '../testing.ts';
+import { createVoteTest, type VoteTest, voteContent } from '../testing.ts';
 import { foldAll } from './fold.ts';
 import { createLiveCounts } from './live-counts.ts';
 
