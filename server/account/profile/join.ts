@@ -99,9 +99,9 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
 
 /** Today's date in Seoul, by the database's clock. */
 export async function today(database: Kysely<AccountTables>): Promise<string> {
-  const { rows } = await sql<{ today: string }>`SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today`.execute(
-    database,
-  );
+  const { rows } = await sql<{
+    today: string;
+  }>`SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS today`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('The database gave no date');
   return row.today;

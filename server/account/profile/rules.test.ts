@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ageOn } from '../../../rules/person/age.ts';
 import { nicknameKey } from '../../../rules/person/nickname.ts';
 import { createBuckets, createRateLimit } from '../../platform/http/limits/rate-limit.ts';
+import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { takeClock } from '../../platform/testing-clock.ts';
 import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
 import { accountSettings } from '../config.ts';
+import type { AccountTables } from '../tables.ts';
+import { checkAge, today } from './join.ts';
 
 test.each([
   ['2012-11-21', '2026-11-21', 14],
@@ -14,6 +18,25 @@ test.each([
   ['2027-01-01', '2026-11-21', -1],
 ])('a person born on %s is, on %s, %i years old', (birthDate, today, age) => {
   expect(ageOn(birthDate, today)).toBe(age);
+});
+
+describe('the age of a person who joins', () => {
+  let platform: TestPlatform;
+  let setClock: (instant: string) => Promise<void>;
+  beforeAll(async () => {
+    platform = await createTestPlatform();
+    setClock = await takeClock(platform);
+  });
+  afterAll(() => platform.close());
+
+  test('is enough from the beginning of the fourteenth birthday in Seoul', async () => {
+    const person = { birthDate: '2012-11-22', residence: 'KOREA' } as const;
+    const check = async () => checkAge(person, await today(platform.platform.database.withTables<AccountTables>()));
+    await setClock('2026-11-21T14:59:59.999Z');
+    await expect(check()).rejects.toMatchObject({ code: 'UNDERAGE', details: { minimumAge: 14 } });
+    await setClock('2026-11-21T15:00:00.000Z');
+    expect(await check()).toBe(14);
+  });
 });
 
 test('a nickname’s key stays the same when it is computed from itself', () => {

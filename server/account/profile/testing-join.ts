@@ -8,7 +8,7 @@ export async function count(table: string): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** The date that many years, and then days, before today in Seoul. */
+/** The date that many years before today in Seoul, and that many days later: midnight may pass before it is used. */
 export async function birthDate(years: number, days: number): Promise<string> {
   const { rows } = await world.test.platform.pool.query(
     `SELECT ((now() AT TIME ZONE 'Asia/Seoul')::date - make_interval(years => $1) + make_interval(days => $2))::date AS day`,
