@@ -6,6 +6,9 @@ export let test: EventTest;
 export let winner = '';
 export let loser = '';
 
+/** What is read of a result at an event’s address. */
+export const forWinners = ['result', 'winnerinfo', 'code', 'photocard'];
+
 /** Names the winner and the loser of this event. */
 export async function nameRanked(eventId: string): Promise<void> {
   [winner = '', loser = ''] = await test.ranked(eventId);

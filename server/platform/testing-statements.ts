@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+export interface Statement {
+  text: string;
+  values: unknown;
+}
+
+/** The statements that this process sends to any database meanwhile, in order. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls.map((call) => {
+      const [asked, values = null]: unknown[] = call;
+      return typeof asked === 'string'
+        ? { text: asked, values }
+        : { text: '', values, ...(asked as Partial<Statement>) };
+    });
+  } finally {
+    query.mockRestore();
+  }
+}
