@@ -1,12 +1,12 @@
 import { inTransaction, type Pool } from '../database/database.ts';
 import type { TestPlatform } from '../testing.ts';
 import { type Bus, createBus } from './bus.ts';
-import { type BusEngine, type BusName, busNames } from './engine.ts';
+import type { BusEngine, BusName } from './engine.ts';
 import { createNatsEngine } from './nats-engine.ts';
 import { createPostgresqlEngine } from './postgresql-engine.ts';
 import { createProcessEngine } from './process-engine.ts';
 import { tellServers } from './tell-servers.ts';
-import { type NatsServer, natsProgram, startNats } from './testing-nats.ts';
+import { type NatsServer, startNats } from './testing-nats.ts';
 
 /** One engine with what it needs, and with faults. */
 export interface EngineUnderTest {
@@ -18,12 +18,6 @@ export interface EngineUnderTest {
   mend(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The engines, and why one can't be tried here. */
-export const enginesUnderTest: readonly { name: BusName; missing: string | null }[] = busNames.map((name) => ({
-  name,
-  missing: name === 'nats' && natsProgram === null ? 'nats-server is not installed: BUS=nats was not tried' : null,
-}));
 
 /** @param elsewhere a pool on another database of the same server, from which connections to the test's own can be refused */
 export async function prepareEngine(

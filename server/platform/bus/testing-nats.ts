@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { findNats } from '../../../scripts/testing/debian-programs.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
-/** The program `nats-server`; null where it is not installed. */
-export const natsProgram: string | null = findNats();
+function natsProgram(): string {
+  const program = findNats();
+  if (program === null) throw new Error('nats-server is not installed: on Debian it is the package nats-server.');
+  return program;
+}
 
 export interface NatsServer {
   readonly url: string;
@@ -19,8 +22,7 @@ export interface NatsServer {
  * @param credentials `user:password` or a token, which it then asks for
  */
 export async function startNats(credentials: { user: string; password: string } | null = null): Promise<NatsServer> {
-  const program = natsProgram;
-  if (program === null) throw new Error('nats-server is not installed: on Debian it is the package nats-server.');
+  const program = natsProgram();
   const port = await freePort();
   let child: ChildProcess | null = null;
 
@@ -35,7 +37,7 @@ export async function startNats(credentials: { user: string; password: string } 
 
   async function start(): Promise<void> {
     const access = credentials === null ? [] : ['--user', credentials.user, '--pass', credentials.password];
-    const started = spawn(program ?? '', ['-a', '127.0.0.1', '-p', String(port), ...access], {
+    const started = spawn(program, ['-a', '127.0.0.1', '-p', String(port), ...access], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;

@@ -1,0 +1,4 @@
+import { testBus } from './testing-bus-engine.ts';
+
+testBus('process');
+testBus('postgresql');
