@@ -26,7 +26,7 @@ async function signInWithGoogle(browser: TestBrowser, choice = {}) {
 }
 
 describe.each(RedirectProvider.options)('%s', (provider) => {
-  test('a newcomer is led to sign-up, and signs in afterwards', async () => {
+  test('a newcomer is led to sign-up, signs out, and signs in afterwards', async () => {
     const browser = world.browser();
     const first = await signIn(browser, provider, { person: 'mina' });
     expect(first.status).toBe(200);
@@ -37,11 +37,12 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     const form = await joinForm(browser, first.body.signupToken, { email: `mina+${provider}@fans.example` });
     const joined = await browser.request('POST /user/join', { body: form });
     expect(joined.status).toBe(200);
+    expect((await browser.request('POST /jwt/logout', { token: joined.body.accessToken })).status).toBe(200);
 
     const again = await signIn(browser, provider, { person: 'mina' });
     expect(again.body).toMatchObject({ status: 'OK', userId: joined.body.userId, name: form.nickname });
     const me = await browser.request('GET /user/me', { token: again.body.accessToken });
-    expect(me.body).toMatchObject({ userId: joined.body.userId, provider });
+    expect(me.body).toMatchObject({ userId: joined.body.userId, provider, email: form['email'] });
   });
 
   test('a person without an email is asked for one', async () => {
@@ -113,12 +114,18 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
 });
 
 describe('google', () => {
-  test('a code of the pop-up signs in', async () => {
+  test('a code of the pop-up leads a newcomer to sign-up, and signs in afterwards', async () => {
     const browser = world.browser();
     const first = await signInWithGoogle(browser, { person: 'grace' });
     expect(first.body).toMatchObject({ status: 'JOIN_REQUIRED', name: 'Grace Okafor', email: 'grace@fans.example' });
-    await browser.request('POST /user/join', { body: await joinForm(browser, first.body.signupToken) });
-    expect((await signInWithGoogle(browser, { person: 'grace' })).body.status).toBe('OK');
+    const form = await joinForm(browser, first.body.signupToken);
+    const joined = await browser.request('POST /user/join', { body: form });
+    expect((await browser.request('POST /jwt/logout', { token: joined.body.accessToken })).status).toBe(200);
+
+    const again = await signInWithGoogle(browser, { person: 'grace' });
+    expect(again.body).toMatchObject({ status: 'OK', userId: joined.body.userId, name: form['nickname'] });
+    const me = await browser.request('GET /user/me', { token: again.body.accessToken });
+    expect(me.body).toMatchObject({ userId: joined.body.userId, provider: 'google', email: form['email'] });
   });
 
   test('a code is accepted once', async () => {
