@@ -55,10 +55,10 @@ export async function until<T>(
   what: string | (() => string),
   condition: () => T,
   timeoutMs = 15_000,
-): Promise<NonNullable<T>> {
+): Promise<NonNullable<Awaited<T>>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const value = condition();
+    const value = await condition();
     if (value) return value;
     if (performance.now() > deadline) throw new Error(`Timeout: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import '../../../tests/browser/harness.ts';
+import { until } from '../../../tests/browser/harness.ts';
 import { received, refused, script } from '../api/scripted-api-client.ts';
 import { openTab, type Tab } from './testing-open-tab.ts';
 
@@ -20,12 +20,8 @@ const requiresRefreshedToken = [
 
 const otherOrigin = location.origin.replace('127.0.0.1', 'localhost');
 
-async function eventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  const deadline = performance.now() + 4000;
-  let last = await read();
-  while (last !== wanted && performance.now() < deadline) last = await read();
-  expect(last).to.equal(wanted);
-}
+const eventually = <T>(read: () => Promise<T>, wanted: T) =>
+  until(String(wanted), async () => (await read()) === wanted);
 
 describe('the session in several tabs', () => {
   let one: Tab;

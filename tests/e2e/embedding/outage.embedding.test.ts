@@ -99,7 +99,7 @@ const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-ro
 const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 
 /** Each element's control for visitors: it exists once the element has its content. */
-async function expectAllShown(page: Page, timing: { timeout: number }): Promise<void> {
+async function expectAllShown(page: Page, timing?: { timeout: number }): Promise<void> {
   await Promise.all(
     rows.map(async ({ id, control }) => {
       const row = page.locator(`[data-row="${id}"]:not([exportparts])`);
@@ -191,14 +191,14 @@ describe('a server that is killed and started again', () => {
       await expect.poll(count).toBeGreaterThan(0);
       const before = await count();
       await server.kill();
-      await expectAllShown(page, { timeout: 1_000 });
+      await expectAllShown(page);
       expect(await page.getByRole('alert').count()).toBe(0);
       await start();
       const voter = { ...fan, site };
       await callAs(voter, 'POST', '/voteright/free/claim', { voteId: 'last-light-final' });
       await callAs(voter, 'POST', '/vote/last-light-final/cast', { candidateId, free: 3, paid: 0 });
       await expect.poll(count, withinBackoff).toBeGreaterThanOrEqual(before + 3);
-      await expectAllShown(page, { timeout: 1_000 });
+      await expectAllShown(page);
     },
     timeoutMs,
   );

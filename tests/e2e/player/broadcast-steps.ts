@@ -80,15 +80,6 @@ export async function expectPlaying(page: Page, seconds = 2): Promise<void> {
   await expect.poll(() => timeOf(page), { timeout: 45_000 }).toBeGreaterThan(from + seconds);
 }
 
-/** Records every request of the page from now on whose address matches. */
-export function requestsOf(page: Page, like: RegExp): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (like.test(request.url())) asked.push(request.url());
-  });
-  return asked;
-}
-
 /** The scripts that fetch and play media. */
 export const engineScript = /\/(?:hls|native)-engine-/;
 

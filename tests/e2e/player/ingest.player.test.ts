@@ -8,8 +8,9 @@ import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testin
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { requestsOf } from '../harness/requests.ts';
 import { visit } from '../harness/visitor.ts';
-import { expectPlaying, playButton, requestsOf, scheduleRound, stageOf, videoOf } from './broadcast-steps.ts';
+import { expectPlaying, playButton, scheduleRound, stageOf, videoOf } from './broadcast-steps.ts';
 
 const recording = join(import.meta.dirname, '../../../demo/media/nine-lights/480p.mp4');
 

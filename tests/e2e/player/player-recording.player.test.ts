@@ -5,6 +5,7 @@ import { describe, inject, it } from 'vitest';
 import { openPartner, say as sayThere, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { requestsOf } from '../harness/requests.ts';
 import { visit } from '../harness/visitor.ts';
 import {
   endBroadcast,
@@ -12,7 +13,6 @@ import {
   expectPlaying,
   playButton,
   playerOn,
-  requestsOf,
   type ScheduledRound,
   scheduleRound,
   stageOf,

@@ -1,6 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan, onAnotherDevice } from '../harness/fans.ts';
+import { requestsOf } from '../harness/requests.ts';
 import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
@@ -15,7 +16,6 @@ import {
   playButton,
   playerOn,
   registerTicket,
-  requestsOf,
   scheduleRound,
   seekBackAndReturn,
   stageOf,

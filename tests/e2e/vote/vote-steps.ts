@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright';
 import { inject } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan } from '../harness/fans.ts';
+import { requestsOf } from '../harness/requests.ts';
 
 /** An open vote. Each test has a candidate of its own in it, since other tests vote at the same time. */
 export const final = 'last-light-final';
@@ -40,17 +41,11 @@ export async function openCastSheet(page: Page): Promise<Locator> {
 
 export const isCast = (request: Request): boolean => request.method() === 'POST' && request.url().endsWith('/cast');
 
-/**
- * Sends a ballot.
- * @returns when its reply began to arrive, in milliseconds since 1970
- */
-export async function castBy(button: Locator): Promise<number> {
+/** Sends a ballot, and waits until it is accepted. */
+export async function castBy(button: Locator): Promise<void> {
   const replied = button.page().waitForResponse((response) => isCast(response.request()));
   await button.click();
-  const response = await replied;
-  expect(response.status()).toBe(200);
-  const { startTime, responseStart } = response.request().timing();
-  return startTime + responseStart;
+  expect((await replied).status()).toBe(200);
 }
 
 /** The server's records of a fan's ballots, newest first. */
@@ -65,22 +60,5 @@ export async function countOf(page: Page, candidateId: string): Promise<number> 
   return Number((await figures.innerText()).replaceAll(',', ''));
 }
 
-/**
- * Resolves when the ranking shows a count or, where others vote as well, a higher one.
- * @returns when it did, in milliseconds since 1970
- */
-export function countShown(page: Page, candidateId: string, count: number): Promise<number> {
-  return page.locator('fan-vote').evaluate(
-    (element, { selector, wanted }) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          // Looked up each time: a change of rank may render the row with other elements.
-          const text = element.shadowRoot?.querySelector(selector)?.textContent ?? '';
-          if (Number(text.replaceAll(',', '')) >= wanted) resolve(Date.now());
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-    { selector: `[data-candidate="${candidateId}"] .figures`, wanted: count },
-  );
-}
+/** The requests with which a page reads votes, from now on: none while the live channel brings the counts. */
+export const readsOf = (page: Page): string[] => requestsOf(page, /\/api\/v1\/vote\//);

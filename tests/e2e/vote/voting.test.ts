@@ -8,11 +8,11 @@ import {
   castBy,
   claim,
   countOf,
-  countShown,
   final,
   isCast,
   openCastSheet,
   openVote,
+  readsOf,
   receiptSheet,
 } from './vote-steps.ts';
 
@@ -65,7 +65,7 @@ describe('a member in an open vote', () => {
     expect(await ballotsOf(fan, final)).toEqual([]);
   });
 
-  it('raises the count in another browser within a second of the reply', async () => {
+  it('raises the count in another browser over the live channel', async () => {
     const fan = await joinFan();
     const [voter, watcher] = await Promise.all([
       revisit({ fan }),
@@ -74,13 +74,13 @@ describe('a member in an open vote', () => {
     await Promise.all([openVote(voter.page, final, 'chae-rua'), openVote(watcher.page, final)]);
     await candidate(watcher.page, 'chae-rua').scrollIntoViewIfNeeded();
     const before = await countOf(watcher.page, 'chae-rua');
-    const shown = countShown(watcher.page, 'chae-rua', before + 1);
+    const reads = readsOf(watcher.page);
     await claim(voter.page);
     const sheet = await openCastSheet(voter.page);
-    const repliedAt = await castBy(sheet.getByRole('button', { name: 'Cast 1 vote' }));
-    const tookMs = (await shown) - repliedAt;
-    console.log(`The count rose ${Math.round(tookMs)} ms after the reply`);
-    expect(tookMs).toBeLessThan(1_000);
+    await castBy(sheet.getByRole('button', { name: 'Cast 1 vote' }));
+    // Others vote as well.
+    await expect.poll(() => countOf(watcher.page, 'chae-rua')).toBeGreaterThan(before);
+    expect(reads).toEqual([]);
   });
 
   it('casts once on a double click', async () => {
