@@ -7,14 +7,16 @@ import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePorts, startProduct } from '../tests/e2e/harness/product.ts';
+import { startProduct } from '../tests/e2e/harness/product.ts';
+import { reservePorts } from './testing/reserve-ports.ts';
 
 /**
  * `npm run proxy`: starts nginx by deploy/nginx/fanfare.conf in front of a product with its demo, and tries what a wrong
  * configuration would break. It needs nginx and openssl, which are in Debian's packages of these names.
  */
 const root = join(import.meta.dirname, '..');
-const [plainPort, port] = await freePorts(2).then((first) => [first, first + 1]);
+const plainPort = await reservePorts();
+const port = plainPort + 1;
 const origin = `https://localhost:${port}`;
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-proxy-'));
 // nginx, when run as root, works as another user.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fuzz } from '../scripts/fuzz/run.ts';
 import { fuzzEnvironment, serveForFuzz } from '../scripts/fuzz/serve.ts';
-import { freePorts } from '../tests/e2e/harness/product.ts';
+import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { demoEnvironment } from './demo.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 
@@ -15,7 +15,7 @@ let port: number;
 let lines: string[] = [];
 
 beforeAll(async () => {
-  port = await freePorts(8);
+  port = await reservePorts();
   const environment = Object.fromEntries(
     Object.entries(demoEnvironment(fuzzEnvironment(port))).map(([name, value]) => [name, value ?? '']),
   );

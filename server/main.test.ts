@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../scripts/testing/free-port.ts';
+import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 
 let directory: string;
 const running = new Set<ChildProcess>();
@@ -65,7 +65,7 @@ async function ready({ server, printed }: Started): Promise<void> {
 
 describe('the server', () => {
   it('serves the API, ends when told to, and keeps what it had', async () => {
-    const port = await freePort();
+    const port = await reservePorts();
     const first = startServer(port);
     await ready(first);
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the server', () => {
   });
 
   it('comes back after kill -9', async () => {
-    const port = await freePort();
+    const port = await reservePorts();
     const first = startServer(port);
     await ready(first);
     await first.end('SIGKILL');
@@ -88,7 +88,7 @@ describe('the server', () => {
   });
 
   it('finishes what is in flight', async () => {
-    const port = await freePort();
+    const port = await reservePorts();
     const started = startServer(port);
     await ready(started);
     const body = JSON.stringify({ handoffCode: 'nobody’s', codeVerifier: 'v'.repeat(43) });
@@ -114,7 +114,7 @@ describe('the server', () => {
   });
 
   it('runs partner pages and stand-ins beside it in a demo', async () => {
-    const port = await freePort();
+    const port = await reservePorts();
     const started = startServer(port, { DEMO: 'on' });
     await ready(started);
     const providers = await (await fetch(`${started.origin}/api/v1/user/oauth/provider`)).json();
@@ -138,7 +138,7 @@ async function refusesNewcomers(port: number): Promise<void> {
 
 describe('a start that fails', () => {
   async function failure(environment: Record<string, string>): Promise<string> {
-    const started = startServer(await freePort(), environment);
+    const started = startServer(await reservePorts(), environment);
     expect(await ended(started.server)).toBe(1);
     return started.printed();
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { freePort } from '../scripts/testing/free-port.ts';
+import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import type { SignedInFan } from './account/testing.ts';
 import { apiBase } from './platform/http/api.ts';
 import type { TestPlatform } from './platform/testing.ts';
@@ -46,7 +46,8 @@ export interface Replied {
 /** Starts `server/main.ts` with that many workers on the platform's database. */
 export async function runWorkers({ platform, owner }: TestPlatform, workers: number): Promise<RunningWorkers> {
   const { config } = platform;
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const port = await reservePorts();
+  const metricsPort = port + 1;
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],

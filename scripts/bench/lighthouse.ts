@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from '../browsers/find-browser.mjs';
+import { reservePorts } from '../testing/reserve-ports.ts';
 import { median } from './figures.ts';
 import { installBeside } from './install-beside.ts';
 
@@ -98,7 +98,7 @@ async function withLighthouse<Figures>(
   measure: (visitPage: (page: string, flags?: object) => Promise<Result>) => Promise<Figures>,
 ): Promise<Figures> {
   const lighthouse = await loadLighthouse();
-  const port = await freePort();
+  const port = await reservePorts();
   const product = await startProduct();
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -116,15 +116,6 @@ async function loadLighthouse(): Promise<Lighthouse> {
   // With what it needs it is as large as half of the project's packages.
   const folder = installBeside('lighthouse', { lighthouse: '13.5.0' });
   return (await import(pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href)).default;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof bound !== 'object' || bound === null) throw new Error('A server on this machine has no port');
-  return bound.port;
 }
 
 async function visit(lighthouse: Lighthouse, address: string, flags: object): Promise<Result> {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { freePort } from '../../scripts/testing/free-port.ts';
+import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import { createPool } from '../platform/database/database.ts';
 import { databaseSettings } from '../platform/testing-command.ts';
 
@@ -54,7 +54,7 @@ const copied = [
   'package.json',
   'tsconfig.json',
   'scripts/checks/check-imports.ts',
-  'scripts/testing/free-port.ts',
+  'scripts/testing/reserve-ports.ts',
   'scripts/testing/debian-programs.ts',
 ];
 
@@ -112,7 +112,7 @@ export async function createCopy(): Promise<Copy> {
       return stdout;
     },
     async start() {
-      const port = await freePort();
+      const port = await reservePorts();
       const server = spawn(process.execPath, ['server/main.ts'], {
         cwd: directory,
         env: { ...env, PORT: String(port) },

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import { createApi } from '../platform/http/api.ts';
 import { type Listener, listen, toNode } from '../platform/live/listen.ts';
 import { testTokens } from '../platform/testing.ts';
@@ -54,7 +53,8 @@ export interface LogTest extends VoteTest {
 }
 
 export async function createLogTest(witnesses: readonly Witness[]): Promise<LogTest> {
-  const port = await freePort();
+  // The log's name has the port, so it is needed before the server is there.
+  const port = await reservePorts();
   const site = `http://127.0.0.1:${port}`;
   const test = await createVoteTest({ PUBLIC_ORIGIN: site, WITNESSES: witnesses.map(({ key }) => key).join() });
   const { platform } = test;
@@ -75,15 +75,6 @@ export async function createLogTest(witnesses: readonly Witness[]): Promise<LogT
       await test.close();
     },
   };
-}
-
-/** The log's name has the port, so it is needed before the server is there. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** @returns the file of a receipt, for the script's check */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findNats } from '../../../scripts/testing/debian-programs.ts';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 
 function natsProgram(): string {
   const program = findNats();
@@ -23,7 +23,7 @@ export interface NatsServer {
  */
 export async function startNats(credentials: { user: string; password: string } | null = null): Promise<NatsServer> {
   const program = natsProgram();
-  const port = await freePort();
+  const port = await reservePorts();
   let child: ChildProcess | null = null;
 
   async function kill(): Promise<void> {

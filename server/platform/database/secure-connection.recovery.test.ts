@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { checkoutFolder } from '../../../scripts/testing/checkout-folder.ts';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 import { createPostgresqlEngine } from '../bus/postgresql-engine.ts';
 import { createPool } from './database.ts';
 import { prepareHome } from './embedded/embedded-home.ts';
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** @param tls null: the server can't encrypt */
 async function start(tls: Certificate | null): Promise<SecureServer> {
-  const port = await freePort();
+  const port = await reservePorts();
   const file = join(directory, `${port}.crt`);
   if (tls !== null) await writeFile(file, tls.certificate);
   // The programs of the tests' own server.

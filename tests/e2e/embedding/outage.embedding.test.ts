@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../../../scripts/crash/server-process.ts';
+import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 import { markupOf, rows } from '../../embedding/elements.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { type Host, serveHost } from '../harness/host-page.ts';
-import { freePorts } from '../harness/product.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
@@ -34,7 +34,7 @@ let site: string;
 let standIns: string;
 
 beforeAll(async () => {
-  const port = await freePorts(8);
+  const port = await reservePorts();
   site = `http://localhost:${port}`;
   standIns = `http://localhost:${port + 2}`;
   host = await serveHost(() => ({

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 
 /** The addresses of a running product. */
 export interface Product {
@@ -27,11 +27,10 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const startTimeoutMs = 240_000;
-
 /** Starts the product with `npm start` and a new data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await freePorts(11);
+  // Site, partner pages, stand-ins of sign-in, payment, broadcast and mail, and tests' own pages.
+  const port = await reservePorts();
   const at = (place: number) => `http://localhost:${port + place}`;
   const hosts = [7, 8, 9, 10].map((place) => `${at(place)}=Host`);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
@@ -82,38 +81,10 @@ export async function startProduct(): Promise<Product> {
 
 async function untilReady(product: Product, process_: ChildProcess): Promise<void> {
   const addresses = [`${product.site}/readyz`, `${product.partner}/`, `${product.standIns}/healthz`];
-  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     if (process_.exitCode !== null) throw new Error(`The product ended while starting:\n${await product.log()}`);
     const answers = await Promise.allSettled(addresses.map((address) => fetch(address)));
     if (answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
-    if (Date.now() > deadline) {
-      process_.kill('SIGKILL');
-      throw new Error(`The product was not ready within ${startTimeoutMs / 1000} s:\n${await product.log()}`);
-    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** Ports for outgoing connections, which change all the time, begin above these. */
-const [lowest, highest] = [20_000, 32_000];
-
-/**
- * The first of several neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment,
- * broadcast and mail, and tests' own pages.
- */
-export async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    const free = await Promise.all(Array.from({ length: count }, (_, place) => isFree(port + place)));
-    if (free.every(Boolean)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/debian-programs.ts';
-import { freePort } from '../../../scripts/testing/free-port.ts';
+import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { requestsOf } from '../harness/requests.ts';
@@ -38,7 +38,8 @@ async function startNginx({ nginx, rtmpModule }: IngestPrograms): Promise<{ push
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-ingest-'));
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'hls'));
-  const [rtmp, http] = [await freePort(), await freePort()];
+  const rtmp = await reservePorts();
+  const http = rtmp + 1;
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
