@@ -1,6 +1,6 @@
 import type { CallContract, CallName } from '../../server/platform/http/contract.ts';
 import { errorStatus, isErrorCode } from '../../server/platform/http/errors.ts';
-import { refusalsOf } from '../../server/platform/http/openapi/openapi.ts';
+import { refusalsOf } from '../../server/platform/http/refusals.ts';
 
 export interface Heard {
   status: number;

@@ -119,6 +119,9 @@ export type CallKind = NonNullable<CallContract['kind']>;
 
 export const kindOf = (contract: CallContract): CallKind => contract.kind ?? 'json';
 
+export const isIdempotent = (contract: CallContract): boolean =>
+  'idempotent' in contract && contract.idempotent === true;
+
 export type CallContracts = Record<CallName, CallContract>;
 
 /** Every call for members says what a partner's page needs for it. The platform's own pages need no scope. */

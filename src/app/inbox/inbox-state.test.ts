@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inboxCalls } from '../../../server/inbox/contract.ts';
 import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { randomId } from '../../core/device/device.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
@@ -105,7 +106,7 @@ describe('reading', () => {
     expect([marks(), unreadItems.value]).toEqual([[true], 1]);
   });
 
-  it.each(refusals)('shows %s, and marks nothing', async (code) => {
+  it.each(refusalsOf(inboxCalls, 'POST /inbox/read'))('shows %s, and marks nothing', async (code) => {
     await open(1);
     replies['POST /inbox/read'] = () => refusalOf(code);
     await state.readAll();
@@ -148,7 +149,7 @@ it('does not show one fan’s items to the next', async () => {
   expect(shown()).toBeUndefined();
 });
 
-it.each(refusals)('shows %s for the list', async (code) => {
+it.each(refusalsOf(inboxCalls, 'GET /inbox'))('shows %s for the list', async (code) => {
   replies['GET /inbox'] = () => refusalOf(code);
   state = createInboxState();
   await expect.poll(() => state.list.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { accountCalls } from '../../../server/account/contract.ts';
 import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
 import { language } from '../../core/words/language.ts';
@@ -88,7 +89,7 @@ it('accepts the newest version of all once', async () => {
   expect([ids(), consenting.value, consentFailure.value]).toEqual([[], false, null]);
 });
 
-it.each(refusals)('shows %s, and keeps what is pending', async (code) => {
+it.each(refusalsOf(accountCalls, 'PUT /user/me/agreement'))('shows %s, and keeps what is pending', async (code) => {
   signIn();
   await expect.poll(ids).toEqual(['terms']);
   replies[agree] = refusalOf(code);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { accountCalls } from '../../../server/account/contract.ts';
 import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession, user } from '../../core/session/auth-state.ts';
 import { askedNickname, followConsents, pendingConsents, putOffNickname } from './consent-state.ts';
@@ -78,7 +79,7 @@ it('says that a nickname is taken at its field, until something else is typed', 
   expect([step.problem.value, askedNickname.value]).toEqual([null, asked]);
 });
 
-it.each(refusals)('keeps asking after %s', async (code) => {
+it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('keeps asking after %s', async (code) => {
   const step = await begin('Polite');
   replies[change] = refusalOf(code);
   await step.save();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { voteCalls } from '../../../server/vote/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { createMyVotesState, type Lot, liveLots, type MyVotesState } from './my-votes-state.ts';
 
@@ -54,7 +55,7 @@ it('has the lots of one kind that can still be spent, in the order of the server
   expect(liveLots(loaded, 'free').map(({ lotId }) => lotId)).toEqual(['today']);
 });
 
-it.each(refusals)('shows %s for ballots and rights', async (code) => {
+it.each(refusalsOf(voteCalls, 'GET /vote/me'))('shows %s for ballots and rights', async (code) => {
   api.handle(() => refusalOf(code));
   state.load();
   await expect.poll(() => state.ballots.state.value).toMatchObject({ status: 'failed', error: { code } });

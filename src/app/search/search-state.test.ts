@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { searchCalls } from '../../../server/search/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { shared } from '../../core/state/shared.ts';
 import { createSearchState, type SearchState } from './search-state.ts';
@@ -67,7 +68,7 @@ it('follows the address into the field', async () => {
   await expect.poll(() => state.count.value).toBe(3);
 });
 
-it.each(refusals)('shows %s, and retries', async (code) => {
+it.each(refusalsOf(searchCalls, 'GET /search'))('shows %s, and retries', async (code) => {
   api.handle(() => refusalOf(code));
   state.follow('last');
   await expect.poll(() => state.found.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { artistCalls } from '../../../server/artist/contract.ts';
 import { codeOf } from '../../core/api/fan-error.ts';
 import { settle, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { createArtistState, nextChange, votesByState } from './artist-state.ts';
 import { pageOf, voteOf } from './testing-artist.ts';
@@ -38,7 +39,7 @@ it('loads once for an artist and a language, and shows no other artist meanwhile
   expect(asked()).toEqual(['GET /artist/haram en', 'GET /artist/haram ja', 'GET /artist/ren ja']);
 });
 
-it.each(refusals)('shows and reports %s', async (code) => {
+it.each(refusalsOf(artistCalls, 'GET /artist/:artistId'))('shows and reports %s', async (code) => {
   api.handle(() => refusalOf(code));
   state.show('haram', 'en');
   await expect.poll(() => state.page.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Inquiry } from '../../../server/inquiry/contract.ts';
+import { type Inquiry, inquiryCalls } from '../../../server/inquiry/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
 import type { inquiryElement } from './contract.ts';
@@ -94,7 +94,7 @@ describe('the inquiries of a fan', () => {
     expect(shown()).toEqual(['i2', 'i1']);
   });
 
-  it.each(refusals)('are not there after %s, which is reported', async (code) => {
+  it.each(refusalsOf(inquiryCalls, 'GET /inquiry'))('are not there after %s, which is reported', async (code) => {
     api.handle(({ name }) => (name === list ? refusalOf(code) : { body: { questions: [] } }));
     storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
     await expect.poll(() => state.inquiries.state.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noticeCalls } from '../../../server/notice/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
 import { isOpened } from '../../core/notice/notice-marks.ts';
 import type { noticeElement } from './contract.ts';
@@ -78,7 +79,7 @@ it('loads the texts again in another language: the notice, and the list where it
   expect(api.received.slice(2).map(({ headers }) => headers['accept-language'])).toEqual(['ja', 'ja']);
 });
 
-it.each(refusals)('shows and reports %s for the list', async (code) => {
+it.each(refusalsOf(noticeCalls, 'GET /notice'))('shows and reports %s for the list', async (code) => {
   api.handle(() => refusalOf(code));
   state.follow(undefined, undefined);
   await expect.poll(() => state.notices.state.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StreamDetail } from '../../../server/streaming/contract.ts';
+import { type StreamDetail, streamingCalls } from '../../../server/streaming/contract.ts';
 import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, type TestHost } from '../../core/element/testing-host.ts';
 import { openTestLive } from '../../core/live/testing-live.ts';
 import { platform } from '../../core/platform.ts';
@@ -103,7 +103,7 @@ describe('the attributes', () => {
   });
 });
 
-it.each(refusals)('shows and reports %s for the list', async (code) => {
+it.each(refusalsOf(streamingCalls, 'GET /streaming'))('shows and reports %s for the list', async (code) => {
   replies[list] = refusalOf(code);
   follow({});
   await expect.poll(() => player.streams.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { PolicyType } from '../../../server/policy/contract.ts';
+import { type PolicyType, policyCalls } from '../../../server/policy/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
 import type { policyElement } from './contract.ts';
 import { createPolicyState, type PolicyState } from './policy-state.ts';
@@ -69,7 +69,7 @@ it('stays with the version where the page prevents the step', async () => {
   expect(api.received).toHaveLength(1);
 });
 
-it.each(refusals)('shows %s', async (code) => {
+it.each(refusalsOf(policyCalls, 'GET /policy/:type'))('shows %s', async (code) => {
   state.follow('terms', undefined);
   await expect.poll(() => state.policy.value.status).toBe('ready');
   api.handle(() => refusalOf(code));

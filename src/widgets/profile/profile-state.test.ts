@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Profile } from '../../../server/account/contract.ts';
+import { accountCalls, type Profile } from '../../../server/account/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
 import { session } from '../../core/session/session.ts';
@@ -56,7 +56,7 @@ it('shows a changed profile, with its name in the session', () => {
   expect(session.user.value?.name).toBe('Sora');
 });
 
-it.each(refusals)('shows %s', async (code) => {
+it.each(refusalsOf(accountCalls, 'GET /user/me'))('shows %s', async (code) => {
   api.handle(() => refusalOf(code));
   signIn('u1');
   state = createProfileState(createTestHost(), false);

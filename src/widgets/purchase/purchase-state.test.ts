@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Order } from '../../../server/order/contract.ts';
+import { type Order, orderCalls } from '../../../server/order/contract.ts';
 import { type Answer, settle, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../core/session/auth-state.ts';
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect(isReady()).toBe(true);
   });
 
-  it.each(refusals)('shows %s', async (code) => {
+  it.each(refusalsOf(orderCalls, 'GET /order/:orderId'))('shows %s', async (code) => {
     replies[read] = refusalOf(code);
     create();
     await settle(() => state.order.value.status === 'failed');
@@ -113,14 +113,17 @@ describe('canceling', () => {
     expect(put.at(-1)).toBe('CANCELED');
   });
 
-  it.each(refusals)('shows and reports %s, and loads the order again', async (code) => {
-    await load();
-    replies[cancel] = refusalOf(code);
-    expect(await state.cancel()).toBe(false);
-    expect(state.failure.value).toMatchObject({ code });
-    expect(host.reported).toEqual([code]);
-    await settle(() => reads() === 2);
-  });
+  it.each(refusalsOf(orderCalls, 'POST /order/:orderId/cancel'))(
+    'shows and reports %s, and loads the order again',
+    async (code) => {
+      await load();
+      replies[cancel] = refusalOf(code);
+      expect(await state.cancel()).toBe(false);
+      expect(state.failure.value).toMatchObject({ code });
+      expect(host.reported).toEqual([code]);
+      await settle(() => reads() === 2);
+    },
+  );
 });
 
 describe('a refund', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '../../../server/order/contract.ts';
+import { type Order, orderCalls } from '../../../server/order/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
 import type { purchaseElement } from './contract.ts';
@@ -51,7 +51,7 @@ describe('the orders', () => {
     expect(shown()).toEqual(['o1 REFUNDED']);
   });
 
-  it.each(refusals)('are not there after %s, which is reported', async (code) => {
+  it.each(refusalsOf(orderCalls, 'GET /order'))('are not there after %s, which is reported', async (code) => {
     api.handle(() => refusalOf(code));
     signIn();
     await expect.poll(() => state.orders.state.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeCalls } from '../../../server/store/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate } from '../../core/session/auth-state.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
@@ -92,7 +93,7 @@ it('loads the texts of the open place again in another language', async () => {
   await expect.poll(() => api.received.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
 });
 
-it.each(refusals)('shows and reports %s for the list', async (code) => {
+it.each(refusalsOf(storeCalls, 'GET /product'))('shows and reports %s for the list', async (code) => {
   api.handle(() => refusalOf(code));
   follow({});
   await expect.poll(() => state.catalogue.products.state.value).toMatchObject({ status: 'failed', error: { code } });

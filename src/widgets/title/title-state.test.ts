@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { homeCalls } from '../../../server/home/contract.ts';
 import { codeOf } from '../../core/api/fan-error.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { createTitleState } from './title-state.ts';
 
@@ -39,7 +40,7 @@ it('loads once for a title, a language and a fan, and again when one of them cha
   expect(state.title.value.value).toEqual({ from: 'GET /title/aurora' });
 });
 
-it.each(refusals)('shows and reports %s', async (code) => {
+it.each(refusalsOf(homeCalls, 'GET /title/:titleId'))('shows and reports %s', async (code) => {
   api.handle(() => refusalOf(code));
   state.show('aurora', 'en', undefined);
   await expect.poll(() => state.title.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { accountCalls } from '../../../../server/account/contract.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { joined } from '../../../core/session/joined.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { welcomed } from '../../../widgets/login/complete/pending-join.ts';
@@ -80,17 +81,20 @@ describe('a sign-in', () => {
     expect([state.way.value, bodies(), tabStorage.read('signInWindowStarted')]).toEqual([null, [], null]);
   });
 
-  it.each(refusals)('that fails with %s shows it, and can be tried again', async (code) => {
-    replies[handOver] = refusalOf(code);
-    signIn();
-    await begin();
-    await state.handOver();
-    expect(state.error.value).toMatchObject({ code });
-    expect([state.handing.value, posted]).toEqual([false, [question]]);
-    delete replies[handOver];
-    await state.handOver();
-    expect([state.error.value, posted]).toEqual([null, [question, message]]);
-  });
+  it.each(refusalsOf(accountCalls, 'POST /user/oauth/handoff'))(
+    'that fails with %s shows it, and can be tried again',
+    async (code) => {
+      replies[handOver] = refusalOf(code);
+      signIn();
+      await begin();
+      await state.handOver();
+      expect(state.error.value).toMatchObject({ code });
+      expect([state.handing.value, posted]).toEqual([false, [question]]);
+      delete replies[handOver];
+      await state.handOver();
+      expect([state.error.value, posted]).toEqual([null, [question, message]]);
+    },
+  );
 });
 
 describe('the way back', () => {

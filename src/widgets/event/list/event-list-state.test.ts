@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventCalls } from '../../../../server/event/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
 import type { Language } from '../../../core/words/language.ts';
@@ -80,7 +81,7 @@ it('loads a fan’s events only while one is signed in, and removes them after t
   expect(list.events.state.value).toEqual({ status: 'loading', value: undefined });
 });
 
-it.each(refusals)('reports %s and shows it', async (code) => {
+it.each(refusalsOf(eventCalls, 'GET /event'))('reports %s and shows it', async (code) => {
   api.handle(() => refusalOf(code));
   create();
   await expect.poll(() => list.events.state.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { eventCalls } from '../../../../server/event/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import { createPhotocardState } from './photocard-state.ts';
@@ -50,14 +51,17 @@ it('has no card where there is none', async () => {
   expect([card.value, failure.value]).toEqual([null, null]);
 });
 
-it.each(refusals)('shows and reports %s, until it is loaded', async (code) => {
-  const { card, failure, load } = create();
-  const usual = reply;
-  reply = refusalOf(code);
-  await load();
-  expect(failure.value).toMatchObject({ code });
-  expect([reported, card.value]).toEqual([[code], null]);
-  reply = usual;
-  await load();
-  expect([failure.value, card.value]).toEqual([null, { cardId: 'c1' }]);
-});
+it.each(refusalsOf(eventCalls, 'GET /event/:eventId/photocard'))(
+  'shows and reports %s, until it is loaded',
+  async (code) => {
+    const { card, failure, load } = create();
+    const usual = reply;
+    reply = refusalOf(code);
+    await load();
+    expect(failure.value).toMatchObject({ code });
+    expect([reported, card.value]).toEqual([[code], null]);
+    reply = usual;
+    await load();
+    expect([failure.value, card.value]).toEqual([null, { cardId: 'c1' }]);
+  },
+);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventCalls } from '../../../../server/event/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
@@ -55,14 +56,17 @@ describe('the fields after loading', () => {
   });
 });
 
-it.each(refusals)('is not loaded after %s, and reports it', async (code) => {
-  api.handle(() => refusalOf(code));
-  const state = create();
-  await state.load();
-  expect(state.failure.value).toMatchObject({ code });
-  expect(state.isLoaded.value).toBe(false);
-  expect(reported).toEqual([code]);
-});
+it.each(refusalsOf(eventCalls, 'GET /event/:eventId/winnerinfo'))(
+  'is not loaded after %s, and reports it',
+  async (code) => {
+    api.handle(() => refusalOf(code));
+    const state = create();
+    await state.load();
+    expect(state.failure.value).toMatchObject({ code });
+    expect(state.isLoaded.value).toBe(false);
+    expect(reported).toEqual([code]);
+  },
+);
 
 describe('saving', () => {
   it('sends nothing while a field is wrong, and names the first one', async () => {
@@ -88,14 +92,17 @@ describe('saving', () => {
     expect(state.justSaved.value).toBe(false);
   });
 
-  it.each(refusals)('keeps the draft after %s, and reports it', async (code) => {
-    api.handle(() => refusalOf(code));
-    const state = create();
-    state.change({ ...saved, consent: true });
-    expect(await state.save()).toBeNull();
-    expect(state.failure.value).toMatchObject({ code });
-    expect([state.justSaved.value, state.busy.value]).toEqual([false, false]);
-    expect(tabStorage.read(draftKey)).toContain(saved.email);
-    expect(reported).toEqual([code]);
-  });
+  it.each(refusalsOf(eventCalls, 'PUT /event/:eventId/winnerinfo'))(
+    'keeps the draft after %s, and reports it',
+    async (code) => {
+      api.handle(() => refusalOf(code));
+      const state = create();
+      state.change({ ...saved, consent: true });
+      expect(await state.save()).toBeNull();
+      expect(state.failure.value).toMatchObject({ code });
+      expect([state.justSaved.value, state.busy.value]).toEqual([false, false]);
+      expect(tabStorage.read(draftKey)).toContain(saved.email);
+      expect(reported).toEqual([code]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import { type Inquiry, inquiryCalls } from '../../../../server/inquiry/contract.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
@@ -74,7 +74,7 @@ it('sends an inquiry once, and then starts an empty one', async () => {
 
 const keys = () => api.named(url).map(({ headers }) => headers['idempotency-key']);
 
-it.each(refusals)('keeps the draft after %s, and reports it', async (code) => {
+it.each(refusalsOf(inquiryCalls, 'POST /inquiry'))('keeps the draft after %s, and reports it', async (code) => {
   api.handle(() => refusalOf(code));
   const state = filled();
   await state.send();

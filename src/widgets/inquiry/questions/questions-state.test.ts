@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inquiryCalls } from '../../../../server/inquiry/contract.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import type { Language } from '../../../core/words/language.ts';
 import { createQuestionsState } from './questions-state.ts';
@@ -52,7 +53,7 @@ it('reloads in another language', async () => {
   await expect.poll(() => api.received.at(-1)?.headers['accept-language']).toBe('ja');
 });
 
-it.each(refusals)('shows %s', async (code) => {
+it.each(refusalsOf(inquiryCalls, 'GET /inquiry/question'))('shows %s', async (code) => {
   await expect.poll(shown).toEqual(['q1', 'q2']);
   api.handle(() => refusalOf(code));
   await state.load();

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountCalls } from '../../../../server/account/contract.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { joined } from '../../../core/session/joined.ts';
@@ -92,7 +93,7 @@ describe('the terms', () => {
     await expect.poll(() => api.named(terms).map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
   });
 
-  it.each(refusals)('show %s', async (code) => {
+  it.each(refusalsOf(accountCalls, 'GET /user/join/terms'))('show %s', async (code) => {
     replies[terms] = refusalOf(code);
     create();
     await expect.poll(() => state.terms.value).toMatchObject({ status: 'failed', error: { code } });
@@ -178,7 +179,7 @@ describe('the sign-up', () => {
     expect(readDraft(pending).nickname).toBe('');
   });
 
-  it.each(refusals)('shows %s at its field or beside the button', async (code) => {
+  it.each(refusalsOf(accountCalls, 'POST /user/join'))('shows %s at its field or beside the button', async (code) => {
     await fill();
     replies[join] = refusalOf(code);
     const field = fieldOf(new FanError(code));

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountCalls } from '../../../../server/account/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { type Handler, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { storage } from '../../../core/storage/storage.ts';
 import type { LoginState } from '../login-state.ts';
@@ -84,15 +85,18 @@ describe('a choice', () => {
     expect([reported, state.busy.value]).toEqual([['PROVIDER_UNAVAILABLE'], null]);
   });
 
-  it.each(refusals)('that is refused with %s is shown and reported, and can be repeated', async (code) => {
-    api.handle(() => refusalOf(code));
-    await state.choose('line');
-    expect(state.error.value).toMatchObject({ code });
-    expect([reported, state.busy.value, departed]).toEqual([[code], null, []]);
-    api.handle(answer({ googleScriptUrl: null, id: 'known' }));
-    await state.choose('line');
-    expect([state.error.value, departed]).toEqual([null, ['https://line.example/authorize']]);
-  });
+  it.each(refusalsOf(accountCalls, 'GET /user/oauth/:provider/init'))(
+    'that is refused with %s is shown and reported, and can be repeated',
+    async (code) => {
+      api.handle(() => refusalOf(code));
+      await state.choose('line');
+      expect(state.error.value).toMatchObject({ code });
+      expect([reported, state.busy.value, departed]).toEqual([[code], null, []]);
+      api.handle(answer({ googleScriptUrl: null, id: 'known' }));
+      await state.choose('line');
+      expect([state.error.value, departed]).toEqual([null, ['https://line.example/authorize']]);
+    },
+  );
 
   it.each([
     [true, null],

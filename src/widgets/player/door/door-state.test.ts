@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Round } from '../../../../server/streaming/contract.ts';
+import { ticketCalls } from '../../../../server/ticket/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument, stubWindow } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import type { PlayerState } from '../player-state.ts';
@@ -96,7 +97,7 @@ it('does not start a round for nobody', async () => {
   expect([steps, api.received]).toEqual([[], []]);
 });
 
-it.each(refusals)('shows and reports %s', async (code) => {
+it.each(refusalsOf(ticketCalls, 'POST /ticket/:ticketId/use'))('shows and reports %s', async (code) => {
   reply = refusalOf(code);
   create(paid());
   await door.enter();

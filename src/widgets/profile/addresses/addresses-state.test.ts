@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressCalls } from '../../../../server/address/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { storeSession } from '../../../core/session/auth-state.ts';
 import { type AddressesState, createAddressesState } from './addresses-state.ts';
@@ -60,7 +61,7 @@ describe('a new address', () => {
     expect([state.draft.value, state.done.value]).toEqual([null, 'saved']);
   });
 
-  it.each(refusals)('stays typed when it is refused: %s', async (code) => {
+  it.each(refusalsOf(addressCalls, 'POST /user/me/address'))('stays typed when it is refused: %s', async (code) => {
     await open();
     state.add();
     state.type({ ...office, addressId: null });

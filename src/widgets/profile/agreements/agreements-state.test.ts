@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountCalls } from '../../../../server/account/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import type { Language } from '../../../core/words/language.ts';
 import type { ProfileState } from '../profile-state.ts';
@@ -58,13 +59,16 @@ describe('an answer of the fan', () => {
     expect(state.changing.value).toBeNull();
   });
 
-  it.each(refusals)('is shown and reported as refused with %s, and the list is loaded again', async (code) => {
-    await expect.poll(() => state.agreements.value.status).toBe('ready');
-    api.handle(({ name }) => (name === change ? refusalOf(code) : { body: { from: 'again', agreements: [] } }));
-    await state.setAgreed(marketing, true);
-    expect(state.failure.value).toMatchObject({ code });
-    expect(reported).toEqual([code]);
-    expect(state.changing.value).toBeNull();
-    await expect.poll(() => state.agreements.value.value).toMatchObject({ from: 'again' });
-  });
+  it.each(refusalsOf(accountCalls, 'PUT /user/me/agreement'))(
+    'is shown and reported as refused with %s, and the list is loaded again',
+    async (code) => {
+      await expect.poll(() => state.agreements.value.status).toBe('ready');
+      api.handle(({ name }) => (name === change ? refusalOf(code) : { body: { from: 'again', agreements: [] } }));
+      await state.setAgreed(marketing, true);
+      expect(state.failure.value).toMatchObject({ code });
+      expect(reported).toEqual([code]);
+      expect(state.changing.value).toBeNull();
+      await expect.poll(() => state.agreements.value.value).toMatchObject({ from: 'again' });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calendarCalls } from '../../../../server/calendar/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { storeSession } from '../../../core/session/auth-state.ts';
 import { type CalendarState, createCalendarState, subscription } from './calendar-state.ts';
@@ -59,13 +60,16 @@ describe('the address of the calendar', () => {
     expect([state.address.value.value, state.done.value]).toEqual([none, 'withdrawn']);
   });
 
-  it.each(refusals)('stays as it is when the change is refused: %s', async (refusal) => {
-    await open();
-    replies[`POST ${path}`] = refusalOf(refusal);
-    await state.make();
-    expect([state.address.value.value, state.done.value]).toEqual([none, null]);
-    expect([state.failure.value, failures]).toMatchObject([{ code: refusal }, [{ code: refusal }]]);
-  });
+  it.each(refusalsOf(calendarCalls, 'POST /user/me/calendar'))(
+    'stays as it is when the change is refused: %s',
+    async (refusal) => {
+      await open();
+      replies[`POST ${path}`] = refusalOf(refusal);
+      await state.make();
+      expect([state.address.value.value, state.done.value]).toEqual([none, null]);
+      expect([state.failure.value, failures]).toMatchObject([{ code: refusal }, [{ code: refusal }]]);
+    },
+  );
 
   it('is copied, or the fan is told to copy it', async () => {
     await open();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Profile } from '../../../../server/account/contract.ts';
+import { accountCalls, type Profile } from '../../../../server/account/contract.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
@@ -113,16 +113,19 @@ describe('saving', () => {
     expect([api.named(nickname).length, state.nickname.value]).toEqual([1, 'unknown']);
   });
 
-  it.each(refusals)('shows %s at its field or beside the button, and reports it', async (code) => {
-    replies[save] = refusalOf(code);
-    state.change({ name: 'Mina S' });
-    const field = fieldOf(new FanError(code));
-    expect(await state.save()).toBe(field);
-    expect(host.reported).toEqual([code]);
-    expect([state.flow.value.saving, state.flow.value.saved]).toEqual([false, false]);
-    if (field) expect(state.problems.value[field]).toBe(`error:${code}`);
-    else expect(state.flow.value.failure).toMatchObject({ code });
-  });
+  it.each(refusalsOf(accountCalls, 'PATCH /user/me'))(
+    'shows %s at its field or beside the button, and reports it',
+    async (code) => {
+      replies[save] = refusalOf(code);
+      state.change({ name: 'Mina S' });
+      const field = fieldOf(new FanError(code));
+      expect(await state.save()).toBe(field);
+      expect(host.reported).toEqual([code]);
+      expect([state.flow.value.saving, state.flow.value.saved]).toEqual([false, false]);
+      if (field) expect(state.problems.value[field]).toBe(`error:${code}`);
+      else expect(state.flow.value.failure).toMatchObject({ code });
+    },
+  );
 
   it('takes what was saved elsewhere meanwhile, and keeps the fan’s own input', async () => {
     const { status = 409, body } = refusalOf('PROFILE_CHANGED');

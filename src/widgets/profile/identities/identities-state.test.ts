@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountCalls } from '../../../../server/account/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { rememberLinked } from '../../../core/provider/just-linked.ts';
 import { storeSession } from '../../../core/session/auth-state.ts';
@@ -84,13 +85,16 @@ describe('linking', () => {
     expect([state.done.value, state.isReturned]).toEqual([null, false]);
   });
 
-  it.each(refusals)('that is refused with %s stays here and shows it', async (code) => {
-    replies[init] = refusalOf(code);
-    await open();
-    await state.link('line');
-    expect(state.failure.value).toMatchObject({ code });
-    expect([departed, state.busy.value, failures.length]).toEqual([[], null, 1]);
-  });
+  it.each(refusalsOf(accountCalls, 'POST /user/me/identity/:provider/init'))(
+    'that is refused with %s stays here and shows it',
+    async (code) => {
+      replies[init] = refusalOf(code);
+      await open();
+      await state.link('line');
+      expect(state.failure.value).toMatchObject({ code });
+      expect([departed, state.busy.value, failures.length]).toEqual([[], null, 1]);
+    },
+  );
 
   it('of Google without its script is shown as unavailable', async () => {
     await open();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cartCalls } from '../../../../server/cart/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { randomId } from '../../../core/device/device.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../../core/element/testing-host.ts';
@@ -74,11 +75,14 @@ describe('adding a product', () => {
   });
 
   // Without the scope, the browser’s own cart is used: src/core/cart/cart.test.ts.
-  it.each(refusals.filter((code) => code !== 'SCOPE_REQUIRED'))('shows and reports %s', async (code) => {
-    const adding = createAddState(store());
-    replies['POST /cart'] = () => refusalOf(code);
-    await adding.add(stick, 2, 0);
-    expect(adding.failure.value).toMatchObject({ code });
-    expect([adding.outcome.value, host.reported]).toEqual([null, [code]]);
-  });
+  it.each(refusalsOf(cartCalls, 'POST /cart').filter((code) => code !== 'SCOPE_REQUIRED'))(
+    'shows and reports %s',
+    async (code) => {
+      const adding = createAddState(store());
+      replies['POST /cart'] = () => refusalOf(code);
+      await adding.add(stick, 2, 0);
+      expect(adding.failure.value).toMatchObject({ code });
+      expect([adding.outcome.value, host.reported]).toEqual([null, [code]]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CartLine } from '../../../../server/cart/contract.ts';
+import { type CartLine, cartCalls } from '../../../../server/cart/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { cartHasChanged } from '../../../core/cart/cart.ts';
 import { randomId } from '../../../core/device/device.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
@@ -102,7 +102,7 @@ describe('a quantity', () => {
   });
 
   // Without the scope, the browser’s own cart is used: src/core/cart/cart.test.ts.
-  it.each(refusals.filter((code) => code !== 'SCOPE_REQUIRED'))(
+  it.each(refusalsOf(cartCalls, 'PUT /cart/:productId').filter((code) => code !== 'SCOPE_REQUIRED'))(
     'that is refused with %s is taken back, shown at its line, and reported',
     async (code) => {
       replies['PUT /cart/stick'] = () => refusalOf(code);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { orderCalls } from '../../../../server/order/contract.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { takePayment } from '../payment/payment-window.ts';
 import { quoteOf } from '../testing-store.ts';
@@ -61,14 +62,17 @@ describe('an order', () => {
     expect([signIns, keys()]).toEqual([1, []]);
   });
 
-  it.each(refusals)('that is refused with %s closes the window, shows and reports it', async (code) => {
-    await confirm();
-    replies[order] = refusalOf(code);
-    await press();
-    expect(state.progress.value.failure).toMatchObject({ code });
-    expect(host.reported).toEqual([code]);
-    expect([popup?.closed, places]).toEqual([true, []]);
-  });
+  it.each(refusalsOf(orderCalls, 'POST /order'))(
+    'that is refused with %s closes the window, shows and reports it',
+    async (code) => {
+      await confirm();
+      replies[order] = refusalOf(code);
+      await press();
+      expect(state.progress.value.failure).toMatchObject({ code });
+      expect(host.reported).toEqual([code]);
+      expect([popup?.closed, places]).toEqual([true, []]);
+    },
+  );
 
   it('whose amount changed needs another agreement', async () => {
     const changed = quoteOf({ digest: 'second' });

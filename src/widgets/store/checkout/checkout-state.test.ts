@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { accountCalls } from '../../../../server/account/contract.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { platform } from '../../../core/platform.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { orderOf, quoteOf } from '../testing-store.ts';
@@ -42,12 +43,15 @@ describe('the form', () => {
     expect(JSON.parse(api.named(quote)[0]?.body ?? '')).toEqual({ lines: [{ productId: 'stick', quantity: 2 }] });
   });
 
-  it.each(refusals)('is typed where the profile can’t be loaded: %s is reported', async (code) => {
-    replies['GET /user/me'] = refusalOf(code);
-    await load();
-    await expect.poll(() => host.reported).toEqual([code]);
-    expect(state.progress.value).toMatchObject({ failure: null, form: { name: '' } });
-  });
+  it.each(refusalsOf(accountCalls, 'GET /user/me'))(
+    'is typed where the profile can’t be loaded: %s is reported',
+    async (code) => {
+      replies['GET /user/me'] = refusalOf(code);
+      await load();
+      await expect.poll(() => host.reported).toEqual([code]);
+      expect(state.progress.value).toMatchObject({ failure: null, form: { name: '' } });
+    },
+  );
 
   it('loads nothing before the sign-in', async () => {
     clearSession();

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { orderCalls } from '../../../../server/order/contract.ts';
 import { settle } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { platform } from '../../../core/platform.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
@@ -103,12 +104,15 @@ describe('canceling', () => {
     expect([state.phase.value, popup?.closed]).toEqual(['canceled', true]);
   });
 
-  it.each(refusals)('shows and reports %s, and loads the order again', async (code) => {
-    await load();
-    replies[cancel] = refusalOf(code);
-    await state.cancel();
-    expect(state.failure.value).toMatchObject({ code });
-    expect(host.reported).toEqual([code]);
-    await settle(() => reads() === 2);
-  });
+  it.each(refusalsOf(orderCalls, 'POST /order/:orderId/cancel'))(
+    'shows and reports %s, and loads the order again',
+    async (code) => {
+      await load();
+      replies[cancel] = refusalOf(code);
+      await state.cancel();
+      expect(state.failure.value).toMatchObject({ code });
+      expect(host.reported).toEqual([code]);
+      await settle(() => reads() === 2);
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { orderCalls } from '../../../../server/order/contract.ts';
+import { paymentCalls } from '../../../../server/payment/contract.ts';
 import { settle } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { platform } from '../../../core/platform.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import { storePayment } from '../payment/payment-window.ts';
@@ -52,7 +54,7 @@ describe('the order', () => {
     expect(state.phase.value).toBe('pay');
   });
 
-  it.each(refusals)('shows %s', async (code) => {
+  it.each(refusalsOf(orderCalls, 'GET /order/:orderId'))('shows %s', async (code) => {
     replies[read] = refusalOf(code);
     create();
     await settle(() => state.order.value.status === 'failed');
@@ -104,16 +106,19 @@ describe('a payment on the platform', () => {
     expect([popup?.addresses, popup?.closed]).toEqual([[provider], false]);
   });
 
-  it.each(refusals)('closes the window after %s, and shows and reports it', async (code) => {
-    await load();
-    replies[pay] = refusalOf(code);
-    await press();
-    expect(state.failure.value).toMatchObject({ code });
-    expect(host.reported).toEqual([code]);
-    expect([popup?.closed, state.phase.value]).toEqual([true, 'pay']);
-    // The order may have changed: it is loaded again.
-    expect(reads()).toBe(2);
-  });
+  it.each(refusalsOf(paymentCalls, 'POST /payment/url'))(
+    'closes the window after %s, and shows and reports it',
+    async (code) => {
+      await load();
+      replies[pay] = refusalOf(code);
+      await press();
+      expect(state.failure.value).toMatchObject({ code });
+      expect(host.reported).toEqual([code]);
+      expect([popup?.closed, state.phase.value]).toEqual([true, 'pay']);
+      // The order may have changed: it is loaded again.
+      expect(reads()).toBe(2);
+    },
+  );
 
   it('says that the browser blocked the window', async () => {
     blockPopups();

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { storeCalls } from '../../../../server/store/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { createCatalogueState } from './catalogue-state.ts';
 
@@ -37,7 +38,7 @@ it('loads a kind of a title once, and another one from the start', async () => {
   await expect.poll(queries).toEqual(['?kind=TICKET&titleId=aurora', '?titleId=aurora', '']);
 });
 
-it.each(refusals)('shows and reports %s', async (code) => {
+it.each(refusalsOf(storeCalls, 'GET /product'))('shows and reports %s', async (code) => {
   api.handle(() => refusalOf(code));
   catalogue.choose(undefined, undefined);
   await expect.poll(() => catalogue.products.state.value).toMatchObject({ status: 'failed', error: { code } });

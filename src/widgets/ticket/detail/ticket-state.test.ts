@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ticket, TicketDetail } from '../../../../server/ticket/contract.ts';
+import { type Ticket, type TicketDetail, ticketCalls } from '../../../../server/ticket/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
@@ -90,7 +90,7 @@ describe('the ticket', () => {
     expect(state.shown.value.value).toMatchObject({ ticket: { name: 'Kept' }, keptAt: at });
   });
 
-  it.each(refusals)('shows %s', async (code) => {
+  it.each(refusalsOf(ticketCalls, 'GET /ticket/:ticketId'))('shows %s', async (code) => {
     keepWallet({ userId: 'mina', at, tickets: [ticketOf()] });
     replies[read] = refusalOf(code);
     create();
@@ -134,7 +134,7 @@ describe('an action', () => {
     expect(host.emitted.map(([name]) => name)).toEqual(['fan-before-ticket-use']);
   });
 
-  it.each(refusals)('shows and reports %s', async (code) => {
+  it.each(refusalsOf(ticketCalls, 'POST /ticket/:ticketId/reset'))('shows and reports %s', async (code) => {
     await load();
     replies[calls.reset] = refusalOf(code);
     await confirm(reset);

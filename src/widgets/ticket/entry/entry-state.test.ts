@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ticketCalls } from '../../../../server/ticket/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { deviceStore } from '../../../core/device/device-store.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
@@ -73,16 +74,19 @@ it('shows the code of the newest key', async () => {
   expect(await code()).not.toBe(before);
 });
 
-it.each(refusals)('shows %s instead of a code, until it is loaded', async (code) => {
-  const { pass, failure, load } = create();
-  await load();
-  refusal = refusalOf(code);
-  await load();
-  expect(pass.value).toBeNull();
-  expect(failure.value).toMatchObject({ code });
-  refusal = null;
-  const loading = load();
-  expect(failure.value).toBeNull();
-  await loading;
-  expect(pass.value).not.toBeNull();
-});
+it.each(refusalsOf(ticketCalls, 'POST /ticket/:ticketId/entry'))(
+  'shows %s instead of a code, until it is loaded',
+  async (code) => {
+    const { pass, failure, load } = create();
+    await load();
+    refusal = refusalOf(code);
+    await load();
+    expect(pass.value).toBeNull();
+    expect(failure.value).toMatchObject({ code });
+    refusal = null;
+    const loading = load();
+    expect(failure.value).toBeNull();
+    await loading;
+    expect(pass.value).not.toBeNull();
+  },
+);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { type Ticket, ticketCalls } from '../../../../server/ticket/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import type { ticketElement } from '../contract.ts';
@@ -61,13 +61,16 @@ it('sends no code that can’t be right, and says why', async () => {
   expect(state.entry.value.problem).toBeNull();
 });
 
-it.each(refusals)('keeps the code after %s, shows and reports it', async (refusal) => {
-  reply = refusalOf(refusal);
-  state.fill(code);
-  await state.register();
-  expect(state.entry.value).toMatchObject({ code, problem: { kind: 'refused', error: { code: refusal } } });
-  expect([host.reported, steps, state.busy.value]).toEqual([[refusal], [], false]);
-});
+it.each(refusalsOf(ticketCalls, 'POST /ticket/register'))(
+  'keeps the code after %s, shows and reports it',
+  async (refusal) => {
+    reply = refusalOf(refusal);
+    state.fill(code);
+    await state.register();
+    expect(state.entry.value).toMatchObject({ code, problem: { kind: 'refused', error: { code: refusal } } });
+    expect([host.reported, steps, state.busy.value]).toEqual([[refusal], [], false]);
+  },
+);
 
 it('starts with the code of an address', () => {
   create(code.replaceAll('-', ''));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ticketCalls } from '../../../../server/ticket/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
 import { storage } from '../../../core/storage/storage.ts';
@@ -108,7 +109,7 @@ describe('the tickets', () => {
     expect([shown(), wallet.keptAt.value]).toEqual([undefined, null]);
   });
 
-  it.each(refusals)('show and report %s', async (code) => {
+  it.each(refusalsOf(ticketCalls, 'GET /ticket'))('show and report %s', async (code) => {
     keepWallet({ userId: 'mina', at, tickets: [ticketOf()] });
     reply = refusalOf(code);
     create();

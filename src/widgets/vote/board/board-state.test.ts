@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { voteCalls } from '../../../../server/vote/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { shared } from '../../../core/state/shared.ts';
 import { type BoardState, createBoardState } from './board-state.ts';
@@ -54,7 +55,7 @@ it('loads at once, page by page, and another filter or title from the start', as
   expect(api.received[0]?.headers['accept-language']).toBe('ja');
 });
 
-it.each(refusals)('shows and reports %s', async (code) => {
+it.each(refusalsOf(voteCalls, 'GET /vote'))('shows and reports %s', async (code) => {
   api.handle(() => refusalOf(code));
   create();
   await expect.poll(() => board.votes.state.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { voteCalls } from '../../../../server/vote/contract.ts';
 import type { Answer } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { joined } from '../../../core/session/joined.ts';
 import { rightsOf } from '../testing-vote.ts';
@@ -138,7 +139,7 @@ describe('free rights', () => {
     expect(state.selection.value).toEqual({ free: 0, paid: 0 });
   });
 
-  it.each(refusals)('show and report %s', async (code) => {
+  it.each(refusalsOf(voteCalls, 'POST /voteright/free/claim'))('show and report %s', async (code) => {
     replies[claim] = refusalOf(code);
     create();
     expect(await state.claim()).toBeNull();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { voteCalls } from '../../../../server/vote/contract.ts';
 import { call } from '../../../core/api/call.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
 import { rightsOf } from '../testing-vote.ts';
 import { readIntent } from './intent.ts';
@@ -170,7 +171,7 @@ describe('a ballot', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it.each(refusals)('reports %s', async (code) => {
+  it.each(refusalsOf(voteCalls, 'POST /vote/:voteId/cast'))('reports %s', async (code) => {
     replies[send] = refusalOf(code);
     await opened();
     await state.send();

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Candidate } from '../../../../server/vote/contract.ts';
+import { type Candidate, voteCalls } from '../../../../server/vote/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument, stubWindow } from '../../../core/element/testing-host.ts';
 import { openTestLive } from '../../../core/live/testing-live.ts';
 import type { Language } from '../../../core/words/language.ts';
@@ -94,7 +94,7 @@ describe('the vote', () => {
     expect(api.named(list)[0]?.headers['accept-language']).toBe('en');
   });
 
-  it.each(refusals)('shows and reports %s', async (code) => {
+  it.each(refusalsOf(voteCalls, 'GET /vote/:voteId'))('shows and reports %s', async (code) => {
     replies['GET /vote/final'] = refusalOf(code);
     vote.load();
     await expect.poll(() => vote.detail.value).toMatchObject({ status: 'failed', error: { code } });

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { voteCalls } from '../../../../server/vote/contract.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
 import type { OpenVote } from '../open-vote.ts';
@@ -78,7 +79,7 @@ describe('the check of a ballot', () => {
     expect(api.received).toEqual([]);
   });
 
-  it.each(refusals)('shows why it failed: %s', async (code) => {
+  it.each(refusalsOf(voteCalls, 'GET /vote/:voteId/audit/:ballotId'))('shows why it failed: %s', async (code) => {
     api.handle(() => refusalOf(code));
     // Only the id is used before the reply.
     state.verify({ ballotId: 'b1' } as Parameters<RecordsState['verify']>[0] & object);
