@@ -18,12 +18,12 @@ import { deriveKey } from './platform/secrets.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { createPolicyService } from './policy/service.ts';
 
-/** Who may do what, asked of a real server for every access level and every kind of call. */
+/** A call of every kind has the check of its access level, asked of a real server. */
 const callers = ['visitor', 'platform', 'partner', 'without scope', 'expired', 'revoked'] as const;
 type CallerName = (typeof callers)[number];
 
 const kinds = ['json', 'file', 'events', 'page', 'webhook'] as const satisfies CallKind[];
-/** Those for fans; what is for staff is in authorisation.test.ts. */
+/** Those for fans; what is for staff is in access-classes.test.ts. */
 const accesses = ['open', 'member', 'platform'] as const satisfies Access[];
 type FanAccess = (typeof accesses)[number];
 const partnerOrigin = 'https://artist.test';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { calls } from '../../server/contracts.ts';
 import { rowsOf, type Section } from './table.ts';
@@ -16,10 +15,7 @@ export interface RowDocument {
   rules: string;
 }
 
-/** The size of the authorisation matrix. */
 const callCount = Object.keys(calls).length;
-const matrix = readFileSync(new URL('../../server/authorisation.test.ts', import.meta.url), 'utf8');
-const callerCount = matrix.match(/: \{ (open: null, member: .+, platform: .+|\.\.\.notFan, .+) \},$/gm)?.length ?? 0;
 
 export const documents: readonly RowDocument[] = [
   {
@@ -39,10 +35,12 @@ tests and fails if one does not pass; \`npm test\` checks the same rows by its o
     about: `Each finding that is closed, and the tests that failed before and pass now. [Threats](threats.md) lists what the platform is
 protected from.
 
-\`server/authorisation.test.ts\` sends each of ${callCount} calls as each of ${callerCount} callers: visitor, member, partner's page
-with and without the scope, foreign and unlisted pages, a removed partner, expired and ended sessions, suspended accounts; the staff
-in each role and in none, with and without a proof, with sessions that are over, and their cookie on other pages. What belongs to another
-member is in \`tests/e2e/security/ownership.test.ts\`. A new call is in the matrix as soon as it has a contract.
+\`server/access-classes.test.ts\` sends a call of each class of contracts as each caller: visitor, member, partner's page with and
+without the scope, foreign and unlisted pages, a removed partner, expired and ended sessions, suspended accounts; the staff in each
+role and in none, with and without a proof, with sessions that are over, and their cookie on other pages.
+\`server/authorisation.test.ts\` sends each of ${callCount} calls to the product, as a visitor and as those who lack one thing that its
+contract wants, and some calls as each caller. What belongs to another member is in \`tests/e2e/security/ownership.test.ts\`. A new call
+is in all of them as soon as it has a contract.
 
 \`npm run fuzz\` sends 100,000 requests made from the contracts to every call, and prints its seed; a short run is one of the server's tests.
 On 2026-11-25: 100,008 requests to 143 calls with the seed 1079596760, no finding; 501 is the answer of oEmbed to formats that it
