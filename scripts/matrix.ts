@@ -1,22 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildReleaseWithout } from '../tests/e2e/embedding/older-release.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { startChromium } from '../tests/embedding/chromium.ts';
 import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
-import { documentOf } from '../tests/embedding/document.ts';
 import { rows } from '../tests/embedding/elements.ts';
 import { serveHostSite } from '../tests/embedding/host-site.ts';
-import { linesOf } from '../tests/embedding/report.ts';
+import { countOf, linesOf } from '../tests/embedding/report.ts';
 import { runMatrix } from '../tests/embedding/run-matrix.ts';
 
 /**
- * `npm run matrix`: checks every promise for every element under every host condition, in Chromium, and writes
- * docs/embedding-matrix.md. `--condition flex-row`, repeatable, runs a part, and writes only that part of the document.
- * `--element fan-vote`, repeatable, runs a part and writes nothing. `--platform http://localhost:3000 --host
- * http://localhost:3005` use a running product, with the host's origin in its PARTNER_ORIGINS and with the older releases
- * that the conditions need.
+ * `npm run matrix`: checks every promise for every element under every host condition, in Chromium, and prints
+ * the result. `--condition flex-row` and `--element fan-vote`, both repeatable, run a part. `--platform
+ * http://localhost:3000 --host http://localhost:3005` use a running product, with the host's origin in its
+ * PARTNER_ORIGINS and with the older releases that the conditions need.
  */
 const { values } = parseArgs({
   options: {
@@ -51,16 +48,13 @@ const [engine, listed, unlisted] = await Promise.all([
 const cells = await runMatrix(engine, { platform, listed, unlisted }, chosen, chosenRows, (condition, cells, ms) => {
   console.log(linesOf(condition, cells, ms).join('\n'));
 });
-if (!values.element) {
-  const file = join(import.meta.dirname, '../docs/embedding-matrix.md');
-  writeFileSync(file, documentOf(conditions, rows, cells, engine.version, readFileSync(file, 'utf8')));
-}
 await engine.close();
 listed.close();
 unlisted.close();
 await product?.stop();
 
-const failed = cells.filter(({ outcome }) => outcome === 'fail').length;
-const passed = cells.filter(({ outcome }) => outcome === 'pass').length;
-console.log(`${passed} passed, ${failed} failed, ${cells.length - passed - failed} not applicable`);
+const failed = countOf(cells, 'fail');
+console.log(
+  `${engine.version}: ${countOf(cells, 'pass')} passed, ${failed} failed, ${countOf(cells, 'none')} not applicable`,
+);
 process.exit(failed > 0 ? 1 : 0);

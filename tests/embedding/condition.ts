@@ -1,8 +1,5 @@
 import type { PromiseId } from './promises.ts';
 
-export const groups = ['Layout', 'Look and scale', 'Policies', 'Scripts', 'Places and time', 'Network'] as const;
-export type Group = (typeof groups)[number];
-
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 /** Settings of the browser itself, which a page can't change. */
@@ -45,7 +42,6 @@ export interface Addresses {
 /** One state of a host page, in which every promise is checked for every element. */
 export interface Condition {
   id: string;
-  group: Group;
   /** Where an element stands: “in a flex row”. */
   title: string;
   /** The default is `<!doctype html>`. */
@@ -81,6 +77,6 @@ export interface Condition {
   timeoutMs?: number;
   /** Runs in Firefox and WebKit too. */
   core?: boolean;
-  /** Part of the short run in `npm test`. */
+  /** Part of tests/e2e/embedding/embedding-matrix.embedding.test.ts. */
   short?: boolean;
 }

@@ -1,20 +1,31 @@
 /** What docs/embedding.md promises to a page. Each promise is a column of the matrix. */
-export const promises = [
-  { id: 'size', says: 'has a size and fills the available width' },
-  { id: 'content', says: 'shows its content' },
-  { id: 'children', says: 'shows its children until it renders, and after a failure' },
-  { id: 'pointer', says: 'its control works by pointer' },
-  { id: 'keyboard', says: 'its control works by keyboard' },
-  { id: 'readable', says: 'its text and controls have enough contrast' },
-  { id: 'events', says: 'its events reach the document' },
-  { id: 'language', says: 'follows the page’s language' },
-  { id: 'theme', says: 'follows the page’s theme' },
-  { id: 'quiet', says: 'causes no console error and no policy report' },
-  { id: 'fits', says: 'does not overflow its own box' },
-  { id: 'attributes', says: 'attributes and properties take effect' },
-  { id: 'moves', says: 'keeps its content when it is moved in the page' },
+export const promiseIds = [
+  /** It has a size and fills the available width. */
+  'size',
+  /** It shows its content. */
+  'content',
+  /** It shows its children until it renders, and after a failure. */
+  'children',
+  /** Its control works by pointer. */
+  'pointer',
+  /** Its control works by keyboard. */
+  'keyboard',
+  /** Its text and controls have enough contrast. */
+  'readable',
+  /** Its events reach the document. */
+  'events',
+  /** It follows the page's language. */
+  'language',
+  /** It follows the page's theme. */
+  'theme',
+  /** It causes no console error and no policy report. */
+  'quiet',
+  /** It does not overflow its own box. */
+  'fits',
+  /** Attributes and properties take effect. */
+  'attributes',
+  /** It keeps its content when it is moved in the page. */
+  'moves',
 ] as const;
 
-export type PromiseId = (typeof promises)[number]['id'];
-
-export const promiseIds: readonly PromiseId[] = promises.map(({ id }) => id);
+export type PromiseId = (typeof promiseIds)[number];

@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 /** Documents for a partner's developer, and for fans who check a vote or a draw, served under their addresses in the repository. */
 export const servedDocuments = [
   'docs/embedding.md',
-  'docs/embedding-matrix.md',
   'docs/reference.md',
   'docs/errors.md',
   'docs/releases.md',

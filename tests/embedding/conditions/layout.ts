@@ -14,20 +14,18 @@ const alone = (style: string) => ({
 
 /** Every way in which a page may place an element. In most of them the width comes from the content. */
 export const layoutConditions: readonly Condition[] = [
-  { id: 'block', group: 'Layout', title: 'in the flow of a page', short: true },
-  { core: true, id: 'flex-row', group: 'Layout', title: 'in a flex row', ...inside('display: flex'), short: true },
+  { id: 'block', title: 'in the flow of a page', short: true },
+  { core: true, id: 'flex-row', title: 'in a flex row', ...inside('display: flex'), short: true },
   {
     id: 'flex-column-centred',
-    group: 'Layout',
     title: 'in a centred flex column',
     ...inside('display: flex; flex-direction: column; align-items: center'),
   },
-  { id: 'grid-centred', group: 'Layout', title: 'in a centred grid', ...inside('display: grid; place-items: center') },
-  { id: 'inline-block', group: 'Layout', title: 'in an inline block', ...inside('display: inline-block') },
-  { id: 'float', group: 'Layout', title: 'in a float', ...inside('float: inline-start') },
+  { id: 'grid-centred', title: 'in a centred grid', ...inside('display: grid; place-items: center') },
+  { id: 'inline-block', title: 'in an inline block', ...inside('display: inline-block') },
+  { id: 'float', title: 'in a float', ...inside('float: inline-start') },
   {
     id: 'absolute',
-    group: 'Layout',
     title: 'in an absolutely placed box',
     // Elements placed like this take no space, so cells would overlap.
     ...alone('position: absolute; inset-block-start: 0; inset-inline-start: 0'),
@@ -35,15 +33,13 @@ export const layoutConditions: readonly Condition[] = [
   {
     core: true,
     id: 'table-cell',
-    group: 'Layout',
     title: 'in a table cell',
     around: (element) => `<table><tbody><tr><td>${element}</td></tr></tbody></table>`,
   },
-  { id: 'fit-content', group: 'Layout', title: 'in a box with fit-content', ...inside('inline-size: fit-content') },
+  { id: 'fit-content', title: 'in a box with fit-content', ...inside('inline-size: fit-content') },
   {
     core: true,
     id: 'dialog',
-    group: 'Layout',
     title: 'in a modal dialog',
     around: (element) => `<dialog>${element}</dialog>`,
     script: `activate = (cell) => {
@@ -54,7 +50,6 @@ export const layoutConditions: readonly Condition[] = [
   },
   {
     id: 'popover',
-    group: 'Layout',
     title: 'in a popover',
     around: (element) => `<div popover="manual" style="max-block-size: 90vh">${element}</div>`,
     script: `activate = (cell) => {
@@ -65,38 +60,32 @@ export const layoutConditions: readonly Condition[] = [
   },
   {
     id: 'details',
-    group: 'Layout',
     title: 'in details that open later',
     around: (element) => `<details><summary>More</summary>${element}</details>`,
     script: `activate = (cell) => { cell.querySelector('details').open = true; };`,
   },
   {
     id: 'narrow',
-    group: 'Layout',
     title: 'in a column of 280 pixels',
     ...inside('inline-size: 280px'),
   },
   {
     id: 'transforms',
-    group: 'Layout',
     title: 'in a transformed box',
     ...inside('transform: rotate(1deg) scale(0.9); transform-origin: 0 0'),
   },
   {
     id: 'contain-strict',
-    group: 'Layout',
     title: 'in a box with contain: strict',
     ...inside('contain: strict; block-size: 40rem; overflow: auto'),
   },
   {
     id: 'contain-content',
-    group: 'Layout',
     title: 'in a box with contain: content',
     ...inside('contain: content'),
   },
   {
     id: 'content-visibility',
-    group: 'Layout',
     title: 'in a box with content-visibility: auto',
     ...inside('content-visibility: auto; contain-intrinsic-block-size: auto 40rem'),
   },

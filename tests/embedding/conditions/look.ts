@@ -10,7 +10,6 @@ const onPaper = 'A printed page has no controls';
 export const lookConditions: readonly Condition[] = [
   {
     id: 'zoom-200',
-    group: 'Look and scale',
     title: 'at a zoom of 200 %',
     // Browser zoom makes the window narrower in CSS pixels, and each CSS pixel larger.
     browser: { width: 640, height: 450, deviceScaleFactor: 2 },
@@ -19,7 +18,6 @@ export const lookConditions: readonly Condition[] = [
   },
   {
     id: 'zoom-400',
-    group: 'Look and scale',
     title: 'at a zoom of 400 %',
     browser: { width: 320, height: 225, deviceScaleFactor: 4 },
     onlyChromium:
@@ -27,40 +25,34 @@ export const lookConditions: readonly Condition[] = [
   },
   {
     id: 'css-zoom',
-    group: 'Look and scale',
     title: 'in a box with zoom: 1.5',
     around: (tag) => `<div style="zoom: 1.5">${tag}</div>`,
   },
   {
     core: true,
     id: 'rtl',
-    group: 'Look and scale',
     title: 'on a page that runs from right to left',
     html: 'dir="rtl"',
     short: true,
   },
-  { core: true, id: 'quirks', group: 'Look and scale', title: 'on a page in quirks mode', quirks: true },
+  { core: true, id: 'quirks', title: 'on a page in quirks mode', quirks: true },
   {
     id: 'tiny-font',
-    group: 'Look and scale',
     title: 'on a page with html { font-size: 6px }',
     ...style('html { font-size: 6px }'),
   },
   {
     id: 'small-font',
-    group: 'Look and scale',
     title: 'on a page with html { font-size: 62.5% }',
     ...style('html { font-size: 62.5% }'),
   },
   {
     id: 'huge-font',
-    group: 'Look and scale',
     title: 'on a page with html { font-size: 200% }',
     ...style('html { font-size: 200% }'),
   },
   {
     id: 'forced-colours',
-    group: 'Look and scale',
     title: 'with forced colours',
     browser: { forcedColors: true },
     notApplicable: { theme: 'With forced colours the system sets the colours' },
@@ -68,7 +60,6 @@ export const lookConditions: readonly Condition[] = [
   },
   {
     id: 'print',
-    group: 'Look and scale',
     title: 'in print',
     browser: { print: true },
     notApplicable: { pointer: onPaper, keyboard: onPaper },
@@ -77,7 +68,6 @@ export const lookConditions: readonly Condition[] = [
   {
     core: true,
     id: 'all-unset',
-    group: 'Look and scale',
     title: 'on a page with * { all: unset !important }',
     // The page's own parts keep a box, so that there is space to fill; the reset is for the inside of an element.
     ...style(`* { all: unset !important }
@@ -87,20 +77,17 @@ export const lookConditions: readonly Condition[] = [
   },
   {
     id: 'hostile-inheritance',
-    group: 'Look and scale',
     title: 'on a page whose text is lime, italic, huge, upper case and unbroken',
     ...style(`* { color: lime; font: italic 100 46px/3 serif; letter-spacing: 0.4em; text-align: center; text-indent: 4em;
       text-shadow: 4px 4px red; text-transform: uppercase; white-space: nowrap; word-spacing: 1em }`),
   },
   {
     id: 'dark-page',
-    group: 'Look and scale',
     title: 'on a dark page',
     ...style(':root { color-scheme: dark; background: #111 }'),
   },
   {
     id: 'vertical-writing',
-    group: 'Look and scale',
     title: 'on a page with vertical writing',
     ...style('section { writing-mode: vertical-rl }'),
     // In vertical writing the cells would overlap.

@@ -26,7 +26,6 @@ const dataIsBlocked = {
 export const networkConditions: readonly Condition[] = [
   {
     id: 'api-down',
-    group: 'Network',
     title: 'while the platform’s data is unavailable, and then available again',
     fault: { drops: /^\/api\//, ends: true, fails: { rows: withData, code: 'NETWORK' } },
     expectedComplaints: [/Failed to load|CORS|ERR_|NetworkError|access control|Load failed/],
@@ -34,7 +33,6 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     id: 'api-error',
-    group: 'Network',
     title: 'while the platform answers 502 and then works again',
     fault: { drops: /^\/api\//, status: 502, ends: true, fails: { rows: withData, code: 'SERVER_ERROR' } },
     expectedComplaints: [/502|CORS|ERR_FAILED|Failed to load|access control|Load failed/],
@@ -42,7 +40,6 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     id: 'chunks-down',
-    group: 'Network',
     title: 'while its scripts can’t be loaded, and then can',
     fault: { drops: /^\/assets\//, ends: true, fails: { rows: 'all', code: 'CHUNK_FAILED' } },
     expectedComplaints: [/Failed to load|ERR_|preload|CORS|NetworkError|access control|Load failed/],
@@ -50,7 +47,6 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     id: 'offline',
-    group: 'Network',
     title: 'added while the browser is offline, which then comes back',
     onlyChromium: 'the drivers of the others can’t take a page’s network away',
     around: (tag) => `<template>${tag}</template>`,
@@ -64,7 +60,6 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     id: 'ad-blocker',
-    group: 'Network',
     title: 'behind an ad-blocker that drops event, share, track and vote',
     fault: { drops: careless, fails: { rows: voteData, code: 'CHUNK_FAILED' } },
     expectedComplaints: [/Failed to load|ERR_|CORS|NetworkError|access control|Load failed/],
@@ -72,7 +67,6 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     id: 'slow-3g',
-    group: 'Network',
     title: 'on slow 3G',
     fault: { bytesPerSecond: 50_000, latencyMs: 400 },
     timeoutMs: 120_000,

@@ -23,7 +23,6 @@ const asTemplate = (tag: string) => `<template>${tag}</template>`;
 export const placeConditions: readonly Condition[] = [
   {
     id: 'open-root',
-    group: 'Places and time',
     title: 'in an open shadow root',
     around: asTemplate,
     script: intoRoots('open', 0),
@@ -31,14 +30,12 @@ export const placeConditions: readonly Condition[] = [
   {
     core: true,
     id: 'late-root',
-    group: 'Places and time',
     title: 'in a shadow root that is attached 1.5 s after its host',
     around: asTemplate,
     script: intoRoots('open', 1500),
   },
   {
     id: 'closed-root',
-    group: 'Places and time',
     title: 'in a closed shadow root that was passed to watch()',
     notApplicable: { readable: 'axe can’t read a closed root; the style sheets are the same as in an open one' },
     around: asTemplate,
@@ -52,7 +49,6 @@ export const placeConditions: readonly Condition[] = [
   },
   {
     id: 'moved-root',
-    group: 'Places and time',
     title: 'in a shadow root whose host is moved',
     around: asTemplate,
     script: `${intoRoots('open', 0)}
@@ -61,13 +57,11 @@ export const placeConditions: readonly Condition[] = [
   },
   {
     id: 'declarative-root',
-    group: 'Places and time',
     title: 'in a declarative shadow root',
     around: (tag) => `<div><template shadowrootmode="open">${tag}</template></div>`,
   },
   {
     id: 'added-later',
-    group: 'Places and time',
     title: 'added by a script after the page has loaded',
     around: asTemplate,
     script: `setTimeout(() => { for (const cell of document.querySelectorAll('section'))
@@ -75,7 +69,6 @@ export const placeConditions: readonly Condition[] = [
   },
   {
     id: 'attributes-late',
-    group: 'Places and time',
     title: 'created by a script that sets properties before the element is defined',
     around: asTemplate,
     script: `for (const cell of document.querySelectorAll('section')) {
@@ -90,7 +83,6 @@ export const placeConditions: readonly Condition[] = [
   },
   {
     id: 'move-before',
-    group: 'Places and time',
     title: 'moved by moveBefore while it loads',
     script: `setTimeout(() => { for (const cell of document.querySelectorAll('section')) {
       const box = cell.appendChild(document.createElement('div'));
@@ -101,7 +93,6 @@ export const placeConditions: readonly Condition[] = [
   {
     core: true,
     id: 'other-document',
-    group: 'Places and time',
     title: 'adopted by the document of a frame',
     // The frame's document has no custom element definitions, so only an element that is already defined works there.
     script: `globalThis.isPlaced = false;
@@ -124,14 +115,12 @@ export const placeConditions: readonly Condition[] = [
   },
   {
     id: 'back-forward',
-    group: 'Places and time',
     title: 'on a page restored from the back/forward cache',
     script: `if (!sessionStorage.getItem('been')) { sessionStorage.setItem('been', '1'); setTimeout(() => location.assign('/elsewhere'), 1500); }`,
   },
   {
     core: true,
     id: 'storage-blocked',
-    group: 'Places and time',
     title: 'on a page whose storage is blocked',
     ...script(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError'); } });
@@ -139,7 +128,6 @@ export const placeConditions: readonly Condition[] = [
   },
   {
     id: 'popups-blocked',
-    group: 'Places and time',
     title: 'on a page that may not open windows',
     ...script(`globalThis.windowsAreBlocked = true;`),
   },

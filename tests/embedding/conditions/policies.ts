@@ -26,7 +26,6 @@ export const policyConditions: readonly Condition[] = [
   {
     core: true,
     id: 'csp-documented',
-    group: 'Policies',
     title: 'under the policy that the documents print',
     ...policy(
       ({ platform, nonce }) => `${platform} 'nonce-${nonce}'`,
@@ -37,14 +36,12 @@ export const policyConditions: readonly Condition[] = [
   {
     core: true,
     id: 'csp-nonce',
-    group: 'Policies',
     title: 'under a policy with only a nonce',
     scriptTag: withNonce,
     ...policy(({ nonce }) => `'nonce-${nonce}'`),
   },
   {
     id: 'csp-strict-dynamic',
-    group: 'Policies',
     title: 'under strict-dynamic, loaded by a script of the page',
     scriptTag: ({ platform, nonce }) =>
       `<script nonce="${nonce}">{ const tag = document.createElement('script'); tag.type = 'module'; tag.src = '${platform}/embed.js'; document.head.append(tag); }</script>`,
@@ -52,14 +49,12 @@ export const policyConditions: readonly Condition[] = [
   },
   {
     id: 'trusted-types',
-    group: 'Policies',
     title: 'under Trusted Types without a policy for the elements',
     headers: () => ({ 'Content-Security-Policy': "require-trusted-types-for 'script'; trusted-types 'none'" }),
   },
   {
     core: true,
     id: 'isolated',
-    group: 'Policies',
     title: 'on a page that is cross-origin isolated',
     headers: () => ({
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -69,19 +64,16 @@ export const policyConditions: readonly Condition[] = [
   },
   {
     id: 'base',
-    group: 'Policies',
     title: 'on a page with <base href>',
     head: () => '<base href="https://elsewhere.example/deep/er/">',
   },
   {
     id: 'no-referrer',
-    group: 'Policies',
     title: 'on a page that sends no referrer',
     headers: () => ({ 'Referrer-Policy': 'no-referrer' }),
   },
   {
     id: 'permissions-policy',
-    group: 'Policies',
     title: 'on a page whose permissions policy forbids everything',
     headers: () => ({
       'Permissions-Policy':
@@ -90,24 +82,21 @@ export const policyConditions: readonly Condition[] = [
   },
   {
     id: 'sandbox',
-    group: 'Policies',
     title: 'in a sandboxed frame with its own origin',
     frame: 'sandbox="allow-scripts allow-same-origin"',
   },
   {
     core: true,
     id: 'sandbox-null-origin',
-    group: 'Policies',
     title: 'in a sandboxed frame without an origin',
     frame: 'sandbox="allow-scripts"',
     notApplicableFor: noSignInButton,
     expectedComplaints: [/Failed to read the 'localStorage'|The operation is insecure|sandboxed/],
   },
-  { id: 'frame', group: 'Policies', title: 'in a frame of the page', frame: '' },
+  { id: 'frame', title: 'in a frame of the page', frame: '' },
   {
     core: true,
     id: 'unlisted',
-    group: 'Policies',
     title: 'on an unlisted origin',
     unlisted: true,
     notApplicableFor: noSignInButton,

@@ -10,17 +10,15 @@ const file = (...names: string[]) => ({
 
 /** Other scripts of a page that change the environment of an element's script. */
 export const scriptConditions: readonly Condition[] = [
-  { id: 'amd', group: 'Scripts', title: 'on a page with an AMD loader', ...file('requirejs/require.js') },
+  { id: 'amd', title: 'on a page with an AMD loader', ...file('requirejs/require.js') },
   {
     id: 'core-js',
-    group: 'Scripts',
     title: 'on a page with every polyfill of core-js',
     ...file('core-js-bundle/minified.js'),
   },
   {
     core: true,
     id: 'patched-prototypes',
-    group: 'Scripts',
     title: 'on a page that adds enumerable properties to prototypes',
     ...script(`Object.prototype.foo = 'bar'; Array.prototype.last = function () { return this[this.length - 1]; };
       String.prototype.strip = function () { return this.trim(); }; Function.prototype.curry = function () { return this; };`),
@@ -28,7 +26,6 @@ export const scriptConditions: readonly Condition[] = [
   },
   {
     id: 'patched-fetch',
-    group: 'Scripts',
     title: 'on a page that wraps fetch and adds a header',
     ...script(`const own = window.fetch; window.fetch = function (input, init = {}) {
       const headers = new Headers(init.headers); headers.set('x-page-trace', '1');
@@ -36,7 +33,6 @@ export const scriptConditions: readonly Condition[] = [
   },
   {
     id: 'patched-elements',
-    group: 'Scripts',
     title: 'on a page that wraps attachShadow, define, addEventListener and timers',
     ...script(`for (const [owner, name] of [[Element.prototype, 'attachShadow'], [CustomElementRegistry.prototype, 'define'],
         [EventTarget.prototype, 'addEventListener'], [EventTarget.prototype, 'dispatchEvent'], [window, 'setTimeout'],
@@ -47,7 +43,6 @@ export const scriptConditions: readonly Condition[] = [
   },
   {
     id: 'another-react',
-    group: 'Scripts',
     title: 'on a page with its own React and i18next',
     head: ({ host, nonce }) =>
       `<script nonce="${nonce}" src="${host}/packages/i18next/dist/umd/i18next.min.js"></script>
@@ -60,14 +55,12 @@ export const scriptConditions: readonly Condition[] = [
   {
     core: true,
     id: 'script-twice',
-    group: 'Scripts',
     title: 'on a page with the script twice, under two addresses',
     scriptTag: ({ platform }) =>
       `<script type="module" src="${platform}/embed.js"></script><script type="module" src="${platform}/embed.js?again"></script>`,
   },
   {
     id: 'two-releases',
-    group: 'Scripts',
     title: 'on a page with two releases of the script',
     release: '0.0.9',
     scriptTag: ({ platform }) =>
@@ -75,14 +68,12 @@ export const scriptConditions: readonly Condition[] = [
   },
   {
     id: 'doctor',
-    group: 'Scripts',
     title: 'on a page with the doctor’s panel',
     head: ({ platform }) => `<script type="module" src="${platform}/doctor.js"></script>`,
     script: `document.body.append(document.createElement('fan-doctor'));`,
   },
   {
     id: 'window-names',
-    group: 'Scripts',
     title: 'on a page with globals and ids of common names',
     ...script(
       `var React = {}, process = { env: {} }, module = { exports: {} }, exports = module.exports, global = {}, name = 'x', status = 'y', event2 = 1, i18next = null, $ = null, _ = null;`,
