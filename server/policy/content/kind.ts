@@ -11,7 +11,6 @@ import type { Prose } from '../../platform/text/prose.ts';
 import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
-import { withoutMarks } from './promise-marks.ts';
 import { type PolicyValue, policyFilesOf, policyIdOf, readPolicyValue } from './value.ts';
 
 /** The only part of a content folder that contains Markdown documents: `policies/<type>/<version>.<language>.md`. */
@@ -140,7 +139,7 @@ function readFile(file: string, name: string, text: string): { file: PolicyFile 
   const [, head = '', body = ''] = parts;
   const checked = readHead(file, head);
   const firstLine = head.split('\n').length + 2;
-  const { prose, problems } = readMarkdown(withoutMarks(body));
+  const { prose, problems } = readMarkdown(body);
   const wrong = [
     ...checked.problems,
     ...problems.map(({ line, sentence }) => problemAt(file, firstLine + line, sentence)),

@@ -41,15 +41,6 @@ describe('legal documents', () => {
     ]);
   });
 
-  it('are the same with the marks of promises, which are not shown', () => {
-    version('2026-11-01', good);
-    const { policies } = readPolicies(folder);
-    version('2026-11-01', good.replace('Text.', 'Text. <!-- promise: keep-three-months -->'));
-    expect(readPolicies(folder)).toEqual({ policies, values: expect.any(Map), problems: [] });
-    version('2026-11-01', good, good.replace('Text.', 'Text. <!-- promise: two words -->'));
-    expect(problems()).toEqual([expect.stringContaining('HTML is not shown')]);
-  });
-
   it('are empty for a folder without any', () => {
     expect(readPolicies(folder)).toEqual({ policies: [], values: new Map(), problems: [] });
   });

@@ -8,7 +8,6 @@ import { Language } from '../../platform/http/contract.ts';
 import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import type { PolicyContent } from '../save-policies.ts';
-import { withoutMarks } from './promise-marks.ts';
 
 const PolicyText = z.strictObject({
   title: z.string().trim().min(1, 'must not be empty').max(200, 'must not be longer than 200 characters'),
@@ -55,7 +54,7 @@ export function readPolicyValue(value: unknown, source: Source): { entry: Policy
   if (problems.length > 0) return { entry: null, problems };
   const documentIn = (language: Language) => {
     const { title, text, changes = null } = documents[language];
-    return { title, prose: readMarkdown(withoutMarks(text)).prose, changes };
+    return { title, prose: readMarkdown(text).prose, changes };
   };
   return {
     entry: { ...version, documents: { ko: documentIn('ko'), en: documentIn('en'), ja: documentIn('ja') } },
@@ -66,7 +65,7 @@ export function readPolicyValue(value: unknown, source: Source): { entry: Policy
 function problemsIn(text: string, language: Language, source: Source): Problem[] {
   const report = (sentence: string): Problem => source.problem(['documents', language, 'text'], sentence);
   return [
-    ...readMarkdown(withoutMarks(text)).problems.map(({ line, sentence }) => report(`Line ${line}: ${sentence}`)),
+    ...readMarkdown(text).problems.map(({ line, sentence }) => report(`Line ${line}: ${sentence}`)),
     ...unknownBlanks(text).map((blank) => report(`Nothing fills in \`{{${blank}}}\`.`)),
   ];
 }
