@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { widgetFiles } from './create/widget-files.ts';
@@ -27,8 +26,7 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   try {
     const files = createWidget(root, process.argv[2] ?? '');
-    execFileSync(process.execPath, [join(root, 'scripts/reference.ts')], { cwd: root });
-    console.log([...files, 'docs/reference.md'].join('\n'));
+    console.log(files.join('\n'));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { describeElements } from '../reference/manifest.ts';
+import { printErrors } from '../reference/print-errors.ts';
+import { printReference } from '../reference/print-reference.ts';
+import { findWidgets } from '../widgets.ts';
 
 /** Documents for a partner's developer, and for fans who check a vote or a draw, served under their addresses in the repository. */
-export const servedDocuments = [
+const servedDocuments = [
   'docs/embedding.md',
-  'docs/reference.md',
-  'docs/errors.md',
   'docs/releases.md',
   'docs/deprecations.json',
   'docs/audit.md',
@@ -17,23 +19,32 @@ export const servedDocuments = [
   'scripts/check-draw.mjs',
 ];
 
-/** https://llmstxt.org: the list of documents, for programs that read them. */
-export const llmsFile = 'docs/llms.txt';
-
 /** Adds the documents to the release; the server writes the platform's address into them. */
 export function documentsPlugin(root: string): Plugin {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  /** Served documents that are not files of the repository under their address. */
+  const made: Readonly<Record<string, () => string | Promise<string>>> = {
+    // https://llmstxt.org: the list of documents, for programs that read them.
+    'llms.txt': () => read('docs/llms.txt'),
+    'docs/reference.md': async () => printReference(await describeElements(root, await findWidgets(root))),
+    'docs/errors.md': printErrors,
+  };
   return {
     name: 'fan-documents',
     configureServer(server) {
-      server.middlewares.use('/llms.txt', (_request, response) => {
-        response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-        response.end(read(llmsFile));
-      });
+      for (const [file, print] of Object.entries(made))
+        server.middlewares.use(`/${file}`, (_request, response, next) => {
+          const answer = async () => {
+            response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+            response.end(await print());
+          };
+          answer().catch(next);
+        });
     },
-    generateBundle() {
+    async generateBundle() {
       for (const file of servedDocuments) this.emitFile({ type: 'asset', fileName: file, source: read(file) });
-      this.emitFile({ type: 'asset', fileName: 'llms.txt', source: read(llmsFile) });
+      for (const [fileName, print] of Object.entries(made))
+        this.emitFile({ type: 'asset', fileName, source: await print() });
     },
   };
 }

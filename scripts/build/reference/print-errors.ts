@@ -1,7 +1,7 @@
 import english from '../../../locales/en/error.json' with { type: 'json' };
 import { type ErrorCode, errorStatus, isStudioCode } from '../../../server/platform/http/errors.ts';
 
-/** docs/errors.md: every refusal of the platform, with the message that a fan reads. */
+/** `/docs/errors.md`: every refusal of the platform, with the message that a fan reads. */
 export function printErrors(): string {
   const words = new Map(Object.entries(english));
   // What Studio's own pages are told concerns no partner.
@@ -11,8 +11,8 @@ export function printErrors(): string {
   );
   return `# Codes of refusals
 
-Made by \`npm run reference\`. A \`fan-error\` carries one of these in \`detail.code\` when the platform has refused something, and the API
-gives it as \`code\` with the status. Codes that are not from the platform are in [embedding.md](embedding.md#troubleshooting).
+A \`fan-error\` carries one of these in \`detail.code\` when the platform has refused something, and the API gives it as \`code\` with the
+status. Codes that are not from the platform are in [embedding.md](embedding.md#troubleshooting).
 
 | Code | Status | What the fan reads |
 | --- | --- | --- |

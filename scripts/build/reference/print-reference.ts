@@ -13,12 +13,11 @@ function section(title: string, head: string[], rows: string[][]): string {
   return rows.length ? `### ${title}\n\n${table(head, rows)}` : '';
 }
 
-/** docs/reference.md: every element's attributes, events and parts. */
+/** `/docs/reference.md`: every element's attributes, events and parts. */
 export function printReference(elements: DescribedElement[]): string {
   const introduction = `# Elements
 
-Made by \`npm run reference\` from each element's \`contract.ts\` and \`reference.ts\`. How to put them on a page is in
-[embedding.md](embedding.md).
+Every element with its attributes, events and parts. How to put them on a page is in [embedding.md](embedding.md).
 `;
   const sections = elements.map(({ tag, summary, attributes, events, parts, properties }) =>
     [
