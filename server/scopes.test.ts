@@ -119,8 +119,3 @@ it.each(['ko', 'en', 'ja'])(
     expect(new Set(Object.values(words)).size).toBe(scopes.length);
   },
 );
-
-it('partners read of each scope in docs/embedding.md', async () => {
-  const rows = [...(await read('docs/embedding.md')).matchAll(/^\| `([a-z:]+)` \| .+ \|$/gm)].map(([, name]) => name);
-  expect(rows.filter((name) => scopes.some((scope) => scope === name))).toEqual([...scopes]);
-});
