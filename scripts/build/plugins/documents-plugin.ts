@@ -33,12 +33,13 @@ export function documentsPlugin(root: string): Plugin {
     name: 'fan-documents',
     configureServer(server) {
       for (const [file, print] of Object.entries(made))
-        server.middlewares.use(`/${file}`, (_request, response, next) => {
-          const answer = async () => {
+        server.middlewares.use(`/${file}`, async (_request, response, next) => {
+          try {
             response.setHeader('Content-Type', 'text/plain; charset=utf-8');
             response.end(await print());
-          };
-          answer().catch(next);
+          } catch (error) {
+            next(error);
+          }
         });
     },
     async generateBundle() {
