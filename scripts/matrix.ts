@@ -55,6 +55,6 @@ await product?.stop();
 
 const failed = countOf(cells, 'fail');
 console.log(
-  `${engine.version}: ${countOf(cells, 'pass')} passed, ${failed} failed, ${countOf(cells, 'none')} not applicable`,
+  `Chromium ${engine.version}: ${countOf(cells, 'pass')} passed, ${failed} failed, ${countOf(cells, 'none')} not applicable`,
 );
 process.exit(failed > 0 ? 1 : 0);
