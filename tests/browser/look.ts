@@ -1,6 +1,7 @@
 import { script } from '../../src/core/api/scripted-api-client.ts';
 import { session } from '../../src/core/session/session.ts';
-import { setLanguage } from '../../src/core/words/words.ts';
+import type { Language } from '../../src/core/words/language.ts';
+import { loadWords, setLanguage, translate } from '../../src/core/words/words.ts';
 import { until } from './harness.ts';
 
 /**
@@ -10,6 +11,11 @@ export function look(element: HTMLElement) {
   const root = () => element.shadowRoot ?? element;
   const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
     until(selector, () => root().querySelector<Found>(selector));
+  const sees = (text: string) =>
+    until(
+      () => `"${text}" in "${textOf(root())}"`,
+      () => root().textContent?.includes(text),
+    );
   const control = (label: string | RegExp) => until(`a control "${label}"`, () => controlCalled(root(), label));
   return {
     find,
@@ -17,11 +23,14 @@ export function look(element: HTMLElement) {
     queryAll: (selector: string) => [...root().querySelectorAll<HTMLElement>(selector)],
     /** Style sheets are not text. */
     has: (text: string) => [...root().children].some((child) => !isStyle(child) && child.textContent.includes(text)),
-    sees: (text: string) =>
-      until(
-        () => `"${text}" in "${textOf(root())}"`,
-        () => root().textContent?.includes(text),
-      ),
+    sees,
+    /** Expects the messages of these codes in each language, as the fan changes it. English is the last. */
+    async says(...codes: string[]) {
+      for (const language of ['ko', 'ja', 'en'] as const) {
+        await setLanguage(language);
+        for (const code of codes) await sees(await wordsOf(code, language));
+      }
+    },
     control,
     lacks: (label: string | RegExp) => controlCalled(root(), label) === undefined,
     press: async (label: string | RegExp) => (await control(label)).click(),
@@ -32,6 +41,13 @@ export function look(element: HTMLElement) {
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     },
   };
+}
+
+async function wordsOf(code: string, language: Language): Promise<string> {
+  await loadWords('error', language);
+  const words = translate(`error:${code}`, language);
+  if (words === undefined) throw new Error(`No words for ${code} in ${language}`);
+  return words;
 }
 
 let signIns = 0;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../server/contracts.ts';
-import { type CallContracts, type CallName, Language } from '../../../server/platform/http/contract.ts';
+import { type CallContract, type CallName, Language } from '../../../server/platform/http/contract.ts';
 import { type ErrorCode, errorStatus } from '../../../server/platform/http/errors.ts';
 import { refusalsOf } from '../../../server/platform/http/refusals.ts';
 import { isForStaff } from '../../../server/platform/http/staff/staff-access.ts';
@@ -9,9 +9,9 @@ import '../../studio/words.ts';
 import { loadWords, setLanguage, translate } from '../words/words.ts';
 import { FanError, messageOf } from './fan-error.ts';
 
-const contracts: CallContracts = calls;
-const names = Object.keys(contracts) as CallName[];
-const isOfStudio = (name: CallName) => isForStaff(contracts[name]);
+type Call = [name: CallName, contract: CallContract];
+const contracts = Object.entries<CallContract>(calls) as Call[];
+const isOfStudio = ([, contract]: Call) => isForStaff(contract);
 
 /** What the server may add to a code, for the texts that name it. */
 const details = { until: '2026-12-01T00:00:00.000Z', reason: 'ABUSE', retryAfterSeconds: 5 };
@@ -26,13 +26,9 @@ beforeAll(async () => {
 const generalCodes: readonly ErrorCode[] = ['SERVER_ERROR', 'KEY_REQUIRED', 'KEY_REUSED'];
 
 /** The refusals of these calls without a text of their own, or with one although they are in the list. */
-function wrongTexts(
-  of: readonly CallName[],
-  textOf: (error: FanError) => string,
-  general: readonly string[],
-): string[] {
-  return of.flatMap((name) =>
-    [...refusalsOf(name, contracts[name])].flatMap((code) => {
+function wrongTexts(of: readonly Call[], textOf: (error: FanError) => string, general: readonly string[]): string[] {
+  return of.flatMap(([name, contract]) =>
+    [...refusalsOf(name, contract)].flatMap((code) => {
       const text = textOf(errorOf(code));
       const isWrong = text === '' || text === code || general.includes(text) !== generalCodes.includes(code);
       return isWrong ? [`${name}: ${code} says "${text}"`] : [];
@@ -43,9 +39,9 @@ function wrongTexts(
 it.each(Language.options)('each refusal that a call can give has words of its own in %s', async (language) => {
   await setLanguage(language);
   const general = ['core:errors.SERVER_ERROR', 'error:SERVER_ERROR'].map((key) => translate(key, language) ?? '');
-  const ofFans = names.filter((name) => !isOfStudio(name));
+  const ofFans = contracts.filter((call) => !isOfStudio(call));
   expect(wrongTexts(ofFans, (error) => messageOf(error, language), general)).toEqual([]);
-  expect(wrongTexts(names.filter(isOfStudio), failureText, general)).toEqual([]);
+  expect(wrongTexts(contracts.filter(isOfStudio), failureText, general)).toEqual([]);
 });
 
 it('a code that this version does not know has the words of the server, or general ones', () => {

@@ -35,7 +35,7 @@ describe('<fan-event> after the draw', () => {
     await fan.sees('You won!');
     expect(fan.has('7K3Q')).to.equal(false);
     await fan.press('Send my details');
-    await fan.sees('Please enter your name, email and phone number.');
+    await fan.says('WINNER_INFO_REQUIRED');
     await fan.fill('[name=name]', 'Mina');
     await fan.fill('[name=email]', 'nowhere');
     await fan.fill('[name=phone]', '010-1234');
