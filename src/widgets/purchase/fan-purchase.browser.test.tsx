@@ -187,6 +187,22 @@ describe('<fan-purchase>', () => {
     takeComplaints();
   });
 
+  it('says that a ticket could not be issued: while that is tried again, and once it is refunded', async () => {
+    for (const [state, words] of [
+      ['WAITING', 'We keep trying, and if'],
+      ['REFUNDED', "It can't be done any more"],
+    ] as const) {
+      const lines = orderOf().lines.map((line) => ({ ...line, kind: 'TICKET' as const, state, stuck: true }));
+      const order = orderOf({ status: state === 'WAITING' ? 'PAID' : 'REFUNDED', refundable: false, lines });
+      await script({ call: 'GET /order', body: page([order]) }, { call: 'GET /order/o1', body: order });
+      const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+      const fan = look(element);
+      await fan.sees(words);
+      await fan.says('TICKET_ISSUE_FAILED');
+      element.remove();
+    }
+  });
+
   it('links to the service center with the order’s number', async () => {
     await script({ call: 'GET /order', body: page([orderOf()]) }, { call: 'GET /order/o1', body: orderOf() });
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');

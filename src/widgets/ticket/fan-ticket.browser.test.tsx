@@ -28,7 +28,7 @@ describe('<fan-ticket>', () => {
   it('shows an empty list, and a sign-in if nobody is signed in', async () => {
     await script({ call: 'GET /ticket', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-ticket></fan-ticket>'));
-    await fan.sees('Nothing registered yet.');
+    await fan.says('NOTHING_REGISTERED');
     await session.signOut();
     await fan.sees('Login is required.');
     // The next fan may have no tickets or many: unknown before they are loaded.
@@ -90,7 +90,7 @@ describe('<fan-ticket>', () => {
     );
     const fan = look(show(`<fan-ticket code="${code}"></fan-ticket>`));
     await fan.press('Register');
-    await fan.sees('Ticket registration failed. Please check the code.');
+    await fan.says('INVALID_CODE');
     await fan.press('Register');
     await fan.sees('You can try again in 14 minutes.');
   });

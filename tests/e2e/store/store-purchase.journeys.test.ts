@@ -2,6 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { expectSaid } from '../harness/message-steps.ts';
 import { revisit } from '../harness/revisit.ts';
 import {
   agree,
@@ -84,4 +85,18 @@ describe('a purchase', () => {
     await stranger.page.goto(`${site}/order?order=${String(order?.['orderId'])}`);
     await expect(stranger.page.getByText("We couldn't find that.")).toBeVisible();
   });
+});
+
+describe('a page of an order', () => {
+  it.each(['/order', '/order?product=', '/order/complete', '/order/fail'])(
+    'that is opened without one leads to the store: %s',
+    async (path) => {
+      const { page } = await revisit();
+      await page.goto(`${site}${path}`);
+      await expect(page.locator('fan-store')).toHaveCount(0);
+      await expectSaid(page.getByRole('heading', { level: 1 }), 'WRONG_APPROACH');
+      await page.locator('main .state a').first().click();
+      await expect(page).toHaveURL(`${site}/producthome`);
+    },
+  );
 });
