@@ -16,7 +16,7 @@ describe('a brand of any three colours', () => {
           expect(low, `${look}: ${accent} on ${ground} with ${ink}`).toEqual([]);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 200 },
     );
   });
 
