@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { Hono } from 'hono';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import { createApi } from '../platform/http/api.ts';
@@ -28,13 +30,11 @@ export interface Witness {
   watch(site: string): Promise<Printed>;
 }
 
-/** Runs the script for witnesses. */
-export function runWitness(words: readonly string[]): Promise<Printed> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), printed: stdout + stderr });
-    });
-  });
+/** Runs the script for witnesses, in a thread: a process takes three times as long. */
+export async function runWitness(words: readonly string[]): Promise<Printed> {
+  const thread = new Worker(script, { argv: [...words], execArgv: [], stdout: true, stderr: true });
+  const [[code], out, complaint] = await Promise.all([once(thread, 'exit'), text(thread.stdout), text(thread.stderr)]);
+  return { code, printed: out + complaint };
 }
 
 export async function createWitness(name: string): Promise<Witness> {

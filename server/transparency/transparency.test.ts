@@ -49,10 +49,8 @@ const describeLog = async () => (await fetch(`${test.site}/api/v1/log`)).json();
 
 /** Signs with both witnesses. */
 async function sign(): Promise<void> {
-  for (const witness of witnesses) {
-    const { code, printed } = await witness.watch(test.site);
-    if (code !== 0) throw new Error(printed);
-  }
+  const looks = await Promise.all(witnesses.map((witness) => witness.watch(test.site)));
+  for (const { code, printed } of looks) if (code !== 0) throw new Error(printed);
 }
 
 /** The script's check of a receipt with the given witnesses. */
@@ -63,6 +61,8 @@ async function check(receipt: unknown, keys = witnesses.map(({ key }) => key)) {
 }
 
 describe('the transparency log', () => {
+  beforeAll(() => logged(10));
+
   it('has the entries of all votes, in tiles that lead to the signed root', async () => {
     // More than two tiles of the first level.
     const { voteId } = await logged(12_000);
@@ -100,13 +100,11 @@ describe('the transparency log', () => {
     'tile/0/000/../001.p/9999',
     'elsewhere',
   ])('has nothing at %s', async (path) => {
-    await logged(10);
     const answer = await test.read(path);
     expect(answer.status).toBe(404);
   });
 
   it('is kept for ever by caches, but for its checkpoint', async () => {
-    await logged(10);
     expect((await test.read('tile/0/000.p/5')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -131,7 +129,6 @@ describe('the transparency log', () => {
   });
 
   it('is only appended to', async () => {
-    await logged(10);
     for (const statement of [
       'UPDATE log_link SET entries = 1',
       'DELETE FROM log_checkpoint',
