@@ -7,25 +7,34 @@ import { restoreCommand } from './composition/restore-command.ts';
 import { runCommand } from './composition/run-command.ts';
 import { contentCommand, contentVerbs } from './content/command.ts';
 import { features } from './features.ts';
+import { createShell, type Shell } from './platform/shell.ts';
 
 /** The commands that belong to no feature. */
 export const ownCommands: Readonly<Record<string, CommandModule>> = {
   // These take the database as it is, below the tables: the record can't be written to from there.
   audit: { command: auditCommand(features), verbs: {} },
-  backup: { command: backupCommand(), verbs: {} },
+  backup: { command: backupCommand, verbs: {} },
   restore: { command: restoreCommand(features), verbs: {} },
   content: { command: contentCommand(kindsOf(features)), verbs: contentVerbs },
   database: { command: databaseCommand(features), verbs: databaseVerbs },
 };
 
-/** `node server/command.ts <feature> …`: the features' own commands, and those of the content and the database. */
-async function run([name = '', ...words]: readonly string[]): Promise<void> {
+/** The features' own commands, and those of the content and the database. The first word names one. */
+export async function run([name = '', ...words]: readonly string[], shell: Shell): Promise<void> {
   const own = Object.hasOwn(ownCommands, name) ? ownCommands[name] : undefined;
   const command = own ?? (await features.find((feature) => feature.name === name)?.command?.());
-  if (command !== undefined) return runCommand(features, name, command, words);
+  if (command !== undefined) return runCommand(features, name, command, words, shell);
   const names = features.flatMap((feature) => (feature.command === undefined ? [] : [feature.name]));
-  process.stderr.write(`node server/command.ts ${[...Object.keys(ownCommands), ...names].join('|')} …\n`);
-  process.exitCode = 2;
+  shell.complain(`node server/command.ts ${[...Object.keys(ownCommands), ...names].join('|')} …`);
+  shell.exitCode = 2;
 }
 
-if (import.meta.main) await run(process.argv.slice(2));
+if (import.meta.main) {
+  const shell = createShell(
+    process.env,
+    (text) => process.stdout.write(text),
+    (text) => process.stderr.write(text),
+  );
+  await run(process.argv.slice(2), shell);
+  process.exitCode = shell.exitCode;
+}

@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCommands } from './command.ts';
 import { onlyReads, verbOf } from './composition/command-record.ts';
 import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
 import { features } from './features.ts';
+import type { Environment } from './platform/config.ts';
 import { openDetail } from './platform/record/record.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
-import { databaseSettings } from './platform/testing-command.ts';
+import { commandSettings } from './platform/testing-command.ts';
+import { outcomeOf } from './platform/testing-shell.ts';
 
 /**
  * Every verb of every command: what the record keeps of it. A new verb has to say what it does, and to be added to `words`.
@@ -88,23 +90,15 @@ const verbs = [...modules].flatMap(([name, module]) => Object.keys(module.verbs)
 const ofDatabase = verbs.filter(([name, verb]) => modules.get(name)?.verbs[verb] !== 'none');
 
 let test: TestPlatform;
+let settings: Environment;
 beforeAll(async () => {
   test = await createTestPlatform();
-  const { rows } = await test.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'https://fans.test' };
-  for (const [name, value] of Object.entries({ ...settings, ...databaseSettings(rows[0]?.name ?? '') }))
-    vi.stubEnv(name, value);
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  settings = await commandSettings(test.platform);
 });
-afterEach(() => {
-  process.exitCode = 0;
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  await test.close();
-});
+afterAll(() => test.close());
+
+const run = (name: string, module: CommandModule, given: readonly string[]) =>
+  outcomeOf(settings, (shell) => runCommand(features, name, module, given, shell));
 
 async function entries() {
   const { rows } = await test.platform.pool.query<{
@@ -146,7 +140,7 @@ it.each(ofDatabase)(
     const given = words[name]?.[verb];
     if (given === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
     const before = (await entries()).length;
-    await runCommand(features, name, moduleOf(name), [verb, ...given]);
+    const { code } = await run(name, moduleOf(name), [verb, ...given]);
     const declared = verbOf(moduleOf(name).verbs, [verb]);
     const left = (await entries()).slice(before);
     if (typeof declared === 'string') return expect(left).toEqual([]);
@@ -156,7 +150,7 @@ it.each(ofDatabase)(
       { ...common, object_id: id, after: { begins: [name, verb, ...given] } },
       { ...common, object_id: id, before: { entry: before + 1 } },
     ]);
-    expect(Object.keys(left[1]?.after as object)).toEqual([process.exitCode === 0 ? 'done' : 'failed']);
+    expect(Object.keys(left[1]?.after as object)).toEqual([code === 0 ? 'done' : 'failed']);
   },
   60_000,
 );
@@ -172,15 +166,15 @@ describe('a verb that only reads', () => {
     ['reads of somebody', { peek: { records: 'order.read', object: 'order', onlyReads: true } }],
     ['is not declared', {}],
   ] as const)('can’t change anything: one that %s', async (_, declared) => {
-    await runCommand(features, 'order', { command: insert, verbs: declared }, ['peek', 'one']);
-    expect(process.exitCode).toBe(1);
-    expect(vi.mocked(process.stderr.write).mock.lastCall?.[0]).toContain('read-only transaction');
+    const { code, complaint } = await run('order', { command: insert, verbs: declared }, ['peek', 'one']);
+    expect(code).toBe(1);
+    expect(complaint).toContain('read-only transaction');
   });
 
   it('is the only kind for which that holds', async () => {
     const verb = { records: 'order.ship', object: 'order' } as const;
-    await runCommand(features, 'order', { command: insert, verbs: { ship: verb } }, ['ship', 'one']);
-    expect([process.exitCode, onlyReads(verb)]).toEqual([0, false]);
+    const { code } = await run('order', { command: insert, verbs: { ship: verb } }, ['ship', 'one']);
+    expect([code, onlyReads(verb)]).toEqual([0, false]);
   });
 });
 

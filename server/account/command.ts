@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { createOutboxService } from '../outbox/service.ts';
 import type { Platform } from '../platform/platform.ts';
 import { liftSuspension, suspendFan } from './suspension/suspend.ts';
@@ -19,9 +19,7 @@ export const verbs = {
   suspended: 'reads',
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -35,7 +33,7 @@ export const command: Command = async (words, onDatabase) => {
   if (verb === 'lift') {
     return onDatabase(async (platform) => {
       const isLifted = await liftSuspension(withOutbox(platform), { userId, operator });
-      say(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
+      shell.say(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
     });
   }
   const reason = suspensionReasons.find((known) => known === values.reason);
@@ -43,20 +41,20 @@ export const command: Command = async (words, onDatabase) => {
   if (verb !== 'suspend' || reason === undefined || days === undefined) throw new Error(usage);
   await onDatabase(async (platform) => {
     const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator });
-    say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
+    shell.say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
   });
 };
 
 const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxService(platform) });
 
 /** Notes of before they were kept in the record alone are shown here. */
-async function list({ pool }: Platform): Promise<void> {
+async function list({ pool, shell }: ShellPlatform): Promise<void> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws('  ', user_id, reason, CASE WHEN until = 'infinity' THEN 'for good' ELSE 'until ' || to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') END,
        operator, note) AS line
      FROM (SELECT DISTINCT ON (user_id) * FROM suspension ORDER BY user_id, entry DESC) AS last
      WHERE until > clock_timestamp() ORDER BY at`,
   );
-  for (const { line } of rows) say(line.replaceAll(/\p{C}/gu, ''));
-  if (rows.length === 0) say('Nobody is suspended.');
+  for (const { line } of rows) shell.say(line.replaceAll(/\p{C}/gu, ''));
+  if (rows.length === 0) shell.say('Nobody is suspended.');
 }

@@ -9,9 +9,7 @@ export const verbs = {
   favourites: 'reads',
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, { say }) => {
   if (words.length !== 1 || words[0] !== 'favourites') throw new Error(usage);
   await onDatabase(async ({ pool }) => {
     const counted = await createFavourites(pool).count();

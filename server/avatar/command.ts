@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { avatarReasons, avatarSizes } from '../../rules/person/avatar.ts';
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { apiBase } from '../platform/http/api.ts';
-import type { Platform } from '../platform/platform.ts';
 import { keepPicture, listReported, removePicture } from './reports.ts';
 
 const usage = `npm run avatar -- reported
@@ -19,9 +18,10 @@ export const verbs = {
   keep: { records: 'avatar.keep', object: 'avatar' },
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line.replaceAll(/\p{C}/gu, '')}\n`);
+/** Without control characters, which could move the cursor or set the terminal's title. */
+const printable = (line: string): string => line.replaceAll(/\p{C}/gu, '');
 
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -34,23 +34,23 @@ export const command: Command = async (words, onDatabase) => {
   if (verb === 'keep') {
     return onDatabase(async ({ pool }) => {
       await keepPicture(pool, avatarId, operator);
-      say(`${avatarId} stays.`);
+      shell.say(printable(`${avatarId} stays.`));
     });
   }
   const reason = avatarReasons.find((known) => known === values.reason);
   if (verb !== 'remove' || reason === undefined) throw new Error(usage);
   await onDatabase(async (platform) => {
     const { userId, reports } = await removePicture(platform, { avatarId, reason, operator });
-    say(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was told: ${reason}.`);
+    shell.say(printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was told: ${reason}.`));
   });
 };
 
-async function list({ pool, config }: Platform): Promise<void> {
+async function list({ pool, config, shell }: ShellPlatform): Promise<void> {
   const reported = await listReported(pool);
   const [, large] = avatarSizes;
   for (const { avatarId, userId, nickname, reports, reasons, lastAt } of reported) {
-    say(`${reports}  ${avatarId}  ${userId}  ${nickname}  ${reasons}  ${lastAt.toISOString()}`);
-    say(`    ${config.publicOrigin}${apiBase}/user/avatar/${avatarId}/${large}`);
+    shell.say(printable(`${reports}  ${avatarId}  ${userId}  ${nickname}  ${reasons}  ${lastAt.toISOString()}`));
+    shell.say(`    ${config.publicOrigin}${apiBase}/user/avatar/${avatarId}/${large}`);
   }
-  if (reported.length === 0) say('No picture is reported.');
+  if (reported.length === 0) shell.say('No picture is reported.');
 }

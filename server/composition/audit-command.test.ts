@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { features } from '../features.ts';
 import { databaseSettings } from '../platform/testing-command.ts';
+import { outcomeOf } from '../platform/testing-shell.ts';
 import { createAudited } from '../testing-audit.ts';
 import { type AuditReport, digestOf } from './audit.ts';
 import { auditCommand } from './audit-command.ts';
@@ -13,21 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'fanfare-audit-'));
 const kept = join(folder, 'audit.json');
 
 async function audit(words: readonly string[], settings?: Record<string, string>) {
-  const said = { out: '', complaint: '' };
-  const spies = (['stdout', 'stderr'] as const).map((stream) =>
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said[stream === 'stdout' ? 'out' : 'complaint'] += String(text);
-      return true;
-    }),
-  );
   const { rows } = await test.pool.query<{ name: string }>('SELECT current_database() AS name');
-  try {
-    await auditCommand(features, settings ?? databaseSettings(rows[0]?.name ?? ''))(words, neverAsked);
-    return { code: Number(process.exitCode ?? 0), ...said };
-  } finally {
-    process.exitCode = 0;
-    for (const spy of spies) spy.mockRestore();
-  }
+  return outcomeOf(settings ?? databaseSettings(rows[0]?.name ?? ''), (shell) =>
+    auditCommand(features)(words, neverAsked, shell),
+  );
 }
 
 /** The audit opens the database itself: with the other way, it would be prepared first. */

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Environment, parseConfig } from '../platform/config.ts';
+import { parseConfig } from '../platform/config.ts';
 import { missingMigrations } from '../platform/database/migrations.ts';
 import { type DatabaseConfig, openDatabase } from '../platform/database/open-database.ts';
+import type { Shell } from '../platform/shell.ts';
 import { type AuditReport, auditDatabase, invariantsOf } from './audit.ts';
 import { schemaOrder } from './compose.ts';
 import type { Command, Feature } from './define-feature.ts';
@@ -14,8 +15,6 @@ const usage = `npm run audit                        looks at every row of the da
 npm run audit -- --json              prints the same as JSON, to keep
 npm run audit -- --compare <file>    also compares all rows with those of an audit that was kept
 npm run audit -- --connections <n>   works with so many connections at once; 2 unless given`;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** What is compared of an audit that was kept. */
 const Kept = z.object({
@@ -27,29 +26,28 @@ type Kept = z.output<typeof Kept>;
 
 /** Audits the database of a platform: `node server/command.ts audit`. It exits with 1 where something is wrong, with 2 for wrong words. */
 export const auditCommand =
-  (features: readonly Feature[], environment: Environment = process.env): Command =>
-  async (words) => {
+  (features: readonly Feature[]): Command =>
+  async (words, _onDatabase, shell) => {
     const asked = readWords(words);
     if (asked === null) {
-      process.stderr.write(`${usage}\n`);
-      process.exitCode = 2;
+      shell.complain(usage);
+      shell.exitCode = 2;
       return;
     }
     const kept = asked.compare === undefined ? null : await readKept(asked.compare);
-    const { DATABASE_URL, DATA_DIR } = environment;
+    const { DATABASE_URL, DATA_DIR } = shell.environment;
     const config = parseConfig({ DATABASE_URL, DATA_DIR });
     const started = performance.now();
     const report = await auditConfigured(config, features, asked.connections);
     const differences = kept === null ? [] : differencesOf(kept, report);
-    if (asked.json) say(JSON.stringify(report));
-    else printReport(report, (performance.now() - started) / 1_000);
-    for (const sentence of differences) (asked.json ? tell : say)(sentence);
-    if (kept !== null && differences.length === 0)
-      (asked.json ? tell : say)(`The same rows as in the audit of ${kept.at}.`);
-    if (differences.length > 0 || report.findings.some(({ wrong }) => wrong > 0)) process.exitCode = 1;
+    if (asked.json) shell.say(JSON.stringify(report));
+    else printReport(shell, report, (performance.now() - started) / 1_000);
+    // The JSON alone goes to the file that keeps it.
+    const compared = asked.json ? shell.complain : shell.say;
+    for (const sentence of differences) compared(sentence);
+    if (kept !== null && differences.length === 0) compared(`The same rows as in the audit of ${kept.at}.`);
+    if (differences.length > 0 || report.findings.some(({ wrong }) => wrong > 0)) shell.exitCode = 1;
   };
-
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function readWords(words: readonly string[]) {
   try {
@@ -113,7 +111,7 @@ export function differencesOf(kept: Pick<AuditReport, 'tables'>, now: Pick<Audit
   });
 }
 
-function printReport({ at, findings, tables, digest }: AuditReport, seconds: number): void {
+function printReport({ say }: Shell, { at, findings, tables, digest }: AuditReport, seconds: number): void {
   for (const { feature, invariant, looked, violations, wrong } of findings) {
     say(`${wrong === 0 ? 'holds ' : 'BROKEN'}  ${feature}: ${invariant} (${looked})`);
     for (const violation of violations) say(`          ${violation}`);

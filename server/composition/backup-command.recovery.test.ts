@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from '../features.ts';
+import type { Environment } from '../platform/config.ts';
 import { embeddedIn } from '../platform/database/open-database.ts';
+import { outcomeOf } from '../platform/testing-shell.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
 import type { Command } from './define-feature.ts';
@@ -16,24 +18,10 @@ let folder: string;
 const place = (name: string) => join(folder, name);
 const environment = () => ({ DATA_DIR: place('data'), BACKUP_DIR: place('backups'), BACKUP_KEY: 'k'.repeat(32) });
 
-async function outcomeOf(command: Command, words: readonly string[]) {
-  let out = '';
-  const spies = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      out += String(text);
-      return true;
-    }),
-  );
-  try {
-    await command(words, () => Promise.reject(new Error('not asked for')));
-    return { code: Number(process.exitCode ?? 0), out };
-  } finally {
-    process.exitCode = 0;
-    for (const spy of spies) spy.mockRestore();
-  }
-}
-const backup = (...words: string[]) => outcomeOf(backupCommand(environment()), words);
-const restore = (...words: string[]) => outcomeOf(restoreCommand(features, environment()), words);
+const run = (command: Command, words: readonly string[], settings: Environment = environment()) =>
+  outcomeOf(settings, (shell) => command(words, () => Promise.reject(new Error('not asked for')), shell));
+const backup = (...words: string[]) => run(backupCommand, words);
+const restore = (...words: string[]) => run(restoreCommand(features), words);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fanfare-backup-command-'));
@@ -44,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the settings of a backup', () => {
   const withSettings = (changes: Record<string, string | undefined>) =>
-    outcomeOf(backupCommand({ ...environment(), ...changes }), []);
+    run(backupCommand, [], { ...environment(), ...changes });
 
   it.each([
     ['no folder', { BACKUP_DIR: undefined }, 'BACKUP_DIR must name the folder'],
@@ -66,7 +54,7 @@ describe('the commands', () => {
     async (words) => {
       expect(await backup(...words)).toMatchObject({
         code: 2,
-        out: expect.stringContaining('npm run backup -- --follow'),
+        complaint: expect.stringContaining('npm run backup -- --follow'),
       });
     },
   );
@@ -79,12 +67,12 @@ describe('the commands', () => {
   ])('of a restore as well for %s', async (words) => {
     expect(await restore(...words)).toMatchObject({
       code: 2,
-      out: expect.stringContaining('npm run restore -- --into'),
+      complaint: expect.stringContaining('npm run restore -- --into'),
     });
   });
 
   it('back up, list, verify, and try a restore against an audit that was kept', async () => {
-    const kept = await outcomeOf(auditCommand(features, { DATA_DIR: place('data') }), ['--json']);
+    const kept = await run(auditCommand(features), ['--json'], { DATA_DIR: place('data') });
     await writeFile(place('audit.json'), kept.out);
     expect((await backup()).out).toMatch(/^Base \d{8}T\d{6}Z: \d+ MB\.\n\d+ segments of the log/);
     expect((await backup('--list')).out).toMatch(/^\d{8}T\d{6}Z {2}from \d{4}-/);

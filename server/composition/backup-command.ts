@@ -11,6 +11,7 @@ import { readBases } from '../platform/database/backup/contents.ts';
 import { stopKeeping } from '../platform/database/backup/kept-log.ts';
 import { openStore, type Store } from '../platform/database/backup/stored-file.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
+import type { Shell } from '../platform/shell.ts';
 import type { Command } from './define-feature.ts';
 
 const usage = `npm run backup                       stores what BACKUP_DIR lacks: a base once a day, the log of changes until now, new pictures
@@ -21,7 +22,6 @@ npm run backup -- --verify           reads everything back, and looks for gaps
 npm run backup -- --stop             keeps no log of changes any more, until the next backup`;
 
 const day = 86_400_000;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const Settings = z.object({
   BACKUP_DIR: z.string({ error: 'must name the folder of the backups, on another disk than DATA_DIR' }).min(1),
@@ -58,26 +58,24 @@ export function readBackupSettings(environment: Environment): BackupSettings {
 }
 
 /** Backs up the embedded database, also while a server uses it: `node server/command.ts backup`. */
-export const backupCommand =
-  (environment: Environment = process.env): Command =>
-  async (words) => {
-    const asked = readWords(words);
-    if (asked === null) {
-      process.stderr.write(`${usage}\n`);
-      process.exitCode = 2;
-      return;
-    }
-    const settings = readBackupSettings(environment);
-    if (asked.list) return list(settings.store);
-    if (asked.verify) return verify(settings.store);
-    await onOwner(settings.dataDirectory, async (owner) => {
-      if (asked.stop) {
-        await stopKeeping(owner);
-        say('No log of changes is kept any more. The next backup begins with a new base.');
-      } else if (asked.follow) await follow(owner, settings, asked.everyMs);
-      else await backUpOnce(owner, settings, asked.base ? 0 : day);
-    });
-  };
+export const backupCommand: Command = async (words, _onDatabase, shell) => {
+  const asked = readWords(words);
+  if (asked === null) {
+    shell.complain(usage);
+    shell.exitCode = 2;
+    return;
+  }
+  const settings = readBackupSettings(shell.environment);
+  if (asked.list) return list(shell, settings.store);
+  if (asked.verify) return verify(shell, settings.store);
+  await onOwner(settings.dataDirectory, async (owner) => {
+    if (asked.stop) {
+      await stopKeeping(owner);
+      shell.say('No log of changes is kept any more. The next backup begins with a new base.');
+    } else if (asked.follow) await follow(shell, owner, settings, asked.everyMs);
+    else await backUpOnce(shell, owner, settings, asked.base ? 0 : day);
+  });
+};
 
 function readWords(words: readonly string[]) {
   try {
@@ -116,16 +114,21 @@ async function onOwner(dataDirectory: string, work: (owner: pg.Client) => Promis
   }
 }
 
-async function backUpOnce(owner: pg.Client, settings: BackupSettings, baseEveryMs: number): Promise<void> {
+async function backUpOnce(
+  shell: Shell,
+  owner: pg.Client,
+  settings: BackupSettings,
+  baseEveryMs: number,
+): Promise<void> {
   const backedUp = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs });
   const { base, segments, pictures } = backedUp;
   const forgotten = await forgetOld(settings.store, settings.keepMs);
-  sayGap(backedUp);
-  if (base !== null) say(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
-  say(`${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`);
+  sayGap(shell, backedUp);
+  if (base !== null) shell.say(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
+  shell.say(`${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`);
 }
 
-function sayGap({ base, gap }: BackedUp): void {
+function sayGap({ say }: Shell, { base, gap }: BackedUp): void {
   if (base !== null && gap !== null)
     say(
       `The segment ${gap} of the log was not stored: the time from there until the base ${base.id} can't be restored.`,
@@ -133,7 +136,7 @@ function sayGap({ base, gap }: BackedUp): void {
 }
 
 /** Until SIGINT or SIGTERM. A round that fails ends it with its sentence: a service that ends is seen and started again. */
-async function follow(owner: pg.Client, settings: BackupSettings, everyMs: number): Promise<void> {
+async function follow(shell: Shell, owner: pg.Client, settings: BackupSettings, everyMs: number): Promise<void> {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
@@ -145,26 +148,26 @@ async function follow(owner: pg.Client, settings: BackupSettings, everyMs: numbe
     const backedUp = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs: day });
     const { base, segments } = backedUp;
     await forgetOld(settings.store, settings.keepMs);
-    sayGap(backedUp);
-    say(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
+    sayGap(shell, backedUp);
+    shell.say(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([stopped, new Promise((resolve) => (timer = setTimeout(resolve, everyMs)))]);
     clearTimeout(timer);
   }
 }
 
-async function list(store: Store): Promise<void> {
+async function list({ say }: Shell, store: Store): Promise<void> {
   const bases = await readBases(store);
   for (const { id, endedAt, bytes, version } of bases)
     say(`${id}  from ${endedAt}  ${String(Math.round(bytes / 1e6)).padStart(8)} MB  PostgreSQL ${version}`);
   if (bases.length === 0) say(`There is no finished backup in ${store.folder}.`);
 }
 
-async function verify(store: Store): Promise<void> {
+async function verify(shell: Shell, store: Store): Promise<void> {
   const { bases, segments, pictures, problems, notes } = await checkBackup(store);
-  say(`${bases} bases, ${segments} files of the log and ${pictures} pictures were read back.`);
-  for (const note of notes) say(`NOTE    ${note}`);
-  for (const problem of problems) say(`BROKEN  ${problem}`);
-  if (problems.length === 0) say('Nothing is damaged, and nothing is missing.');
-  else process.exitCode = 1;
+  shell.say(`${bases} bases, ${segments} files of the log and ${pictures} pictures were read back.`);
+  for (const note of notes) shell.say(`NOTE    ${note}`);
+  for (const problem of problems) shell.say(`BROKEN  ${problem}`);
+  if (problems.length === 0) shell.say('Nothing is damaged, and nothing is missing.');
+  else shell.exitCode = 1;
 }

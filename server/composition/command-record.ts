@@ -4,6 +4,7 @@ import type { RecordedAction } from '../../rules/staff/actions.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Actor, appendEntry } from '../platform/record/record.ts';
+import type { Shell } from '../platform/shell.ts';
 
 /**
  * What one verb of a command does with the database: nothing (`none`), it only `reads`, or something that the record keeps under an
@@ -57,6 +58,7 @@ export async function recordCommand(
   command: string,
   { records: action, object: kind }: VerbRecord,
   words: readonly string[],
+  shell: Shell,
   work: () => Promise<void>,
 ): Promise<void> {
   const actor: Actor = { kind: 'COMMAND', id: systemUser(), roles: [], address: null };
@@ -66,14 +68,13 @@ export async function recordCommand(
       appendEntry(connection, sealing, actor, { action, object, reason: reasonIn(words), before, after }),
     );
   const entry = await append({ begins: [command, ...words] });
-  const exitCode = process.exitCode;
   try {
     await work();
   } catch (error) {
     await append({ failed: error instanceof Error ? error.message : String(error) }, { entry });
     throw error;
   }
-  await append(process.exitCode === exitCode ? { done: true } : { failed: `exit code ${process.exitCode}` }, { entry });
+  await append(shell.exitCode === 0 ? { done: true } : { failed: `exit code ${shell.exitCode}` }, { entry });
 }
 
 /** `--reason` and `--note`, where the command has them. */

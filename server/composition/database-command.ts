@@ -3,6 +3,7 @@ import { createPool, type Pool } from '../platform/database/database.ts';
 import { databaseUrl } from '../platform/database/database-url.ts';
 import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
+import type { Shell } from '../platform/shell.ts';
 import type { Verbs } from './command-record.ts';
 import type { Command, Feature } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
@@ -15,20 +16,18 @@ npm run database -- reseal    seals all personal data again with the first key o
 /** They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet. */
 export const databaseVerbs: Verbs = { roles: 'none', migrate: 'none', reseal: 'none' };
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** Prepares the database of a platform: `node server/command.ts database`. */
 export const databaseCommand =
-  (features: readonly Feature[], environment: Environment = process.env): Command =>
-  async ([verb]) => {
-    if (verb === 'roles') return createRoles(environment);
-    if (verb === 'migrate') return migrateNow(features, environment);
-    if (verb === 'reseal') return resealNow(features, environment);
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = 2;
+  (features: readonly Feature[]): Command =>
+  async ([verb], _onDatabase, shell) => {
+    if (verb === 'roles') return createRoles(shell);
+    if (verb === 'migrate') return migrateNow(features, shell);
+    if (verb === 'reseal') return resealNow(features, shell);
+    shell.complain(usage);
+    shell.exitCode = 2;
   };
 
-async function createRoles(environment: Environment): Promise<void> {
+async function createRoles({ environment, say }: Shell): Promise<void> {
   const urls = ['DATABASE_ADMIN_URL', 'DATABASE_OWNER_URL', 'DATABASE_URL'].map((name) => readUrl(environment, name));
   const [admin = '', ...logins] = urls;
   const roles = logins.map(loginOf);
@@ -61,7 +60,8 @@ function loginOf(url: string): { name: string; password: string | null } {
   return { name, password: password === '' ? null : decodeURIComponent(password) };
 }
 
-async function migrateNow(features: readonly Feature[], environment: Environment): Promise<void> {
+async function migrateNow(features: readonly Feature[], shell: Shell): Promise<void> {
+  const { environment, say } = shell;
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
   // A job that only migrates needs none of a server's other settings.
   const config = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
@@ -72,18 +72,19 @@ async function migrateNow(features: readonly Feature[], environment: Environment
     for (const name of applied) say(`Applied ${name}.`);
     say('The database is up to date, and the server’s role has what it needs.');
     // Never with the development key, which such a job would get by default: a server has to have the key too.
-    if (environment['PERSONAL_KEY']) await sealNow(pool, features, environment);
+    if (environment['PERSONAL_KEY']) await sealNow(pool, features, shell);
   } finally {
     await close();
   }
 }
 
-async function sealNow(pool: Pool, features: readonly Feature[], { PERSONAL_KEY }: Environment): Promise<void> {
+async function sealNow(pool: Pool, features: readonly Feature[], { environment, say }: Shell): Promise<void> {
+  const { PERSONAL_KEY } = environment;
   const sealed = await prepareSealed(pool, createSealing(parseConfig({ PERSONAL_KEY }).personalKeys), features);
   say(`${sealed} rows with personal data in clear text were sealed.`);
 }
 
-async function resealNow(features: readonly Feature[], environment: Environment): Promise<void> {
+async function resealNow(features: readonly Feature[], { environment, say }: Shell): Promise<void> {
   const config = parseConfig(environment);
   const { pool, close } = await openPrepared(config, features);
   try {

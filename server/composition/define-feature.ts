@@ -13,6 +13,7 @@ import type { AttentionSource, FigureSource } from '../platform/overview.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
+import type { Shell } from '../platform/shell.ts';
 import type { DescribedSite } from '../platform/site/head/describe-site.ts';
 import type { ListedPage, SitePages } from '../platform/site/head/page-description.ts';
 import type { PageSource } from '../platform/site/security-headers.ts';
@@ -102,16 +103,21 @@ export interface FeatureParts<Service = unknown> {
   readonly close?: () => Promise<void> | void;
 }
 
+/** The platform on which a command works, with the shell of the command. */
+export interface ShellPlatform extends Platform {
+  readonly shell: Shell;
+}
+
 /** Runs on the server's own database, with every feature created but not started. */
 export type OnDatabase = (
-  work: (platform: Platform, others: Pick<Others, 'serviceOf'>) => Promise<void>,
+  work: (platform: ShellPlatform, others: Pick<Others, 'serviceOf'>) => Promise<void>,
 ) => Promise<void>;
 
 /**
- * An operator's command. It sets `process.exitCode` when it fails; an error is printed as a sentence, with exit code 1.
+ * An operator's command. It sets the shell's exit code when it fails; an error is printed as a sentence, with exit code 1.
  * @param words the arguments after the command's name
  */
-export type Command = (words: readonly string[], onDatabase: OnDatabase) => Promise<void>;
+export type Command = (words: readonly string[], onDatabase: OnDatabase, shell: Shell) => Promise<void>;
 
 export interface CommandModule {
   readonly command: Command;

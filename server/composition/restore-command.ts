@@ -2,7 +2,6 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Environment } from '../platform/config.ts';
 import { removeRestored, restore } from '../platform/database/backup/restore.ts';
 import { auditCommand } from './audit-command.ts';
 import { readBackupSettings } from './backup-command.ts';
@@ -13,28 +12,26 @@ const usage = `npm run restore -- --into <folder> [--to 2026-11-25T20:00:00Z]
 npm run restore -- --drill [--to …] [--compare audit.json]
     restores into a folder of its own, audits that, and deletes it; compares it with an audit that was kept`;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** Restores what `backup` has stored in BACKUP_DIR: `node server/command.ts restore`. */
 export const restoreCommand =
-  (features: readonly Feature[], environment: Environment = process.env): Command =>
-  async (words, onDatabase) => {
+  (features: readonly Feature[]): Command =>
+  async (words, onDatabase, shell) => {
+    const { say } = shell;
     const asked = readWords(words);
     if (asked === null) {
-      process.stderr.write(`${usage}\n`);
-      process.exitCode = 2;
+      shell.complain(usage);
+      shell.exitCode = 2;
       return;
     }
-    const { store: from, dataDirectory } = readBackupSettings(environment);
+    const { store: from, dataDirectory } = readBackupSettings(shell.environment);
     const { to, into, compare } = asked;
     if (into === undefined) {
       const folder = await mkdtemp(join(tmpdir(), 'fanfare-drill-'));
       try {
         await restore({ from, into: folder, to, say });
-        await auditCommand(features, { DATA_DIR: folder })(
-          compare === undefined ? [] : ['--compare', compare],
-          onDatabase,
-        );
+        const audited = { ...shell, environment: { DATA_DIR: folder } };
+        await auditCommand(features)(compare === undefined ? [] : ['--compare', compare], onDatabase, audited);
+        shell.exitCode = audited.exitCode;
       } finally {
         await removeRestored(folder);
       }

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { type Environment, parseConfig } from '../platform/config.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import type { Shell } from '../platform/shell.ts';
 import { onlyReads, readOnlyPool, recordCommand, verbOf } from './command-record.ts';
-import { compose, settingsOf } from './compose.ts';
+import { type Composition, compose, settingsOf } from './compose.ts';
 import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { prepareSealed } from './seal-stored.ts';
@@ -13,18 +14,20 @@ export async function runCommand(
   name: string,
   { command, verbs }: CommandModule,
   words: readonly string[],
+  shell: Shell,
 ): Promise<void> {
   const verb = verbOf(verbs, words);
   const onDatabase: OnDatabase = (work) =>
-    withPlatform(features, { LOG_LEVEL: 'warn', ...process.env }, async (platform) => {
-      const asked = () => onPlatform(features, platform, onlyReads(verb), work);
-      await (typeof verb === 'string' ? asked() : recordCommand(platform, name, verb, words, asked));
+    withPlatform(features, { LOG_LEVEL: 'warn', ...shell.environment }, async (platform) => {
+      const asked = () =>
+        onPlatform(features, platform, onlyReads(verb), (own, composition) => work({ ...own, shell }, composition));
+      await (typeof verb === 'string' ? asked() : recordCommand(platform, name, verb, words, shell, asked));
     });
   try {
-    await command(words, onDatabase);
+    await command(words, onDatabase, shell);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    shell.complain(error instanceof Error ? error.message : String(error));
+    shell.exitCode = 1;
   }
 }
 
@@ -33,7 +36,7 @@ async function onPlatform(
   features: readonly Feature[],
   platform: Platform,
   isReading: boolean,
-  work: Parameters<OnDatabase>[0],
+  work: (own: Platform, composition: Composition) => Promise<void>,
 ): Promise<void> {
   const pool = isReading ? readOnlyPool(platform.pool) : platform.pool;
   const own = isReading ? createPlatform(platform.config, pool) : platform;

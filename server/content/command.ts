@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { ConfigurationError } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Shell } from '../platform/shell.ts';
 import { byOrder, checkContent } from './check/check.ts';
 import type { ContentKind } from './content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
@@ -21,11 +22,9 @@ export const contentVerbs = {
   import: { records: 'content.import', object: 'content' },
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 type OnDatabase = (work: (platform: Platform) => Promise<void>) => Promise<void>;
 
-async function check(folder: string, kinds: readonly ContentKind[]): Promise<void> {
+async function check({ say }: Shell, folder: string, kinds: readonly ContentKind[]): Promise<void> {
   const content = await readContent(folder, kinds);
   const problems = await checkContent(content, kinds, new Date());
   if (problems.length > 0) throw new ContentError(problems);
@@ -35,14 +34,24 @@ async function check(folder: string, kinds: readonly ContentKind[]): Promise<voi
   say(`${[counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ')}: no mistakes.`);
 }
 
-async function importFolder(folder: string, kinds: readonly ContentKind[], onDatabase: OnDatabase): Promise<void> {
+async function importFolder(
+  { say }: Shell,
+  folder: string,
+  kinds: readonly ContentKind[],
+  onDatabase: OnDatabase,
+): Promise<void> {
   await onDatabase(async (platform) => {
     const report = await createContentService(platform, kinds).importFolder(folder);
     for (const line of reportLines(report)) say(line);
   });
 }
 
-async function exportTo(folder: string, kinds: readonly ContentKind[], onDatabase: OnDatabase): Promise<void> {
+async function exportTo(
+  { say }: Shell,
+  folder: string,
+  kinds: readonly ContentKind[],
+  onDatabase: OnDatabase,
+): Promise<void> {
   await onDatabase(async ({ pool, config }) => {
     const files = filesDirectory(config.dataDirectory);
     const { written, withdrawn, hasDrawings } = await exportFolder(pool, kinds, folder, files);
@@ -78,28 +87,28 @@ function fromHere(folder: string, problem: Problem): string {
 /** `npm run content`: checks a folder, or imports it into the server's own database. */
 export const contentCommand =
   (unordered: readonly ContentKind[]) =>
-  async (words: readonly string[], onDatabase: OnDatabase): Promise<void> => {
+  async (words: readonly string[], onDatabase: OnDatabase, shell: Shell): Promise<void> => {
     const [verb, folderName = 'demo/content', ...rest] = words;
     const kinds = unordered.toSorted(byOrder);
     const folder = resolve(folderName);
     if (verb === 'export' && words.length === 2) {
       if (existsSync(folder) && readdirSync(folder).some((name) => name !== 'drawings.ts')) {
-        process.stderr.write(`${folderName} is not empty.\n`);
-        process.exitCode = 2;
-      } else await exportTo(folder, kinds, onDatabase);
+        shell.complain(`${folderName} is not empty.`);
+        shell.exitCode = 2;
+      } else await exportTo(shell, folder, kinds, onDatabase);
       return;
     }
     if ((verb !== 'check' && verb !== 'import') || rest.length > 0) {
-      process.stderr.write(`${usage}\n`);
-      process.exitCode = 2;
+      shell.complain(usage);
+      shell.exitCode = 2;
     } else if (!existsSync(folder)) {
-      process.stderr.write(`There is no folder ${folderName}.\n`);
-      process.exitCode = 2;
+      shell.complain(`There is no folder ${folderName}.`);
+      shell.exitCode = 2;
     } else {
-      await (verb === 'check' ? check(folder, kinds) : importFolder(folder, kinds, onDatabase)).catch(
+      await (verb === 'check' ? check(shell, folder, kinds) : importFolder(shell, folder, kinds, onDatabase)).catch(
         (error: unknown) => {
-          for (const line of complaintsOf(folder, error)) process.stderr.write(`${line}\n`);
-          process.exitCode = 1;
+          for (const line of complaintsOf(folder, error)) shell.complain(line);
+          shell.exitCode = 1;
         },
       );
     }

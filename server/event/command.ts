@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { writePrivately } from '../platform/text/csv.ts';
 import { verifyEvents } from './draw/verify.ts';
 import { type CodeCheck, checkCode } from './entry/check-code.ts';
@@ -40,7 +39,6 @@ export const verbs = {
   verify: 'reads',
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 class UsageError extends Error {
@@ -48,50 +46,50 @@ class UsageError extends Error {
 }
 
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
-type Verb = (platform: Platform, eventId: string, options: Options, words: readonly string[]) => Promise<void>;
+type Verb = (platform: ShellPlatform, eventId: string, options: Options, words: readonly string[]) => Promise<void>;
 
 const works: Readonly<Record<string, Verb>> = {
-  async close({ pool }, eventId) {
-    say(
+  async close({ pool, shell }, eventId) {
+    shell.say(
       `The entry in ${eventId} has closed, and its list of ${counted(await closeEntry(pool, eventId), 'entrant')} is committed.`,
     );
   },
-  async commit({ pool }, eventId) {
-    say(`The list of ${counted(await commitEvent(pool, eventId), 'entrant')} in ${eventId} is committed.`);
+  async commit({ pool, shell }, eventId) {
+    shell.say(`The list of ${counted(await commitEvent(pool, eventId), 'entrant')} in ${eventId} is committed.`);
   },
-  async draw({ pool }, eventId, { beacon }) {
+  async draw({ pool, shell }, eventId, { beacon }) {
     const { entrants, winners, news } = await drawEvent(pool, eventId, beacon ?? null);
-    say(
+    shell.say(
       `Drew ${counted(winners, 'winner')} of ${counted(entrants, 'entrant')} in ${eventId}; sealed until the result opens.`,
     );
     if (news === 0) {
-      say(
+      shell.say(
         'No vote has published a head since the commitment: nothing but our own secret was unknown to the public then.',
       );
     }
   },
-  async open({ pool }, eventId) {
+  async open({ pool, shell }, eventId) {
     await openResult(pool, eventId);
-    say(`The result of ${eventId} is open.`);
+    shell.say(`The result of ${eventId} is open.`);
   },
   async export(platform, eventId, { out }) {
     const csv = await exportWinners(platform, eventId);
-    if (out === undefined) return void process.stdout.write(csv);
+    if (out === undefined) return platform.shell.print(csv);
     await writePrivately(out, csv);
-    say(`Wrote ${out}. Delete it once the prizes are on their way.`);
+    platform.shell.say(`Wrote ${out}. Delete it once the prizes are on their way.`);
   },
-  async fulfil({ pool }, eventId) {
+  async fulfil({ pool, shell }, eventId) {
     await fulfilEvent(pool, eventId);
-    say(`Every prize of ${eventId} is on its way.`);
+    shell.say(`Every prize of ${eventId} is on its way.`);
   },
-  async check({ pool }, eventId, _options, words) {
+  async check({ pool, shell }, eventId, _options, words) {
     if (words.length === 0) throw new UsageError();
     const checked = await checkCode(pool, eventId, words.join(''));
-    say(sentenceOf(checked, eventId));
-    if (checked.outcome !== 'COME_IN') process.exitCode = 1;
+    shell.say(sentenceOf(checked, eventId));
+    if (checked.outcome !== 'COME_IN') shell.exitCode = 1;
   },
-  async purge({ pool }, eventId) {
-    say(`Deleted what ${counted(await purgeEvent(pool, eventId), 'winner')} of ${eventId} told us.`);
+  async purge({ pool, shell }, eventId) {
+    shell.say(`Deleted what ${counted(await purgeEvent(pool, eventId), 'winner')} of ${eventId} told us.`);
   },
 };
 
@@ -110,24 +108,24 @@ function sentenceOf(checked: CodeCheck, eventId: string): string {
   }
 }
 
-async function list({ pool }: Platform): Promise<void> {
+async function list({ pool, shell }: ShellPlatform): Promise<void> {
   const { rows } = await pool.query<EventRow>(`SELECT ${eventColumns} FROM event AS e ORDER BY e.opens_at, e.event_id`);
   for (const row of rows) {
     const times = [row.opens_at, row.closes_at, row.results_at].map((instant) => iso(instant).slice(0, 16));
-    say(`${statusAt(courseOf(row), row.now).padEnd(12)}  ${row.event_id.padEnd(28)}  ${times.join('  ')}`);
+    shell.say(`${statusAt(courseOf(row), row.now).padEnd(12)}  ${row.event_id.padEnd(28)}  ${times.join('  ')}`);
   }
 }
 
-async function verify({ pool }: Platform, eventId: string | undefined): Promise<void> {
+async function verify({ pool, shell }: ShellPlatform, eventId: string | undefined): Promise<void> {
   const findings = await verifyEvents(pool, eventId ?? null);
   for (const { eventId: id, faults } of findings) {
-    say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${id}`);
-    for (const fault of faults) say(`          ${fault}`);
+    shell.say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${id}`);
+    for (const fault of faults) shell.say(`          ${fault}`);
   }
-  if (findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+  if (findings.some(({ faults }) => faults.length > 0)) shell.exitCode = 1;
 }
 
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     args: [...words],
@@ -140,7 +138,7 @@ export const command: Command = async (words, onDatabase) => {
   const isTooMuch =
     (rest.length > 0 && name !== 'check') || (eventId !== undefined && (name === 'states' || name === 'list'));
   if (isMisplaced || isTooMuch) throw new UsageError();
-  if (name === 'states') return say(printTransitions());
+  if (name === 'states') return shell.say(printTransitions());
   if (name === 'list') return onDatabase(list);
   if (name === 'verify') return onDatabase((platform) => verify(platform, eventId));
   const verb = works[name];

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import type { Command } from '../composition/define-feature.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import type { Inquiry } from './contract.ts';
 import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
 
@@ -16,7 +15,7 @@ npm run inquiry -- answer <inquiryId> [--file <file>]
 /** Maximum length of a reply. */
 const longest = 10_000;
 
-type Given = Pick<Platform, 'pool' | 'sealing'>;
+type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'shell'>;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -24,8 +23,6 @@ export const verbs = {
   show: { records: 'inquiry.read', object: 'inquiry', onlyReads: true },
   answer: { records: 'inquiry.answer', object: 'inquiry' },
 } as const;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const head = ({ inquiryId, topic, language, askedAt, status }: Inquiry): string =>
   [inquiryId, askedAt.slice(0, 16).replace('T', ' '), topic.padEnd(8), language, status].join('  ');
@@ -44,7 +41,7 @@ function lines(inquiry: Inquiry & { userId: string }): string[] {
   ];
 }
 
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -57,7 +54,7 @@ export const command: Command = async (words, onDatabase) => {
     const inquiry = await readForOperators(platform, inquiryId);
     if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
     if (verb === 'answer') return answer(platform, inquiryId, values.file);
-    for (const line of lines(inquiry)) say(line);
+    for (const line of lines(inquiry)) shell.say(line);
   });
 };
 
@@ -65,9 +62,9 @@ async function list(given: Given, all: boolean): Promise<void> {
   const inquiries = await listForOperators(given, all);
   for (const inquiry of inquiries) {
     const [first = ''] = printable(inquiry.message).split('\n');
-    say(`${head(inquiry)}  ${first.slice(0, 80)}`);
+    given.shell.say(`${head(inquiry)}  ${first.slice(0, 80)}`);
   }
-  if (inquiries.length === 0) say('No inquiry waits for an answer.');
+  if (inquiries.length === 0) given.shell.say('No inquiry waits for an answer.');
 }
 
 async function answer(given: Given, inquiryId: string, file: string | undefined): Promise<void> {
@@ -76,5 +73,5 @@ async function answer(given: Given, inquiryId: string, file: string | undefined)
   if ([...message].length > longest)
     throw new Error(`The reply is longer than ${longest} characters; nothing was sent.`);
   await answerInquiry(given, inquiryId, message);
-  say(`Answered ${inquiryId}.`);
+  given.shell.say(`Answered ${inquiryId}.`);
 }

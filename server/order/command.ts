@@ -1,4 +1,4 @@
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -32,56 +32,54 @@ export const verbs = {
   returned: { records: 'order.return', object: 'order' },
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 class UsageError extends Error {
   override readonly message = usage;
 }
 
-type Verb = (platform: Platform, words: readonly string[], orders: OrderService) => Promise<void>;
+type Verb = (platform: ShellPlatform, words: readonly string[], orders: OrderService) => Promise<void>;
 
 const works: Readonly<Record<string, Verb>> = {
   async parcels(platform) {
     const parcels = await listParcels(platform);
-    if (parcels.length === 0) say('Nothing is to be sent, and nothing is under way.');
-    for (const parcel of parcels) for (const line of parcelLines(parcel)) say(line);
+    if (parcels.length === 0) platform.shell.say('Nothing is to be sent, and nothing is under way.');
+    for (const parcel of parcels) for (const line of parcelLines(parcel)) platform.shell.say(line);
   },
   async export(platform, words) {
     const [option, file, ...rest] = words;
     if (words.length > 0 && (option !== '--out' || file === undefined || rest.length > 0)) throw new UsageError();
     const csv = exportParcels(await listParcels(platform));
-    if (file === undefined) return void process.stdout.write(csv);
+    if (file === undefined) return platform.shell.print(csv);
     await writePrivately(file, csv);
-    say(`Wrote ${file}. Delete it once the parcels are on their way.`);
+    platform.shell.say(`Wrote ${file}. Delete it once the parcels are on their way.`);
   },
-  async show({ pool, sealing }, [named = '', ...rest]) {
+  async show({ pool, sealing, shell }, [named = '', ...rest]) {
     if (named === '' || rest.length > 0) throw new UsageError();
     const { orderId } = await findOrder(pool, named);
     const order = await readOrderRow(pool, orderId);
     if (order === null) throw new Error(`There is no order ${named}.`);
-    for (const line of orderLines(sealing, order, await readLines(pool, [orderId]))) say(line);
+    for (const line of orderLines(sealing, order, await readLines(pool, [orderId]))) shell.say(line);
   },
-  async shipped({ pool }, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
+  async shipped({ pool, shell }, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
     if (carrier.trim() === '' || trackingNumber.trim() === '') throw new UsageError();
     const { orderId, number } = await findOrder(pool, order);
     const tracking = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim() };
     const sent = await inTransaction(pool, (connection) => markShipped(connection, orderId, named(lineIds), tracking));
     if (sent === 0) throw new Error(`There is no such parcel of ${number} that waits to be sent.`);
-    say(`${sent} of ${number} on the way with ${tracking.carrier}, ${tracking.trackingNumber}.`);
+    shell.say(`${sent} of ${number} on the way with ${tracking.carrier}, ${tracking.trackingNumber}.`);
   },
-  async delivered({ pool }, [order = '', ...lineIds]) {
+  async delivered({ pool, shell }, [order = '', ...lineIds]) {
     const { orderId, number } = await findOrder(pool, order);
     const arrived = await inTransaction(pool, (connection) => markDelivered(connection, orderId, named(lineIds)));
     if (arrived === 0) throw new Error(`There is no such parcel of ${number} that is under way.`);
-    say(`${arrived} of ${number} delivered.`);
+    shell.say(`${arrived} of ${number} delivered.`);
   },
-  async returned({ pool }, [order = '', ...lineIds], orders) {
+  async returned({ pool, shell }, [order = '', ...lineIds], orders) {
     if (lineIds.length === 0) throw new UsageError();
     const { orderId, currency } = await findOrder(pool, order);
     try {
       const { amount, kept } = await orders.refundAsOperator(orderId, lineIds, 'returned', { hasReturned: true });
-      for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; no parcel of it had been sent.`);
-      say(`${amount} ${currency} (minor units) go back; the running server does so within a minute.`);
+      for (const { lineId, name } of kept) shell.say(`Kept: ${lineId} ${name}; no parcel of it had been sent.`);
+      shell.say(`${amount} ${currency} (minor units) go back; the running server does so within a minute.`);
     } catch (error) {
       throw error instanceof Refusal ? new Error(`Refused: ${error.code}.`) : error;
     }
@@ -102,7 +100,7 @@ async function findOrder(
   return rows[0];
 }
 
-export const command: Command = async ([name = '', ...words], onDatabase) => {
+export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
   const verb = works[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform, { serviceOf }) => verb(platform, words, serviceOf(orderFeature)));

@@ -1,8 +1,7 @@
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import { type OrderService, orderTransitions, printTransitions } from '../order/service.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { listStuck } from './attempt/stuck.ts';
 import { attemptTransitions } from './attempt/transitions.ts';
 import { paymentFeature } from './feature.ts';
@@ -21,22 +20,20 @@ export const verbs = {
   states: 'none',
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 interface Services {
-  platform: Platform;
+  platform: ShellPlatform;
   orders: OrderService;
   payments: PaymentService;
 }
 
 const works: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<void>>> = {
-  async reconcile({ payments }) {
+  async reconcile({ platform: { shell }, payments }) {
     const { settled, expired, worked } = await payments.reconcile();
-    say(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
+    shell.say(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
   },
   async stuck({ platform }) {
     const lines = await listStuck(platform.pool);
-    for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) say(line);
+    for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) platform.shell.say(line);
   },
   async refund({ platform, orders }, [order = '', ...words]) {
     const evenUsed = words.includes('--even-used');
@@ -50,20 +47,23 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
     const asked = lineIds.length > 0 ? lineIds : null;
     const { amount, kept } = await orders.refundAsOperator(found.order_id, asked, 'operator', { evenUsed });
     await orders.runJobs(found.order_id);
-    for (const { lineId, name } of kept) say(`Not refunded: ${lineId} ${name}; it is used, sent or delivered.`);
-    say(`Refund: ${amount} ${found.currency} (minor units).`);
+    for (const { lineId, name } of kept)
+      platform.shell.say(`Not refunded: ${lineId} ${name}; it is used, sent or delivered.`);
+    platform.shell.say(`Refund: ${amount} ${found.currency} (minor units).`);
   },
 };
 
-export const command: Command = async ([name = '', ...words], onDatabase) => {
+export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
   if (name === 'states') {
-    say(`Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`);
+    shell.say(
+      `Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`,
+    );
     return;
   }
   const verb = works[name];
   if (verb === undefined) {
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = 2;
+    shell.complain(usage);
+    shell.exitCode = 2;
     return;
   }
   await onDatabase((platform, { serviceOf }) =>

@@ -1,38 +1,35 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
+import { run } from '../command.ts';
 import type { Platform } from './platform.ts';
-
-export interface CommandOutcome {
-  code: number | null;
-  out: string;
-  complaint: string;
-}
+import { type CommandOutcome, outcomeOf } from './testing-shell.ts';
 
 /**
- * Runs an operator's command in a process of its own, on the database of a test's platform.
+ * Runs an operator's command in the process of the test, on the database of the test's platform, with connections of its own.
+ * Several may run at the same time.
  * @param words the feature's name first
  */
 export async function runOnDatabaseOf(
-  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  platform: Pick<Platform, 'pool' | 'config'>,
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<CommandOutcome> {
+  const settings = { ...(await commandSettings(platform)), ...environment };
+  return outcomeOf(settings, (shell) => run(words, shell));
+}
+
+/** The settings of a command on the database of a test's platform. */
+export async function commandSettings({
+  pool,
+  config,
+}: Pick<Platform, 'pool' | 'config'>): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
-  const child = spawn(process.execPath, [new URL('../command.ts', import.meta.url).pathname, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PUBLIC_ORIGIN: config.publicOrigin,
-      ...databaseSettings(rows[0]?.name ?? ''),
-      ...environment,
-    },
-  });
-  const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: child.exitCode, out, complaint };
+  return {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGIN: config.publicOrigin,
+    DATA_DIR: config.dataDirectory,
+    ...databaseSettings(rows[0]?.name ?? ''),
+  };
 }
 
 /** The settings of a server, or of a command, on a database of the tests' server. */

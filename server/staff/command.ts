@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type HeldRole, staffRoles } from '../../rules/staff/rights.ts';
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { verifyRecord } from '../platform/record/verify-record.ts';
 import { findByEmail, listStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
@@ -40,8 +39,6 @@ export const verbs = {
   verify: { records: 'record.verify', object: 'record', onlyReads: true },
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 interface Asked {
   email: string;
   name: string | undefined;
@@ -49,7 +46,7 @@ interface Asked {
 }
 
 interface Tools {
-  platform: Platform;
+  platform: ShellPlatform;
   service: StaffService;
 }
 
@@ -76,42 +73,46 @@ const works: Readonly<Record<string, Verb>> = {
       const { link, expiresAt } = await changing(tools, email, (connection, staffId) =>
         inviteAgain(platform, connection, staffId, null),
       );
-      return say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+      return platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
     }
     const emailHash = await hashOfStaffEmail(platform.lookup, email);
     const invited = { name: StaffName.parse(name), email: StaffEmail.parse(email), emailHash, roles };
     if (roles.length === 0) throw new Error(usage);
     await service.checkTitles(roles);
     const { link, expiresAt } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
-    say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+    platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
   },
   async list({ platform }) {
     for (const { email, name, state, roles, signedInAt } of await listStaff(platform, platform.pool))
-      say([state.padEnd(11), email, printable(name), written(roles), signedInAt ?? 'never signed in'].join('  '));
+      platform.shell.say(
+        [state.padEnd(11), email, printable(name), written(roles), signedInAt ?? 'never signed in'].join('  '),
+      );
   },
   async roles(tools, { email, roles }) {
     await tools.service.checkTitles(roles);
     const staff = await changing(tools, email, (connection, staffId) =>
       changeRoles(tools.platform, connection, staffId, { version: null, roles }),
     );
-    say(`${email} has now: ${written(staff.roles)}`);
+    tools.platform.shell.say(`${email} has now: ${written(staff.roles)}`);
   },
   async 'sign-out'(tools, { email }) {
     const ended = await changing(tools, email, (connection, staffId) =>
       endSessions(connection, staffId, { except: null }),
     );
-    say(`Ended ${ended} sessions of ${email}.`);
+    tools.platform.shell.say(`Ended ${ended} sessions of ${email}.`);
   },
   async verify({ platform }) {
     const { entries, withoutDetail, head, wrong } = await verifyRecord(platform.pool, platform.sealing);
-    say(`${entries} entries follow each other; ${withoutDetail} have no detail any more. The last one: ${head}`);
+    platform.shell.say(
+      `${entries} entries follow each other; ${withoutDetail} have no detail any more. The last one: ${head}`,
+    );
     if (wrong === null) return;
-    say(`BROKEN  entry ${wrong.entry}: ${wrong.why}`);
-    process.exitCode = 1;
+    platform.shell.say(`BROKEN  entry ${wrong.entry}: ${wrong.why}`);
+    platform.shell.exitCode = 1;
   },
   async deactivate(tools, { email }) {
     await changing(tools, email, (connection, staffId) => deactivate(tools.platform, connection, staffId));
-    say(`${email} can't sign in any more.`);
+    tools.platform.shell.say(`${email} can't sign in any more.`);
   },
 };
 
@@ -140,7 +141,7 @@ const inWords = (error: unknown): unknown => {
   return new Error(error.code === 'TITLE_UNKNOWN' ? `There is no title ${String(titleId)}.` : sentences[error.code]);
 };
 
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,

@@ -1,5 +1,4 @@
-import type { Command } from '../composition/define-feature.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { endRound, extendRound, interruptRound, listSessions, resumeRound, revokeSession } from './operations.ts';
 import { printRoundTransitions, roundStateAt } from './rounds/round-state.ts';
 import { iso, readRounds } from './rounds/rounds.ts';
@@ -26,57 +25,55 @@ export const verbs = {
   states: 'none',
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-type Verb = (platform: Platform, words: readonly string[]) => Promise<void>;
+type Verb = (platform: ShellPlatform, words: readonly string[]) => Promise<void>;
 
 const works: Readonly<Record<string, Verb>> = {
-  async rounds({ pool }) {
+  async rounds({ pool, shell }) {
     for (const round of await readRounds(pool)) {
       const state = roundStateAt(round, round.now).padEnd(12);
-      say(`${state} ${round.roundId}  ${round.name.en}  ${iso(round.startsAt)} – ${iso(round.endsAt)}`);
+      shell.say(`${state} ${round.roundId}  ${round.name.en}  ${iso(round.startsAt)} – ${iso(round.endsAt)}`);
     }
   },
-  async end({ pool }, [round = '']) {
+  async end({ pool, shell }, [round = '']) {
     await endRound(pool, round);
-    say('It has ended.');
+    shell.say('It has ended.');
   },
-  async extend({ pool }, [round = '', minutes = '']) {
+  async extend({ pool, shell }, [round = '', minutes = '']) {
     if (!/^[1-9]\d{0,2}$/.test(minutes)) throw new Error('The minutes must be a whole number from 1 to 999.');
     await extendRound(pool, round, Number(minutes));
-    say(`Its end is ${minutes} minutes later.`);
+    shell.say(`Its end is ${minutes} minutes later.`);
   },
-  async interrupt({ pool }, [round = '']) {
+  async interrupt({ pool, shell }, [round = '']) {
     await interruptRound(pool, round);
-    say('Fans read that it will go on. `resume` lets it.');
+    shell.say('Fans read that it will go on. `resume` lets it.');
   },
-  async resume({ pool }, [round = '']) {
+  async resume({ pool, shell }, [round = '']) {
     await resumeRound(pool, round);
-    say('It goes on.');
+    shell.say('It goes on.');
   },
-  async sessions({ pool }, [round]) {
+  async sessions({ pool, shell }, [round]) {
     const sessions = await listSessions(pool, round ?? null);
     for (const { state, sessionId, roundId, device, startedAt, beats, latency } of sessions) {
       const behind = latency === null ? '' : `  ${latency.toFixed(1)} s behind`;
-      say(
+      shell.say(
         `${state.padEnd(10)} ${sessionId}  ${roundId}  ${device}  ${startedAt.toISOString()}  ${beats} beats${behind}`,
       );
     }
-    if (sessions.length === 0) say('Nobody plays or has played.');
+    if (sessions.length === 0) shell.say('Nobody plays or has played.');
   },
-  async revoke({ pool }, [session = '']) {
+  async revoke({ pool, shell }, [session = '']) {
     await revokeSession(pool, session);
-    say('It is over within seconds.');
+    shell.say('It is over within seconds.');
   },
 };
 
-export const command: Command = async ([name = '', ...words], onDatabase) => {
+export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
   const verb = works[name];
   if (name === 'states') {
-    say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
+    shell.say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
   } else if (verb === undefined) {
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = 2;
+    shell.complain(usage);
+    shell.exitCode = 2;
   } else {
     await onDatabase((platform) => verb(platform, words));
   }

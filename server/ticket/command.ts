@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { groupCode } from '../../rules/codes/ticket-code.ts';
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
@@ -34,10 +34,13 @@ export const verbs = {
   states: 'none',
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 type Options = Readonly<Partial<Record<'out' | 'expires', string>>>;
-type Verb = (platform: Platform, words: readonly string[], options: Options, tickets: TicketService) => Promise<void>;
+type Verb = (
+  platform: ShellPlatform,
+  words: readonly string[],
+  options: Options,
+  tickets: TicketService,
+) => Promise<void>;
 
 const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecrets);
 
@@ -52,29 +55,29 @@ const works: Readonly<Record<string, Verb>> = {
     const { batchId, codes } = await writeOnce(out, (write) =>
       issueCodes(platform.pool, secretsOf(platform), order, (issued) => write(pageOf(platform, issued))),
     );
-    say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
+    platform.shell.say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
   },
   async revoke(platform, words, _options, tickets) {
     if (words.length === 0) throw new UsageError();
     const codes = await revokeCodes(platform.pool, secretsOf(platform), words);
-    say(`Revoked ${codes} codes and ${await tickets.revoke(words)} tickets.`);
+    platform.shell.say(`Revoked ${codes} codes and ${await tickets.revoke(words)} tickets.`);
   },
-  async batch({ pool }, [verb]) {
+  async batch({ pool, shell }, [verb]) {
     if (verb !== 'list') throw new UsageError();
     const batches = await listBatches(pool);
     for (const { batchId, passId, issuedAt, expiresAt, issued, registered, revoked } of batches) {
       const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
-      say(
+      shell.say(
         `${batchId}  ${passId}  ${issuedAt.toISOString()}  ${registered} of ${issued} registered, ${revoked} revoked${until}`,
       );
     }
-    if (batches.length === 0) say('There is no batch.');
+    if (batches.length === 0) shell.say('There is no batch.');
   },
   async check(platform, words) {
     if (words.length === 0) throw new UsageError();
     const checked = await checkEntry(platform.pool, secretsOf(platform), words.join(''));
-    say(sentenceOf(checked));
-    if (checked.outcome !== 'ENTERED') process.exitCode = 1;
+    platform.shell.say(sentenceOf(checked));
+    if (checked.outcome !== 'ENTERED') platform.shell.exitCode = 1;
   },
 };
 
@@ -111,11 +114,11 @@ function readArguments(words: readonly string[]) {
   }
 }
 
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const given = readArguments(words);
   const [name = '', ...rest] = given?.positionals ?? [];
   if (name === 'states') {
-    say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
+    shell.say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
     return;
   }
   const verb = works[name];

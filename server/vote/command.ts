@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { lockMember } from '../account/service.ts';
-import type { Command } from '../composition/define-feature.ts';
+import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { verifyLedger } from './ballots/verify.ts';
 import { grantPaidRights } from './ballots/wallet.ts';
 import { VoidReason } from './contract.ts';
@@ -29,17 +28,15 @@ export const verbs = {
   verify: { records: 'vote.verify', object: 'vote' },
 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 class UsageError extends Error {
   override readonly message = usage;
 }
 
 type Options = Readonly<Record<'days' | 'source' | 'reason' | 'ko' | 'en' | 'ja', string | undefined>>;
-type Verb = (platform: Platform, positionals: readonly string[], options: Options) => Promise<void>;
+type Verb = (platform: ShellPlatform, positionals: readonly string[], options: Options) => Promise<void>;
 
 const works: Readonly<Record<string, Verb>> = {
-  async grant({ pool }, [userId, countText], { days, source }) {
+  async grant({ pool, shell }, [userId, countText], { days, source }) {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
     const expiresAt = validDays === null ? null : new Date(Date.now() + validDays * 86_400_000);
@@ -48,31 +45,35 @@ const works: Readonly<Record<string, Verb>> = {
       if (!(await lockMember(connection, userId))) throw new Error(`There is no fan ${userId}. Nothing was given.`);
       return grantPaidRights(connection, grant);
     });
-    say(granted.created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`);
+    shell.say(
+      granted.created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`,
+    );
   },
-  async void({ pool }, [voteId, ...ballotIds], { reason }) {
+  async void({ pool, shell }, [voteId, ...ballotIds], { reason }) {
     const known = VoidReason.exclude(['VOTE_VOIDED']).safeParse(reason);
     if (voteId === undefined || ballotIds.length === 0 || !known.success) throw new UsageError();
     const voided = await voidBallots(pool, voteId, ballotIds, known.data);
-    say(`Voided ${voided} of ${ballotIds.length} ballots; the others were voided before or are not in ${voteId}.`);
+    shell.say(
+      `Voided ${voided} of ${ballotIds.length} ballots; the others were voided before or are not in ${voteId}.`,
+    );
     await foldAll(pool);
   },
-  async 'void-vote'({ pool }, [voteId], { ko, en, ja }) {
+  async 'void-vote'({ pool, shell }, [voteId], { ko, en, ja }) {
     if (voteId === undefined || ko === undefined || en === undefined || ja === undefined) throw new UsageError();
     const voided = await voidVote(pool, voteId, { ko, en, ja }).catch((error: unknown) => {
       throw error instanceof Refusal ? new Error(`There is no vote ${voteId}.`) : error;
     });
-    say(`Voided ${voteId} with ${voided} ballots and gave all rights back.`);
+    shell.say(`Voided ${voteId} with ${voided} ballots and gave all rights back.`);
     await foldAll(pool);
   },
-  async verify({ pool }) {
+  async verify({ pool, shell }) {
     await foldAll(pool);
     const findings = await verifyLedger(pool);
     for (const { invariant, looked, violations } of findings) {
-      say(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${invariant} (${looked})`);
-      for (const violation of violations) say(`          ${violation}`);
+      shell.say(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${invariant} (${looked})`);
+      for (const violation of violations) shell.say(`          ${violation}`);
     }
-    if (findings.some(({ violations }) => violations.length > 0)) process.exitCode = 1;
+    if (findings.some(({ violations }) => violations.length > 0)) shell.exitCode = 1;
   },
 };
 
@@ -82,7 +83,7 @@ function positive(text: string | undefined): number {
   return number;
 }
 
-export const command: Command = async (words, onDatabase) => {
+export const command: Command = async (words, onDatabase, shell) => {
   const text = { type: 'string' } as const;
   const options = { days: text, source: text, reason: text, ko: text, en: text, ja: text };
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });

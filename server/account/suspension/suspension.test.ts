@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Application, createApplication } from '../../app.ts';
-import type { OnDatabase } from '../../composition/define-feature.ts';
 import { createOutboxService } from '../../outbox/service.ts';
 import { apiBase } from '../../platform/http/api.ts';
 import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { outcomeOf } from '../../platform/testing-shell.ts';
 import { command } from '../command.ts';
 import { importDemoPolicies } from '../sign-in/testing-sign-in.ts';
 import { createFans, type SignedInFan } from '../testing.ts';
@@ -180,22 +180,9 @@ describe('the history of suspensions', () => {
 });
 
 describe('the members’ command', () => {
-  const onDatabase: OnDatabase = async (work) => {
-    await work(test.platform, {} as never);
-  };
-  const run = async (...words: string[]): Promise<string> => {
-    let said = '';
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      said += String(text);
-      return true;
-    });
-    try {
-      await command(words, onDatabase);
-    } finally {
-      write.mockRestore();
-    }
-    return said;
-  };
+  const run = async (...words: string[]): Promise<string> =>
+    (await outcomeOf({}, (shell) => command(words, (work) => work({ ...test.platform, shell }, {} as never), shell)))
+      .out;
 
   it('suspends with a reason and the operator’s name, lists and lifts', async () => {
     const { userId } = await newFan();
