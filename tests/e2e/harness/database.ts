@@ -17,25 +17,3 @@ export async function change(statement: string, values: readonly unknown[] = [])
     await database.close();
   }
 }
-
-/**
- * Adds a copy of a row with another key and these changes: a test may modify it without effects on other tests.
- * @param changes by the names of the columns, as JSON
- */
-export async function copyRow(
-  table: string,
-  from: { key: string; value: string },
-  changes: Record<string, unknown>,
-): Promise<void> {
-  const [columns] = await change(
-    `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
-     WHERE table_name = $1 AND is_generated = 'NEVER'`,
-    [table],
-  );
-  const names = String(columns?.['names']);
-  await change(
-    `INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_populate_record(
-       NULL::${table}, (SELECT to_jsonb(row) || $2 FROM ${table} AS row WHERE ${from.key} = $1))`,
-    [from.value, JSON.stringify(changes)],
-  );
-}

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from './expect.ts';
 import type { Language } from './visitor.ts';
 import { words } from './words.ts';
@@ -19,9 +19,3 @@ export async function expectSaid(place: Locator, ...codes: string[]): Promise<vo
     for (const code of codes) await expect(place).toContainText(words(language, `error:${code}`));
   }
 }
-
-/** Answers a request as the platform does after an internal error. */
-export const failWith =
-  (status: number, code: string) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, json: { status, code, message: code, requestId: 'for-the-service-center' } });

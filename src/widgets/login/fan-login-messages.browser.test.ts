@@ -1,0 +1,68 @@
+import { takeComplaints } from '../../../tests/browser/harness.ts';
+import { look } from '../../../tests/browser/look.ts';
+import { type Rule, script } from '../../core/api/scripted-api-client.ts';
+import { fillProfile, reachProfile, refuses } from './join/testing-join-form.ts';
+import { mina, offered, resetLogin, showLogin } from './testing-login.ts';
+
+const unconfirmed = { email: 'mina@example.com', verified: false };
+const waiting: Rule = {
+  call: 'GET /user/me/email',
+  body: { ...unconfirmed, code: { expiresAt: '2031-01-01T00:00:00.000Z', attemptsLeft: 5 } },
+};
+
+const joins: Rule = { call: 'POST /user/join', body: { ...mina, emailVerified: false } };
+
+/** Google's script where the browser blocks its window. */
+const client = ({ error_callback: refuse }: { error_callback(error: { type: string }): void }) => ({
+  requestCode: () => refuse({ type: 'popup_failed_to_open' }),
+});
+
+describe('<fan-login> says in each language', () => {
+  after(() => Reflect.deleteProperty(globalThis, 'google'));
+
+  it('that an email address is not valid', async () => {
+    const shown = await reachProfile();
+    shown.fill('email', 'nobody@nowhere');
+    (await shown.button('Join')).click();
+    await look(shown.element).says('EMAIL_INVALID');
+  });
+
+  it('that a nickname is in use', async () => {
+    const shown = await reachProfile({ call: 'GET /user/nickname/check', body: { available: false } });
+    shown.fill('nickname', 'Mina12');
+    // It is checked once the fan goes on.
+    shown.fill('email', 'sato@example.com');
+    await look(shown.element).says('NICKNAME_TAKEN');
+  });
+
+  it('that signing up failed', async () => {
+    const shown = await reachProfile(refuses('SERVER_ERROR', 500));
+    await fillProfile(shown);
+    (await shown.button('Join')).click();
+    await look(shown.element).says('SIGN_UP_FAILED');
+    takeComplaints();
+  });
+
+  it('that an email address is registered, to the owner who has its code', async () => {
+    const refusal = { status: 409, code: 'EMAIL_TAKEN', message: '', requestId: 'r1' };
+    const shown = await reachProfile(joins, waiting, { call: 'PUT /user/me/email', status: 409, body: refusal });
+    await fillProfile(shown);
+    (await shown.button('Join')).click();
+    const fan = look(shown.element);
+    await fan.fill('.join-email input', '123456');
+    await fan.press('Confirm');
+    await fan.says('EMAIL_TAKEN');
+    takeComplaints();
+  });
+
+  it('that the browser blocked the window of a provider', async () => {
+    await resetLogin();
+    const google = { providers: ['google'], googleScriptUrl: 'data:text/javascript,' };
+    await script({ call: 'GET /user/oauth/provider', body: google }, ...offered);
+    Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient: client } } } });
+    const shown = await showLogin();
+    (await shown.button('Continue with Google')).click();
+    await look(shown.element).says('POPUP_BLOCKED');
+    takeComplaints();
+  });
+});
