@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { auditDatabase, invariantsOf } from './composition/audit.ts';
+import { auditDatabase, digestTable, invariantsOf, readTables } from './composition/audit.ts';
 import { features } from './features.ts';
 import type { Connection } from './platform/database/database.ts';
 import { lookFor } from './platform/database/invariants.ts';
@@ -17,6 +17,39 @@ describe('a database that is as it should be', () => {
     const { findings } = await auditDatabase(test.pool, invariants);
     expect(findings.filter(({ looked, wrong }) => looked === 0 || wrong > 0)).toEqual([]);
     expect(findings).toHaveLength(invariants.length);
+  });
+
+  it('has a digest of the content too, which changes with the order of its keys', async () => {
+    const digestOfRevisions = async () => {
+      const { tables } = await auditDatabase(test.pool, []);
+      return tables.find(({ table }) => table === 'content_revision');
+    };
+    const before = await digestOfRevisions();
+    expect(before).toMatchObject({ rows: 1 });
+    const write = (value: string) =>
+      test.owner.query(`BEGIN; SET LOCAL session_replication_role = replica;
+        UPDATE content_revision SET value = '${value}'; COMMIT`);
+    await write('{"a": 2, "b": 1}');
+    expect(await digestOfRevisions()).not.toEqual(before);
+    await write('{"b": 1, "a": 2}');
+    expect(await digestOfRevisions()).toEqual(before);
+  });
+
+  it('can have a row in every table: each column has a type that can be hashed', async () => {
+    const connection = await test.owner.connect();
+    onTestFinished(async () => {
+      await connection.query('ROLLBACK');
+      connection.release();
+    });
+    await connection.query('BEGIN; CREATE SCHEMA one_row; SET LOCAL search_path = one_row, public');
+    const { rows } = await connection.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    );
+    for (const { name } of rows)
+      await connection.query(`CREATE TABLE one_row."${name}" AS SELECT (NULL::public."${name}").*`);
+    const tables = await readTables(connection);
+    expect(tables).toHaveLength(rows.length);
+    for (const table of tables) expect(await digestTable(connection, table)).toMatchObject({ rows: 1 });
   });
 });
 

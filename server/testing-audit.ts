@@ -66,7 +66,10 @@ const others = `
     VALUES (gen_random_uuid(), gen_random_uuid(), 'CAP_REACHED', '{}', 'ko', 'r');
   INSERT INTO fan_identity (provider, subject_hash, user_id) SELECT 'kakao', sha256(user_id::bytea), user_id FROM fan;
   INSERT INTO staff_approval (approval_id, call, input_sealed, object_kind, object_id, asked_by, expires_at, state, decided_by, decided_at)
-    VALUES ('yes', 'POST /', 'x', 'member', 'm', 'ara', ${at}, 'APPROVED', 'bora', ${at}), ('open', 'POST /', 'x', 'member', 'm', 'ara', ${at}, 'ASKED', NULL, NULL);`;
+    VALUES ('yes', 'POST /', 'x', 'member', 'm', 'ara', ${at}, 'APPROVED', 'bora', ${at}), ('open', 'POST /', 'x', 'member', 'm', 'ara', ${at}, 'ASKED', NULL, NULL);
+  INSERT INTO content_entry (kind, entry_id, position, file, published, title_ids, search_text)
+    VALUES ('notice', 'written', 1, 'notices/written.md', 1, '{}', 'written');
+  INSERT INTO content_revision (kind, entry_id, number, author_kind, value) VALUES ('notice', 'written', 1, 'IMPORT', '{"b": 1, "a": 2}');`;
 
 /** A draw of three entrants, one of whom has left, with the hashes of rules/draw-text.ts. */
 async function plantDraw(owner: Connection): Promise<void> {

@@ -46,12 +46,12 @@ export async function auditDatabase(
   const all = [first.connection];
   try {
     while (all.length < connections) all.push((await beginSnapshot(pool, first.snapshot)).connection);
-    const names = await readTableNames(first.connection);
+    const found = await readTables(first.connection);
     const tables: TableDigest[] = [];
     const findings: AuditReport['findings'][number][] = [];
     await inTurn(all, [
-      ...names.map((name, place) => async (connection: Connection) => {
-        tables[place] = await digestTable(connection, name);
+      ...found.map((table, place) => async (connection: Connection) => {
+        tables[place] = await digestTable(connection, table);
       }),
       ...invariants.map((one, place) => async (connection: Connection) => {
         findings[place] = { feature: one.feature, ...(await lookFor(connection, one)) };
@@ -86,19 +86,29 @@ async function beginSnapshot(pool: Pool, snapshot: string | null) {
   }
 }
 
-async function readTableNames(connection: Connection): Promise<string[]> {
-  const { rows } = await connection.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY relname COLLATE "C"`,
-  );
-  return rows.map(({ name }) => name);
+/** A table, and its row as a record that can be hashed. */
+interface Table {
+  name: string;
+  row: string;
 }
 
-async function digestTable(connection: Connection, table: string): Promise<TableDigest> {
-  const { rows } = await connection.query<{ rows: number; sum: string }>(
-    `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(t, 0)::numeric), 0)::text AS sum FROM "${table}" AS t`,
+/** `json` has no hash in PostgreSQL: it is hashed as the text that was stored. */
+export async function readTables(connection: Connection): Promise<Table[]> {
+  const { rows } = await connection.query<Table>(
+    `SELECT relname AS name, format('ROW(%s)', string_agg(
+       format(CASE atttypid WHEN 'json'::regtype THEN 't.%I::text' ELSE 't.%I' END, attname), ', ' ORDER BY attnum)) AS row
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+     GROUP BY relname ORDER BY relname COLLATE "C"`,
   );
-  return { table, rows: rows[0]?.rows ?? 0, sum: rows[0]?.sum ?? '' };
+  return rows;
+}
+
+export async function digestTable(connection: Connection, { name, row }: Table): Promise<TableDigest> {
+  const { rows } = await connection.query<{ rows: number; sum: string }>(
+    `SELECT count(*) AS rows, coalesce(sum(hash_record_extended(${row}, 0)::numeric), 0)::text AS sum FROM "${name}" AS t`,
+  );
+  return { table: name, rows: rows[0]?.rows ?? 0, sum: rows[0]?.sum ?? '' };
 }
 
 export const digestOf = (tables: readonly TableDigest[]): string =>
