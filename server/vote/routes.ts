@@ -98,16 +98,22 @@ async function castBallot(
   if (asked.paid > 0) requireScope(caller.fan, 'vote:paid', platform);
   refusals.check(userId);
   const isElsewhere = asked.paid > 0 && caller.fan.origin !== platform.config.publicOrigin;
-  const takeBack = isElsewhere
+  const counted = isElsewhere
     ? await countPartnerPaid(platform.pool, { ballotId: identity.ballotId, userId, paid: asked.paid })
     : null;
   const network = networkOf(address);
-  const outcome = await service.ballots.cast({ ...identity, ...asked, userId, network, language, requestId });
-  if (outcome.code !== 'OK') {
-    refusals.take(userId);
-    await takeBack?.();
+  const cast = { ...identity, ...asked, userId, network, language, requestId };
+  const outcome = await service.ballots.cast(cast).catch(async (error: unknown) => {
+    // The queue did not take it. After any other error it may be stored all the same.
+    if (error instanceof Refusal && error.code !== 'IN_FLIGHT') await counted?.takeBack();
+    throw error;
+  });
+  if (outcome.code === 'OK') {
+    await counted?.keep();
+    return answered(replyOf(identity.ballotId, asked, outcome));
   }
-  if (outcome.code === 'OK') return answered(replyOf(identity.ballotId, asked, outcome));
+  refusals.take(userId);
+  await counted?.takeBack();
   if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
   // With the language and request id of the first time: the same bytes again.
   const first = { ...caller, language: outcome.language, requestId: outcome.requestId };

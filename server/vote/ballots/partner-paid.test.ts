@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partnerPaidPerDay } from '../../../rules/partner-paid.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { TestApi } from '../../platform/testing.ts';
+import { voteRoutes } from '../routes.ts';
 import { createVoteTest, type VoteTest, voteContent } from '../testing.ts';
+import type { BallotQueue } from './ballot-queue.ts';
 
 const partner = 'https://artist.test';
 let test: VoteTest;
@@ -23,6 +27,19 @@ async function buyer(perDay?: number): Promise<string> {
   expect(chosen.body).toEqual({ perDay, spent: 0 });
   return fan;
 }
+
+/** Another server, with this queue. */
+const serverWith = (queue: Pick<BallotQueue, 'cast'>): TestApi =>
+  test.serve({
+    routes: voteRoutes(test.platform, { ...test.service, ballots: { ...test.service.ballots, ...queue } }),
+  });
+
+const castAt = (api: TestApi, fan: string, key: string) =>
+  api.request('POST /vote/open/cast', {
+    fan,
+    body: { candidateId: 'a', free: 0, paid: 3 },
+    headers: { 'Idempotency-Key': key, Origin: partner },
+  });
 
 const castThere = (fan: string, ballot: object, key: string = randomUUID()) =>
   test.api.request('POST /vote/open/cast', {
@@ -81,6 +98,51 @@ describe('bought votes on partners’ pages', () => {
     expect(await castThere(fan, { paid: 2, candidateId: 'nobody' })).toMatchObject({ status: 404 });
     expect((await limitOf(fan)).spent).toBe(0);
     expect(await castThere(fan, { paid: 3 })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['is full', 'OVERLOADED', { cast: () => Promise.reject(new Refusal('OVERLOADED')) }],
+    ['has enough of the fan', 'RATE_LIMITED', { cast: () => Promise.reject(new Refusal('RATE_LIMITED')) }],
+  ] as const)('of a cast that the queue refuses because it %s are not counted', async (_, code, queue) => {
+    const fan = await buyer(3);
+    const reply = await castAt(serverWith(queue), fan, randomUUID());
+    expect(reply.body.code).toBe(code);
+    expect((await limitOf(fan)).spent).toBe(0);
+    expect(await castThere(fan, { paid: 3 })).toMatchObject({ status: 200 });
+  });
+
+  it('of a cast that another request with its key has stored stay counted when the queue refuses it', async () => {
+    const fan = await buyer(3);
+    const key = randomUUID();
+    const busy = serverWith({
+      async cast() {
+        expect(await castThere(fan, { paid: 3 }, key)).toMatchObject({ status: 200 });
+        throw new Refusal('OVERLOADED');
+      },
+    });
+    expect((await castAt(busy, fan, key)).body.code).toBe('OVERLOADED');
+    expect((await limitOf(fan)).spent).toBe(3);
+  });
+
+  it('of a cast are counted when a refused request with its key takes them back before it is stored', async () => {
+    const fan = await buyer(3);
+    const key = randomUUID();
+    const [refuse, stored] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()];
+    const busy = castAt(serverWith({ cast: () => refuse.promise }), fan, key);
+    await expect.poll(async () => (await limitOf(fan)).spent).toBe(3);
+    const slow = serverWith({
+      async cast(cast) {
+        refuse.reject(new Refusal('OVERLOADED'));
+        await stored.promise;
+        return test.service.ballots.cast(cast);
+      },
+    });
+    const kept = castAt(slow, fan, key);
+    expect((await busy).body.code).toBe('OVERLOADED');
+    expect((await limitOf(fan)).spent).toBe(0);
+    stored.resolve();
+    expect(await kept).toMatchObject({ status: 200 });
+    expect((await limitOf(fan)).spent).toBe(3);
   });
 
   it('may be repeated after a refusal for the limit, once the fan has raised it', async () => {

@@ -38,31 +38,55 @@ export async function setPartnerPaid(
   );
 }
 
+/** A cast on a partner's page that is counted before it is decided on. */
+export interface Counted {
+  /** For a cast that took no votes. A request that another one repeats takes nothing back from it. */
+  takeBack(): Promise<void>;
+  /** For a cast that took votes: a request with the same key may have taken it back meanwhile. */
+  keep(): Promise<void>;
+}
+
 /**
- * Counts a cast on a partner's page before it is decided on, so that several at once can't pass the limit together.
- * @returns a function that takes it back, for a cast that is refused; nothing to take back for a repeated request
+ * Counts a cast on a partner's page before it is decided on, so that several at once can't pass the limit together. A repeated
+ * request is counted once.
  * @throws Refusal PARTNER_LIMIT_REACHED with `perDay` and `spent`
  */
 export async function countPartnerPaid(
   pool: Pool,
-  { ballotId, userId, paid }: { ballotId: string; userId: string; paid: number },
-): Promise<() => Promise<void>> {
+  cast: { ballotId: string; userId: string; paid: number },
+): Promise<Counted> {
+  const { ballotId, userId, paid } = cast;
   const isNew = await inTransaction(pool, async (connection) => {
     await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.partnerPaid, userId]);
     const known = await connection.query('SELECT FROM partner_paid WHERE ballot_id = $1', [ballotId]);
     if (known.rowCount !== 0) return false;
     const { perDay, spent } = await readPartnerPaid(connection, userId);
     if (spent + paid > perDay) throw new Refusal('PARTNER_LIMIT_REACHED', { perDay, spent });
-    await connection.query('INSERT INTO partner_paid (ballot_id, user_id, paid) VALUES ($1, $2, $3)', [
-      ballotId,
-      userId,
-      paid,
-    ]);
+    await store(connection, cast);
     return true;
   });
-  return async () => {
-    if (isNew) await pool.query('DELETE FROM partner_paid WHERE ballot_id = $1', [ballotId]);
+  return {
+    async takeBack() {
+      if (!isNew) return;
+      await pool.query(
+        'DELETE FROM partner_paid WHERE ballot_id = $1 AND NOT EXISTS (SELECT FROM ballot WHERE ballot_id = $1)',
+        [ballotId],
+      );
+    },
+    async keep() {
+      if (!isNew) await store(pool, cast);
+    },
   };
+}
+
+async function store(
+  database: Pick<Connection, 'query'>,
+  { ballotId, userId, paid }: { ballotId: string; userId: string; paid: number },
+): Promise<void> {
+  await database.query(
+    'INSERT INTO partner_paid (ballot_id, user_id, paid) VALUES ($1, $2, $3) ON CONFLICT (ballot_id) DO NOTHING',
+    [ballotId, userId, paid],
+  );
 }
 
 export async function sweepPartnerPaid(pool: Pool): Promise<void> {
