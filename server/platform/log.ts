@@ -5,9 +5,9 @@ import type { Config } from './config.ts';
 export type { DestinationStream, Logger };
 
 /**
- * Structured logs on standard output. A request is logged by call, status and id alone: headers, bodies and addresses with
- * queries are never logged, so there is nothing to redact. Of an error only its place and reason are logged, because PostgreSQL's
- * details quote the row and hold the connection with its settings.
+ * Structured logs on standard output. A request is logged by call, status, code of a refusal and id alone: headers, bodies and
+ * addresses with queries are never logged, so there is nothing to redact. Of an error only its place and reason are logged, because
+ * PostgreSQL's details quote the row and hold the connection with its settings.
  * @param destination standard output unless given
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {

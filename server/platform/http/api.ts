@@ -11,7 +11,7 @@ import { answerEvents, answerFile, answerPage, answerWebhook } from './answers/o
 import { type Authenticate, type Caller, readVisitor, type Visitor } from './caller.ts';
 import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
-import { type Answer, refused } from './envelope.ts';
+import { type Answer, type LoggedRefusal, refusalIn, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { createActionLimit } from './limits/action-limit.ts';
 import type { Limits } from './limits/limits.ts';
@@ -128,7 +128,7 @@ async function respond(
   const visitor = readVisitor(context.req.raw.headers, peerAddress(context), platform.config);
   const attributes = { 'http.request.method': context.req.method, 'fanfare.request_id': visitor.requestId };
   return inSpan({ name: call.name, kind: 'server', attributes }, async (span) => {
-    const response = await respondTo(platform, context, call, visitor, work);
+    const { response, refusal } = await respondTo(platform, context, call, visitor, work);
     span.setAttribute('http.response.status_code', response.status);
     if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     const elapsed = performance.now() - started;
@@ -140,6 +140,7 @@ async function respond(
         ...(trace !== null && { traceId: trace }),
         call: call.name,
         status: response.status,
+        ...refusal,
         milliseconds: Math.round(elapsed * 10) / 10,
       },
       'request',
@@ -154,7 +155,7 @@ async function respondTo(
   call: { name: string; isOpen: boolean; isStudio: boolean },
   visitor: Visitor,
   work: (visitor: Visitor, headers: Record<string, string>) => Outcome | Promise<Outcome>,
-): Promise<Response> {
+): Promise<Settled> {
   const { headers } = context.req.raw;
   const isPublic = isPublicRead(context.req.raw, call.isOpen);
   const common: Record<string, string> = {
@@ -163,7 +164,7 @@ async function respondTo(
   };
   const origin = headers.get('origin');
   const originHeaders = () => (call.isStudio ? { Vary: 'Origin' } : crossOriginHeaders(origin, platform, isPublic));
-  const response = await settle(platform, visitor, call.name, common, async () => {
+  const settled = await settle(platform, visitor, call.name, common, async () => {
     try {
       // Every page may read what is public, so nothing is decided by the list.
       if (!isPublic) await knowPartners(platform, headers);
@@ -173,8 +174,14 @@ async function respondTo(
     refuseForgery(context.req.method, headers, platform);
     return work(visitor, common);
   });
-  if (origin !== null) platform.partners.note(origin, call.name, response.status);
-  return response;
+  if (origin !== null) platform.partners.note(origin, call.name, settled.response.status);
+  return settled;
+}
+
+/** A response, and what the log says of it where the call was refused. */
+interface Settled {
+  response: Response;
+  refusal: LoggedRefusal | null;
 }
 
 async function settle(
@@ -183,20 +190,24 @@ async function settle(
   call: string,
   common: Record<string, string>,
   work: () => Outcome | Promise<Outcome>,
-): Promise<Response> {
+): Promise<Settled> {
+  const settled = (answer: Answer, headers: Record<string, string>, cached: boolean): Settled => ({
+    response: reply(answer, headers, cached),
+    refusal: refusalIn(answer, visitor),
+  });
   try {
     const outcome = await work();
     // Checked first: it was made before the server's own `Response` replaced the global one, so `instanceof` fails for it.
-    if (outcome === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT;
-    if (!(outcome instanceof Response)) return reply(outcome.answer, common, outcome.cached);
+    if (outcome === RESPONSE_ALREADY_SENT) return { response: RESPONSE_ALREADY_SENT, refusal: null };
+    if (!(outcome instanceof Response)) return settled(outcome.answer, common, outcome.cached);
     for (const [name, value] of Object.entries(common)) outcome.headers.set(name, value);
-    return outcome;
+    return { response: outcome, refusal: null };
   } catch (error) {
     const refusal = asRefusal(error, platform, visitor, call);
     const retryAfter = refusal.details['retryAfterSeconds'];
     const waiting: Record<string, string> =
       typeof retryAfter === 'number' ? { 'Retry-After': String(Math.ceil(retryAfter)) } : {};
-    return reply(refused(refusal, visitor, platform.words), { ...common, ...waiting }, false);
+    return settled(refused(refusal, visitor, platform.words), { ...common, ...waiting }, false);
   }
 }
 

@@ -20,3 +20,17 @@ export function refused(refusal: Refusal, visitor: Visitor, words: Translate): A
   const message = words(visitor.language, wordsOfCode(code), details);
   return { status, body: JSON.stringify({ ...details, status, code, message, requestId: visitor.requestId }) };
 }
+
+/** What the log says of a refusal besides its status. Details may name people, so they are not logged. */
+export interface LoggedRefusal {
+  readonly code: string;
+  /** Of the request that was refused first, where its answer was kept: this is the id in the answer then. */
+  readonly firstRequestId?: string;
+}
+
+/** Reads it from the answer, since a kept one is nothing but its bytes. @returns null for an answer that is no refusal */
+export function refusalIn({ status, body }: Answer, visitor: Visitor): LoggedRefusal | null {
+  if (status < 400) return null;
+  const { code, requestId }: { code: string; requestId: string } = JSON.parse(body);
+  return requestId === visitor.requestId ? { code } : { code, firstRequestId: requestId };
+}
