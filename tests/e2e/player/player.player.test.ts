@@ -51,7 +51,7 @@ async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<vo
 }
 
 describe('a round, from the ticket to the recording', () => {
-  it('waits, plays live, survives 20 seconds offline, ends, and becomes on-demand', async () => {
+  it('waits, plays live, survives a lost network, ends, and becomes on-demand', async () => {
     const fan = await joinFan();
     const code = await issueTicketCode();
     const round = await scheduleRound({ access: 'PASS', startsIn: 35, endsIn: 300 });
@@ -80,8 +80,11 @@ describe('a round, from the ticket to the recording', () => {
   }, 300_000);
 });
 
+/** A player sends one every 20 seconds. */
+const heartbeat = { timeout: 60_000 };
+
 describe('two devices', () => {
-  it('asks on the second device before it takes over; the first stops within one heartbeat, and can take back', async () => {
+  it('asks on the second device before it takes over; the first stops with its next heartbeat, and can take back', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const first = await visit({ fan });
@@ -94,22 +97,20 @@ describe('two devices', () => {
     await second.page.goto(round.address);
     await playButton(second.page).click();
     await expect(second.page.getByText('Playing on another device')).toBeVisible();
+    const refused: string[] = [];
+    first.page.on('response', (response) => {
+      if (response.url().endsWith('/heartbeat') && !response.ok()) refused.push(response.url());
+    });
     await second.page.getByRole('button', { name: 'Watch here' }).click();
-    const takenAt = Date.now();
     await expectPlaying(second.page);
 
-    const heartbeat = 20_000;
-    await expect(first.page.getByText('Playback moved to another device.')).toBeVisible({
-      timeout: heartbeat + 5_000,
-    });
-    console.log(`The first device stopped ${Date.now() - takenAt} ms after the second took over`);
+    await expect(first.page.getByText('Playback moved to another device.')).toBeVisible(heartbeat);
+    expect(refused).toHaveLength(1);
     await expect(playerOn(first.page).locator('video')).toHaveCount(0);
 
     await first.page.getByRole('button', { name: 'Watch here' }).click();
     await expectPlaying(first.page);
-    await expect(second.page.getByText('Playback moved to another device.')).toBeVisible({
-      timeout: heartbeat + 5_000,
-    });
+    await expect(second.page.getByText('Playback moved to another device.')).toBeVisible(heartbeat);
   });
 });
 

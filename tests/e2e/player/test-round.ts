@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from '../../../server/platform/database/database.ts';
+import { inTransaction, type Pool } from '../../../server/platform/database/database.ts';
 
 /** The demo's stream, to which tests and benchmarks add rounds. */
 export const streamId = 'last-light-finale';
@@ -27,8 +27,11 @@ export async function insertRound(
   // The demo's origin broadcasts its recording between any two times, given in seconds.
   const now = Math.floor(Date.now() / 1000);
   const [starts, ends] = [now + startsIn, now + endsIn];
-  const { rows } = await pool.query<{ number: number }>(
-    `INSERT INTO stream_round (round_id, stream_id, number, name, access, entry_opens_at, starts_at, ends_at,
+  const { rows } = await inTransaction(pool, async (connection) => {
+    // Tests and the demo's schedule add rounds at the same time, and would take the same number.
+    await connection.query('SELECT FROM stream WHERE stream_id = $1 FOR NO KEY UPDATE', [streamId]);
+    return connection.query<{ number: number }>(
+      `INSERT INTO stream_round (round_id, stream_id, number, name, access, entry_opens_at, starts_at, ends_at,
        live_source, vod_source, chapters, captions)
      SELECT $1, $2, (SELECT max(number) + 1 FROM stream_round WHERE stream_id = $2),
        '{"ko": "시험 회차", "en": "A round for tests", "ja": "テスト公演"}', $3, to_timestamp($4) - interval '1 hour',
@@ -37,8 +40,9 @@ export async function insertRound(
        vod_source, chapters, captions
      FROM stream_round WHERE vod_source IS NOT NULL LIMIT 1
      RETURNING number`,
-    [roundId, streamId, access, starts, ends, liveSource ?? null],
-  );
+      [roundId, streamId, access, starts, ends, liveSource ?? null],
+    );
+  });
   const [row] = rows;
   if (row === undefined) throw new Error('The demo has no recording to take over');
   return { roundId, number: row.number };
