@@ -10,7 +10,7 @@ const onPurpose = /\b(4\d\d|503)\b|ERR_INTERNET_DISCONNECTED|did not load|Failed
 
 /** A test for each screen; everybody whom they need is prepared once. */
 export function checkScreens(screens: readonly Screen[]): void {
-  describe('every screen, in every width, language and look', () => {
+  describe('every screen', () => {
     const people = createPeople();
 
     it.each(screens)('has no layout, language or accessibility problem: $name', async ({ as, alone, open }) => {
