@@ -27,7 +27,6 @@ const screens = [
   'fan-player',
   'fan-player stream-id="nine-lights"',
 ] as const;
-const languages = ['ko', 'en', 'ja'] as const;
 
 const tagOf = (markup: string) => markup.split(' ')[0] ?? '';
 const bodyOf = (markup: string) => `<${markup}><a href="/there">Elsewhere</a></${tagOf(markup)}>`;
@@ -42,21 +41,25 @@ it('there is one of every element that shows visitors the same', () => {
 });
 
 describe('the first screen of an element', () => {
-  const cases = screens.flatMap((markup) => languages.map((language) => ({ markup, language })));
+  /** Theme and language change only colours and words: one element shows that each of them is taken over. */
+  const cases = [
+    ...screens.map((markup) => ({ markup, language: 'en', theme: 'light' }) as const),
+    { markup: 'fan-vote title-id="moonjar"', language: 'ko', theme: 'light' },
+    { markup: 'fan-vote title-id="moonjar"', language: 'ja', theme: 'dark' },
+  ] as const;
 
-  it.each(cases)('is taken over without changing a pixel, light and dark: $markup, $language', async (each) => {
+  it.each(cases)('is taken over without changing a pixel: $markup, $language, $theme', async (each) => {
     const { page, release, violations } = await openHeld({ body: bodyOf(each.markup), language: each.language });
+    await page.emulateMedia({ colorScheme: each.theme });
     await expect(served(page)).toBeVisible();
     await expect(page.getByText('Elsewhere', { exact: true })).toBeHidden();
     await seenPictures(page);
     const shift = await measureShift(page);
-    const before = await inBothThemes(page);
+    const before = await takePicture(page);
     release();
     await takenOver(page);
     await seenPictures(page);
-    const after = await inBothThemes(page);
-    expect(await difference(page, before.dark, after.dark)).toBeLessThan(redrawn);
-    expect(await difference(page, before.light, after.light)).toBeLessThan(redrawn);
+    expect(await difference(page, before, await takePicture(page))).toBeLessThan(redrawn);
     expect(await shift()).toBe(0);
     expect(violations).toEqual([]);
   });
@@ -178,13 +181,6 @@ describe('the first screen of an element', () => {
     release();
   });
 });
-
-async function inBothThemes(page: Page) {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await takePicture(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  return { dark, light: await takePicture(page) };
-}
 
 const isTrue = (place: Locator, attribute: string) => expect(place).toHaveAttribute(attribute, 'true');
 
