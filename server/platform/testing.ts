@@ -17,7 +17,7 @@ export interface TestPlatform {
   owner: Pool;
   /** The API with these routes; `authenticate` is `testTokens` unless given. */
   serve(parts: Partial<ApiParts>): TestApi;
-  /** Ends every connection and drops the database. */
+  /** Ends every connection, and drops a database of its own. */
   close(): Promise<void>;
 }
 
@@ -55,17 +55,37 @@ export const testTokens: Authenticate = (token, visitor) => {
 /**
  * A platform on a database of its own, a copy of the migrated one. Call in `beforeAll`, `close()` in `afterAll`.
  * @param logTo receives every line of the log; without it the log is dropped
+ * @param template the database to copy; the migrated one unless given
  */
 export async function createTestPlatform(
   environment: Record<string, string> = {},
   logTo?: DestinationStream,
+  template = inject('testDatabase').template,
 ): Promise<TestPlatform> {
-  const { address, serverRole, template } = inject('testDatabase');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const maintenance = createPool(address, 1);
+  const maintenance = createPool(inject('testDatabase').address, 1);
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const pool = createPool({ ...address, user: serverRole, database: name });
-  const owner = createPool({ ...address, database: name }, 2);
+  const opened = openTestPlatform(name, environment, logTo);
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      // A query that a test broke off may still wait for a lock on the server.
+      await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await maintenance.end();
+    },
+  };
+}
+
+/** A platform on a database of the tests' server; `close` leaves the database there. */
+export function openTestPlatform(
+  database: string,
+  environment: Record<string, string> = {},
+  logTo?: DestinationStream,
+): TestPlatform {
+  const { address, serverRole } = inject('testDatabase');
+  const pool = createPool({ ...address, user: serverRole, database });
+  const owner = createPool({ ...address, database }, 2);
   const config = parseConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: logTo === undefined ? 'silent' : 'trace',
@@ -84,9 +104,6 @@ export async function createTestPlatform(
       await platform.keys.close();
       await pool.end();
       await owner.end();
-      // A query that a test broke off may still wait for a lock on the server.
-      await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await maintenance.end();
     },
   };
 }

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { checkoutFolder } from '../../../scripts/testing/checkout-folder.ts';
 import { schemaOrder, writesOf } from '../../composition/compose.ts';
@@ -19,6 +22,10 @@ declare module 'vitest' {
       /** The role that a server has. */
       serverRole: string;
       template: string;
+      /** The name of the full database, which the first test that asks for it makes: `server/testing-full.ts`. */
+      full: string;
+      /** The data directory of the full database. */
+      fullDirectory: string;
     };
   }
 }
@@ -41,8 +48,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(pool, schemaOrder(features));
   await keepPrivileges(pool, serverRole, writesOf(features));
   await pool.end();
-  project.provide('testDatabase', { address, serverRole, template });
+  const full = `${template}_full`;
+  const fullDirectory = join(tmpdir(), full);
+  project.provide('testDatabase', { address, serverRole, template, full, fullDirectory });
   return async () => {
+    await rm(fullDirectory, { recursive: true, force: true });
+    for (const name of [full, `${full}_unfinished`])
+      await maintenance.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await maintenance.query(`DROP DATABASE ${template} WITH (FORCE)`);
     await maintenance.end();
     await server.stop();

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditDatabase, invariantsOf } from './composition/audit.ts';
+import { features } from './features.ts';
+import { createFullPlatform, type FullPlatform } from './testing-full.ts';
+
+let test: FullPlatform;
+let other: FullPlatform;
+beforeAll(async () => {
+  // As two test files do.
+  [test, other] = await Promise.all([createFullPlatform(), createFullPlatform()]);
+});
+afterAll(async () => {
+  await test.close();
+  await other.close();
+});
+
+const audit = ({ platform } = test) => auditDatabase(platform.pool, invariantsOf(features));
+
+/** Why a platform with all of this has no row there. */
+const empty: Readonly<Record<string, string>> = {
+  job_step: 'the steps of a job are deleted when it is done',
+  news: 'news is deleted once every server has heard it',
+  record_waiting: 'a server appends it to the record within a second',
+  staff_directory_state: 'no directory of the staff is set',
+  staff_identity: 'no directory of the staff is set',
+};
+
+describe('the full database', () => {
+  it('has a row in every table but those with a reason', async () => {
+    const { tables } = await audit();
+    const without = tables.filter(({ rows }) => rows === 0).map(({ table }) => table);
+    expect(without).toEqual(Object.keys(empty));
+  });
+
+  it('breaks no invariant, and has the same digest again', async () => {
+    const first = await audit();
+    expect(first.findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+    expect((await audit()).digest).toBe(first.digest);
+  });
+
+  it('is made once: each test has a copy of the same one, and changes its own', async () => {
+    expect((await audit(other)).digest).toBe((await audit()).digest);
+    await other.owner.query('DELETE FROM notice_read');
+    expect((await audit(other)).digest).not.toBe((await audit()).digest);
+  });
+});

@@ -1,0 +1,194 @@
+import { checkCharacterOf } from '../rules/codes/ticket-code.ts';
+import { scopes } from '../rules/scopes.ts';
+import { challengeOf, randomSecret } from './account/secrets.ts';
+import { join, type TestBrowser } from './account/sign-in/testing-sign-in.ts';
+import { colouredPicture } from './avatar/testing.ts';
+import { paymentFeature } from './payment/feature.ts';
+import type { TestReply } from './platform/testing.ts';
+import { decide } from './stand-in/payment/payment.ts';
+import { authorizeAt } from './stand-in/sign-in/testing.ts';
+import { type Product, partnerOrigin } from './testing-full-product.ts';
+import { createDevice } from './ticket/testing-device.ts';
+
+/** A member, with what only this member has told the platform. */
+export interface FullFan {
+  userId: string;
+  nickname: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** Of goods and of a prize. */
+  street: string;
+}
+
+/** A member in a browser. */
+export interface LivingFan extends FullFan {
+  browser: TestBrowser;
+  token: string;
+  /** @throws for a refusal, unless it is the expected one */
+  ask(call: string, body?: unknown, options?: Asking): Promise<TestReply['body']>;
+}
+
+interface Asking {
+  code?: string;
+  headers?: Record<string, string>;
+}
+
+/** @throws for any other answer than a success, or than the refusal with this code */
+export function bodyOf(call: string, reply: TestReply, code?: string): TestReply['body'] {
+  const isExpected = code === undefined ? reply.status === 200 : reply.body?.code === code;
+  if (!isExpected) throw new Error(`${call}: ${reply.status} ${reply.text}`);
+  return reply.body;
+}
+
+/** Joins with an account at X. */
+export async function joinAs(product: Product, nickname: string, number: number): Promise<LivingFan> {
+  const browser = product.browser();
+  const fan = {
+    nickname,
+    name: `Name of ${nickname}`,
+    email: `${nickname}@mail.example`,
+    phone: `+82 10 5550 000${number}`,
+    street: `${number} ${nickname}-daero`,
+  };
+  const { name, email, phone } = fan;
+  const joined = bodyOf(
+    'join',
+    await join(browser, { name, nickname, email, phone, birthDate: `199${number}-03-1${number}` }),
+  );
+  const token: string = joined.accessToken;
+  return {
+    ...fan,
+    userId: joined.userId,
+    browser,
+    token,
+    ask: async (call, body, { code, headers = {} } = {}) =>
+      bodyOf(call, await browser.request(call, { token, body, headers }), code),
+  };
+}
+
+/** What a member does with the account itself. */
+export async function useAccount(fan: LivingFan): Promise<void> {
+  const { version } = await fan.ask('GET /user/me');
+  await fan.ask('PATCH /user/me', { version, gender: 'WOMAN', language: 'ko' });
+  await fan.ask('POST /user/me/address', { ...addressOf(fan), label: 'Home' });
+  await fan.ask('POST /user/me/calendar');
+  await fan.ask('POST /user/me/email/code');
+  // One authorization leads back, and one does not.
+  const { authorizationUrl } = await fan.ask('POST /user/me/identity/kakao/init');
+  const { searchParams } = await authorizeAt(authorizationUrl, { person: 'new', name: fan.name, email: fan.email });
+  await fan.ask('POST /user/me/identity/kakao', { code: searchParams.get('code'), state: searchParams.get('state') });
+  await fan.ask('POST /user/me/identity/naver/init');
+  await upload(fan);
+  await fan.ask('POST /artist/favourites', { artistIds: ['do-haram', 'moon-byeolha'] });
+  await fan.ask('PUT /cart/light-stick', { quantity: 1 });
+  await fan.ask('GET /inbox');
+  const { notices } = await fan.ask('GET /notice');
+  await fan.ask('POST /notice/read', { noticeIds: [notices[0].noticeId] });
+  await fan.ask('PUT /voteright/limit', { perDay: 30 });
+}
+
+export async function upload(fan: LivingFan): Promise<void> {
+  await fan.ask('PUT /user/me/avatar', { picture: (await colouredPicture()).toString('base64') });
+  await fan.ask('PATCH /user/me/avatar', { isShown: true });
+}
+
+const addressOf = ({ name, phone, street }: FullFan) => ({
+  recipient: name,
+  phone,
+  country: 'KR',
+  postalCode: '04524',
+  region: '',
+  city: '',
+  street,
+  detail: '3F',
+});
+
+/** Places an order. @returns its id */
+export async function order(fan: LivingFan, wanted: Record<string, number>): Promise<string> {
+  const lines = Object.entries(wanted).map(([productId, quantity]) => ({ productId, quantity }));
+  const { digest, needsAddress } = await fan.ask('POST /order/quote', { lines });
+  const { name, email, phone } = fan;
+  const address = needsAddress ? addressOf(fan) : null;
+  const placed = { lines, quoteDigest: digest, orderer: { name, email, phone }, address, confirmed: true };
+  return (await fan.ask('POST /order', placed)).orderId;
+}
+
+/** Decides on the provider's page, and comes back. */
+export async function pay(
+  { payment, api, composition }: Product,
+  fan: LivingFan,
+  orderId: string,
+  decision: 'approve' | 'decline' = 'approve',
+): Promise<void> {
+  const { attemptId } = await fan.ask('POST /payment/url', { orderId, provider: 'toss', window: 'popup' });
+  const back = new URL(decide(payment.ledger, payment.paymentOf(attemptId), decision, 0));
+  await api.request(`GET ${back.pathname.replace('/api/v1', '')}${back.search}`);
+  await composition.serviceOf(paymentFeature).idle();
+}
+
+export async function buy(product: Product, fan: LivingFan, wanted: Record<string, number>): Promise<string> {
+  const orderId = await order(fan, wanted);
+  await pay(product, fan, orderId);
+  return orderId;
+}
+
+/** Votes with free, welcome and bought rights, here and on a partner's page, and is refused once. */
+export async function vote(product: Product, fan: LivingFan): Promise<void> {
+  const voteId = 'last-light-final';
+  const cast = `POST /vote/${voteId}/cast`;
+  const { candidates } = await fan.ask(`GET /vote/${voteId}/candidate`);
+  const [{ candidateId }, other] = candidates;
+  await fan.ask('POST /voteright/free/claim', { voteId });
+  await fan.ask(cast, { candidateId, free: 1, paid: 2 });
+  await fan.ask(cast, { candidateId: other.candidateId, free: 1, paid: 0 });
+  await fan.ask(cast, { candidateId, free: 5_000, paid: 0 }, { code: 'CAP_REACHED' });
+  const page = await onPartnerPage(product, fan);
+  const body = { candidateId, free: 0, paid: 1 };
+  bodyOf(cast, await page.browser.request(cast, { token: page.token, body }));
+}
+
+/** Signs in on a partner's page, with one window more that nothing came of. */
+async function onPartnerPage({ browser }: Product, fan: LivingFan): Promise<{ browser: TestBrowser; token: string }> {
+  const page = browser(partnerOrigin);
+  const codeVerifier = randomSecret();
+  const asked = { origin: partnerOrigin, codeChallenge: challengeOf(codeVerifier), deviceId: page.deviceId, scopes };
+  const { handoffCode } = await fan.ask('POST /user/oauth/handoff', asked);
+  await fan.ask('POST /user/oauth/handoff', asked);
+  const reply = await page.request('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } });
+  return { browser: page, token: bodyOf('handoff', reply).accessToken };
+}
+
+const unknownCode = `FANSTEST0000999${checkCharacterOf('FANSTEST0000999')}`;
+
+/** Registers a ticket, watches with it and by a free round, and comes to the venue. @returns the ticket's id */
+export async function watch(fan: LivingFan, code: string, rounds: { paid: string; free: string }): Promise<string> {
+  const device = await createDevice(fan.browser.deviceId);
+  await fan.ask('POST /ticket/register', { code: unknownCode }, { code: 'INVALID_CODE' });
+  const { ticketId } = await fan.ask('POST /ticket/register', { code });
+  const use = async () =>
+    fan.ask(`POST /ticket/${ticketId}/use`, {
+      roundId: rounds.paid,
+      proof: await device.prove('use', ticketId),
+      label: 'Chrome on Linux',
+    });
+  await use();
+  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140' };
+  const start = async (roundId: string, given: string | null) => {
+    const proof = given === null ? null : await device.prove('play', given);
+    const body = { ticketId: given, proof, takeOver: true };
+    return fan.ask(`POST /streaming/round/${roundId}/session`, body, { headers });
+  };
+  const { sessionId } = await start(rounds.paid, ticketId);
+  await fan.ask(`POST /streaming/session/${sessionId}/heartbeat`, { positionSeconds: null });
+  const again = await start(rounds.free, null);
+  await fan.ask(`POST /streaming/session/${again.sessionId}/heartbeat`, { positionSeconds: 12 });
+  return ticketId;
+}
+
+/** Asks the service center. @returns the inquiry's id */
+export async function inquire(fan: LivingFan): Promise<string> {
+  const message = `${fan.nickname} asks where the parcel is`;
+  const asked = { topic: 'PAYMENT', message, reference: `parcel of ${fan.nickname}`, language: 'en' };
+  return (await fan.ask('POST /inquiry', asked)).inquiryId;
+}

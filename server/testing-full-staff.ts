@@ -1,0 +1,84 @@
+import { vi } from 'vitest';
+import type { HeldRole } from '../rules/staff/rights.ts';
+import { jobFeature } from './job/feature.ts';
+import type { TestReply } from './platform/testing.ts';
+import { accept, type StudioBrowser } from './staff/testing-studio.ts';
+import { bodyOf, type LivingFan } from './testing-full-fans.ts';
+import type { Product } from './testing-full-product.ts';
+import { webhookFeature } from './webhook/feature.ts';
+import { createReceiver } from './webhook/testing.ts';
+
+const reason = 'Asked by letter, identity checked';
+
+/** A person of the staff in a browser, who has just used a passkey. */
+interface LivingStaff {
+  browser: StudioBrowser;
+  /** @throws for a refusal */
+  ask(call: string, body?: unknown): Promise<TestReply['body']>;
+}
+
+export async function signInStaff({ studio }: Product, role: HeldRole['role'], email: string): Promise<LivingStaff> {
+  const { token } = await studio.invite([{ role, titleId: null }], email);
+  const browser = studio.browser();
+  await accept(browser, studio.test.platform.config.publicOrigin, token);
+  return { browser, ask: async (call, body) => bodyOf(call, await browser.request(call, body)) };
+}
+
+/** What one of the staff asks for and another one decides. */
+async function decide(asker: LivingStaff, other: LivingStaff, call: string, body: unknown): Promise<void> {
+  const { approvalId } = (await asker.ask(call, body)).approval;
+  await other.ask(`POST /studio/approval/${approvalId}/approval`);
+}
+
+/** The desk of members. */
+export async function helpMembers(
+  { studio, composition }: Product,
+  [one, other]: readonly [LivingStaff, LivingStaff],
+  { helped, suspended, renamed }: Record<'helped' | 'suspended' | 'renamed', LivingFan>,
+): Promise<void> {
+  const about = (fan: LivingFan) => `/studio/member/${fan.userId}`;
+  await one.ask(`GET ${about(helped)}`);
+  await one.ask(`POST ${about(helped)}/note`, { text: `Called ${helped.phone}` });
+  await one.ask(`POST ${about(helped)}/right`, { count: 5, days: 30, reason });
+  await one.ask(`POST ${about(helped)}/ticket`, { passId: 'last-light-finale', cause: 'APOLOGY', reason });
+  await one.ask(`POST ${about(suspended)}/suspension`, { cause: 'ABUSE', days: 7, reason });
+  const { nickname } = renamed;
+  await one.ask(`POST ${about(renamed)}/nickname`, { nickname, cause: 'ADVERTISING', reason });
+  await decide(one, other, `POST ${about(helped)}/export`, { cause: 'ASKED', format: 'json', reason });
+  // This one waits for somebody.
+  await one.ask(`POST ${about(suspended)}/suspension/forever`, { cause: 'ABUSE', reason });
+  const userIds = [helped.userId, renamed.userId];
+  await one.ask('POST /studio/member/bulk', { userIds, action: { kind: 'WARN', cause: 'ABUSE' }, reason });
+  while (await studio.jobs.runNext()) await composition.serviceOf(jobFeature).runNext();
+  await one.ask(`GET /studio/overview?from=${new Date(Date.now() - 86_400_000).toISOString()}`);
+  // Somebody has the sign-in page open, and somebody has an invitation.
+  await studio.browser().request('POST /studio/sign-in/option');
+  await studio.invite([{ role: 'desk', titleId: null }], 'invited@studio.example');
+}
+
+/** Studio's content: an entry that is open, with a draft. */
+export async function editContent({ ask }: LivingStaff): Promise<void> {
+  const entry = '/studio/content/titles/last-light';
+  const { version, published } = await ask(`GET ${entry}`);
+  await ask(`POST ${entry}/presence`, { here: true });
+  await ask(`PUT ${entry}/draft`, { version, value: published.value });
+}
+
+/** A partner whose webhook hears of votes, one that is not live yet, and a site that asks to become one. */
+export async function tellPartners({ test, composition, browser }: Product, { ask }: LivingStaff): Promise<void> {
+  const contact = { name: 'Seo Ha-rin', email: 'web@label.example' };
+  await ask('POST /studio/partner', { name: 'Label', contact, origins: ['https://label.example'], reason });
+  await browser().request('POST /partner/request', {
+    body: { name: 'Fan club', origin: 'https://club.example', contact },
+  });
+  const listed = (await ask('GET /studio/partner?state=LIVE')).partners;
+  const receiver = await createReceiver();
+  const types = ['vote.closed', 'vote.result'];
+  await ask(`POST /studio/partner/${listed[0].partnerId}/webhook`, { url: receiver.url, types, reason });
+  const webhooks = composition.serviceOf(webhookFeature);
+  webhooks.start();
+  const attempted = async () => (await test.platform.pool.query('SELECT FROM webhook_attempt')).rowCount;
+  await vi.waitUntil(attempted, { timeout: 60_000 });
+  await webhooks.close();
+  await receiver.close();
+}
