@@ -111,8 +111,6 @@ async function endOf(server: ChildProcess, opened: readonly WorkerConnection[]):
 async function addressOf(owner: TestPlatform['owner']): Promise<string> {
   const { address, serverRole } = inject('testDatabase');
   const { rows } = await owner.query<{ name: string }>('SELECT current_database() AS name');
-  // A copied database has not what was taken from everybody in the one before.
-  await owner.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]?.name ?? ''} FROM PUBLIC`);
   return `postgres://${serverRole}@${encodeURIComponent(address.host)}:${address.port}/${rows[0]?.name ?? ''}`;
 }
 

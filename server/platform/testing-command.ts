@@ -17,18 +17,19 @@ export async function runOnDatabaseOf(
   return outcomeOf(settings, (shell) => run(words, shell));
 }
 
-/** The settings of a command on the database of a test's platform. */
+/** The settings of a command on the database of a test's platform, which has its tables already. */
 export async function commandSettings({
   pool,
   config,
 }: Pick<Platform, 'pool' | 'config'>): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  const { DATABASE_URL } = databaseSettings(rows[0]?.name ?? '');
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: config.publicOrigin,
     DATA_DIR: config.dataDirectory,
-    ...databaseSettings(rows[0]?.name ?? ''),
+    DATABASE_URL,
   };
 }
 

@@ -65,6 +65,8 @@ export async function createTestPlatform(
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const maintenance = createPool(inject('testDatabase').address, 1);
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // A copy gives everybody again what was taken from everybody in the template, and more than a server accepts.
+  await maintenance.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   const opened = openTestPlatform(name, environment, logTo);
   return {
     ...opened,
