@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFans } from './account/testing.ts';
+import { openDetail } from './platform/record/record.ts';
+import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { commandSettings } from './platform/testing-command.ts';
+import { readLots } from './vote/ballots/wallet.ts';
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await createTestPlatform();
+});
+afterAll(() => test.close());
+
+/** Starts the program as an operator does; the other tests run commands in their own process. */
+async function start(...words: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(await commandSettings(test.platform)) },
+  });
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return {
+    child,
+    outcome: async () => {
+      const [[code, signal], out, complaint] = await ended;
+      return { code, signal, out, complaint };
+    },
+  };
+}
+
+/** Only the test's own limit ends the wait for a program that has to start. */
+const untilTheEnd = { timeout: 120_000 };
+
+/** The connections that wait for a lock. */
+async function waiting(): Promise<number[]> {
+  const { rows } = await test.owner.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+const isConnected = async (pid: number | undefined): Promise<boolean> =>
+  (await test.owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount !== 0;
+
+/** What the record has about somebody or something. */
+async function recordOf(objectId: string) {
+  const { rows } = await test.owner.query<{ entry: number; actor: string; action: string; sealed: Buffer }>(
+    `SELECT entry, actor_kind AS actor, action, detail_sealed AS sealed
+     FROM record_entry JOIN record_detail USING (entry) WHERE object_id = $1 ORDER BY entry`,
+    [objectId],
+  );
+  return rows.map(({ entry, sealed, ...row }) => ({ ...row, ...openDetail(test.platform.sealing, entry, sealed) }));
+}
+
+describe('the program', () => {
+  it('prints to stdout what a command says, to stderr why it failed, and ends with its exit code', async () => {
+    const [good, bad, unknown] = await Promise.all([
+      start('artist', 'favourites'),
+      start('vote', 'grant', 'nobody', '5'),
+      start('votes'),
+    ]);
+    expect(await good.outcome()).toEqual({
+      code: 0,
+      signal: null,
+      out: 'No artist is a favourite yet.\n',
+      complaint: '',
+    });
+    expect(await bad.outcome()).toEqual({
+      code: 1,
+      signal: null,
+      out: '',
+      complaint: 'There is no fan nobody. Nothing was given.\n',
+    });
+    expect(await unknown.outcome()).toEqual({
+      code: 2,
+      signal: null,
+      out: '',
+      complaint: expect.stringMatching(/^node server\/command\.ts audit\|backup\|.*\|vote\|.* …\n$/),
+    });
+  });
+
+  it('ends at SIGINT in the middle of a command: nothing is changed, and the record says that it had begun', async () => {
+    const [fan] = await createFans(test.platform, 1);
+    const userId = fan?.userId ?? '';
+    let pid: number | undefined;
+    const holder = await test.owner.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [userId]);
+      const { child, outcome } = await start('vote', 'grant', userId, '5');
+      await expect.poll(waiting, untilTheEnd).toHaveLength(1);
+      pid = (await waiting())[0];
+      child.kill('SIGINT');
+      expect(await outcome()).toEqual({ code: null, signal: 'SIGINT', out: '', complaint: '' });
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    // The database goes on until it finds that the program is gone.
+    await expect.poll(() => isConnected(pid), untilTheEnd).toBe(false);
+    expect((await readLots(test.platform.pool, userId)).paid).toBe(0);
+    expect(await recordOf(userId)).toMatchObject([
+      { actor: 'COMMAND', action: 'vote.grant', after: { begins: ['vote', 'grant', userId, '5'] } },
+    ]);
+  });
+});
