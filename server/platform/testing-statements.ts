@@ -12,10 +12,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   try {
     await work();
     return query.mock.calls.map((call) => {
-      const [asked, values = null]: unknown[] = call;
-      return typeof asked === 'string'
-        ? { text: asked, values }
-        : { text: '', values, ...(asked as Partial<Statement>) };
+      const [asked, given]: unknown[] = call;
+      const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : (asked as Statement);
+      // The last parameter can be a function.
+      return { text, values: Array.isArray(values) ? values : [] };
     });
   } finally {
     query.mockRestore();
