@@ -20,7 +20,7 @@ export async function findBeacon(pool: Pool, row: EventRow, given: string | null
     return 'its beacon is the heads of the votes; leave --beacon out.';
   if (row.beacon_rule === null) return findOlder(pool, row, value);
   const rule = readBeaconRule(row.beacon_rule);
-  return rule.kind === 'drand' ? findRound(rule, row.now, value) : findHeads(pool, rule, row.committed_at);
+  return rule.kind === 'drand' ? findRound(rule, row.now, value) : findHeads(pool, rule, row);
 }
 
 /** The form before there were exact statements. */
@@ -47,9 +47,9 @@ function findRound(rule: BeaconRule & { kind: 'drand' }, now: number, value: str
 async function findHeads(
   pool: Pool,
   { from, until, voteIds }: BeaconRule & { kind: 'votes' },
-  committedAt: number | null,
+  { committed_at: committedAt, drawn_at: drawnAt }: EventRow,
 ): Promise<Beacon | string> {
-  const { heads, now } = await readHeadsBetween(pool, voteIds, from, until);
+  const { heads, now } = await readHeadsBetween(pool, voteIds, { from, until }, drawnAt !== null);
   const headsOf = (voteId: string): HeadsOfVote[] => heads.filter((head) => head.voteId === voteId);
   const missing = voteIds.filter((voteId) => headsOf(voteId).length === 0);
   if (missing.length > 0 && now <= Date.parse(until)) {

@@ -123,15 +123,16 @@ export interface HeadsOfVote {
 /**
  * The first head of each of these votes that was published from `from` until `until` (ISO 8601, both included). It waits for heads
  * that are being published, so that none of them is published before `now` and missing here.
+ * @param isPast whether an earlier call has waited for them: then it waits for nothing, and may be in a transaction that only reads
  */
 export function readHeadsBetween(
   pool: Pool,
   voteIds: readonly string[],
-  from: string,
-  until: string,
+  { from, until }: { from: string; until: string },
+  isPast = false,
 ): Promise<{ heads: HeadsOfVote[]; now: number }> {
   return inTransaction(pool, async (connection) => {
-    await connection.query('SELECT FROM ledger FOR SHARE');
+    if (!isPast) await connection.query('SELECT FROM ledger FOR SHARE');
     const clock = await connection.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
     const { rows: heads } = await connection.query<HeadsOfVote>(
       `SELECT DISTINCT ON (vote_id) vote_id AS "voteId", position, encode(head, 'hex') AS head,

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ownCommands } from './command.ts';
+import { auditDatabase, invariantsOf } from './composition/audit.ts';
+import { onlyReads } from './composition/command-record.ts';
+import type { CommandModule } from './composition/define-feature.ts';
+import { runCommand } from './composition/run-command.ts';
+import { features } from './features.ts';
+import { databaseSettings } from './platform/testing-command.ts';
+import { createFullPlatform, type FullPlatform } from './testing-full.ts';
+
+/** Every verb that reads, or changes nothing that others need, on a database whose tables are full. */
+const modules = new Map<string, CommandModule>(Object.entries(ownCommands));
+for (const { name, command } of features) if (command !== undefined) modules.set(name, await command());
+
+let test: FullPlatform;
+let said = '';
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-commands-'));
+
+beforeAll(async () => {
+  test = await createFullPlatform();
+  const { rows } = await test.owner.query<{ name: string }>('SELECT current_database() AS name');
+  const settings = { NODE_ENV: 'test', PUBLIC_ORIGIN: 'https://fans.test', DATA_DIR: test.dataDirectory };
+  for (const [name, value] of Object.entries({ ...settings, ...databaseSettings(rows[0]?.name ?? '') }))
+    vi.stubEnv(name, value);
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text);
+      return true;
+    });
+});
+afterEach(() => {
+  process.exitCode = 0;
+  said = '';
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(name: string, ...words: string[]): Promise<{ code: number; said: string }> {
+  const module = modules.get(name);
+  if (module === undefined) throw new Error(`there is no command ${name}`);
+  await runCommand(features, name, module, words);
+  return { code: Number(process.exitCode ?? 0), said };
+}
+
+const idOf = async (sql: string): Promise<string> => {
+  const { rows } = await test.owner.query<{ id: string }>(sql);
+  return String(rows[0]?.id);
+};
+
+type Words = (string | (() => Promise<string>))[];
+const sentOrder = () =>
+  idOf("SELECT order_id AS id FROM shipment JOIN order_line USING (line_id) WHERE tracking_number = '6012'");
+
+/** By command and verb: more words, and what it says where the tables are full. */
+const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
+  ['account', ['suspended'], /ABUSE {2}until \d{4}/],
+  ['artist', ['favourites'], /^1 {2}do-haram/m],
+  ['avatar', ['reported'], /mina {2}OTHER 1/],
+  ['content', ['check'], /no mistakes/],
+  ['content', ['export', join(folder, 'content')], /^Written: /],
+  ['event', ['list'], /full-night/],
+  ['event', ['states'], /DRAWN/],
+  ['event', ['export', 'full-night'], /@mail\.example/],
+  ['event', ['verify'], /holds {3}full-night\n/],
+  ['event', ['verify', 'full-night'], /^holds {3}full-night\n$/],
+  ['inquiry', ['list'], /juno asks where/],
+  ['inquiry', ['list', '--all'], /mina asks where/],
+  ['inquiry', ['show', () => idOf('SELECT inquiry_id AS id FROM inquiry_reply')], /It comes to 1 mina-daero/],
+  ['order', ['parcels'], /1 mina-daero/],
+  ['order', ['export'], /1 mina-daero/],
+  ['order', ['show', sentOrder], /2 juno-daero/],
+  ['payment', ['stuck'], /Nothing is stuck/],
+  ['payment', ['states'], /PAYING/],
+  ['payment', ['reconcile'], /Settled 0 orders/],
+  ['staff', ['list'], /ara@studio\.example/],
+  ['staff', ['verify'], /entries follow each other/],
+  ['streaming', ['rounds'], /last-light-finale-/],
+  ['streaming', ['sessions'], /last-light-finale-/],
+  ['streaming', ['states'], /ACTIVE/],
+  ['ticket', ['batch', 'list'], /1 of 6 registered/],
+  ['ticket', ['states'], /REGISTERED/],
+  ['vote', ['verify'], /holds {3}tally = sum of the valid ballots/],
+  ['audit', [], /all hold/],
+  ['audit', ['--json'], /"digest":"[0-9a-f]{64}"/],
+  ['database', ['migrate'], /./],
+];
+
+const named = reading.map(([name, words, says]) => ({
+  name,
+  words,
+  says,
+  title: words.filter((word) => typeof word === 'string').join(' '),
+}));
+
+it.each(named)('$name $title says what is there', async ({ name, words, says }) => {
+  const spoken = await Promise.all(words.map((word) => (typeof word === 'string' ? word : word())));
+  const { code, said: text } = await run(name, ...spoken);
+  expect(text).toMatch(says);
+  expect(code).toBe(0);
+});
+
+it('every verb that reads is tried here', () => {
+  const tried = new Set(reading.map(([name, [verb]]) => `${name} ${String(verb)}`));
+  const all = [...modules].flatMap(([name, { verbs }]) =>
+    Object.entries(verbs).flatMap(([verb, does]) => (onlyReads(does) ? [`${name} ${verb}`] : [])),
+  );
+  // These change roles and seals, and have tests of their own.
+  const others = ['database roles', 'database reseal'];
+  expect(all.filter((one) => !tried.has(one)).sort()).toEqual(others.sort());
+});
+
+it('the database is whole afterwards', async () => {
+  const { findings } = await auditDatabase(test.platform.pool, invariantsOf(features));
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
