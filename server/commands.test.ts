@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownCommands } from './command.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { onlyReads } from './composition/command-record.ts';
 import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
 import { features } from './features.ts';
-import { databaseSettings } from './platform/testing-command.ts';
+import { commandSettings, databaseSettings } from './platform/testing-command.ts';
+import { type CommandOutcome, outcomeOf } from './platform/testing-shell.ts';
 import { createFullPlatform, type FullPlatform } from './testing-full.ts';
 
 /** Every verb that reads, or changes nothing that others need, on a database whose tables are full. */
@@ -16,37 +17,23 @@ const modules = new Map<string, CommandModule>(Object.entries(ownCommands));
 for (const { name, command } of features) if (command !== undefined) modules.set(name, await command());
 
 let test: FullPlatform;
-let said = '';
+let settings: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-commands-'));
 
 beforeAll(async () => {
   test = await createFullPlatform();
   const { rows } = await test.owner.query<{ name: string }>('SELECT current_database() AS name');
-  const settings = { NODE_ENV: 'test', PUBLIC_ORIGIN: 'https://fans.test', DATA_DIR: test.dataDirectory };
-  for (const [name, value] of Object.entries({ ...settings, ...databaseSettings(rows[0]?.name ?? '') }))
-    vi.stubEnv(name, value);
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text);
-      return true;
-    });
-});
-afterEach(() => {
-  process.exitCode = 0;
-  said = '';
+  settings = { ...(await commandSettings(test.platform)), ...databaseSettings(rows[0]?.name ?? '') };
 });
 afterAll(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   await test.close();
   rmSync(folder, { recursive: true });
 });
 
-async function run(name: string, ...words: string[]): Promise<{ code: number; said: string }> {
+async function run(name: string, ...words: string[]): Promise<CommandOutcome> {
   const module = modules.get(name);
   if (module === undefined) throw new Error(`there is no command ${name}`);
-  await runCommand(features, name, module, words);
-  return { code: Number(process.exitCode ?? 0), said };
+  return outcomeOf(settings, (shell) => runCommand(features, name, module, words, shell));
 }
 
 const idOf = async (sql: string): Promise<string> => {
@@ -101,8 +88,8 @@ const named = reading.map(([name, words, says]) => ({
 
 it.each(named)('$name $title says what is there', async ({ name, words, says }) => {
   const spoken = await Promise.all(words.map((word) => (typeof word === 'string' ? word : word())));
-  const { code, said: text } = await run(name, ...spoken);
-  expect(text).toMatch(says);
+  const { code, out, complaint } = await run(name, ...spoken);
+  expect(out + complaint).toMatch(says);
   expect(code).toBe(0);
 });
 

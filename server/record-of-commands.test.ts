@@ -125,10 +125,7 @@ function moduleOf(name: string): CommandModule {
 }
 
 it.each([...modules.keys()])('the usage of “%s” names the verbs that are declared, and no other', async (name) => {
-  const print = vi.mocked(process.stderr.write);
-  print.mockClear();
-  await runCommand(features, name, moduleOf(name), ['no-such-verb']);
-  const usage = print.mock.calls.map(([text]) => String(text)).join('');
+  const { complaint: usage } = await run(name, moduleOf(name), ['no-such-verb']);
   const named = [...usage.matchAll(/npm run \w+ -- ([a-z][a-z-]*)/g)].map(([, verb]) => verb);
   expect(usage).toContain('npm run');
   expect(new Set(named)).toEqual(new Set(Object.keys(moduleOf(name).verbs)));
