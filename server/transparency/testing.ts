@@ -1,21 +1,17 @@
-import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
 import { Hono } from 'hono';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import { createApi } from '../platform/http/api.ts';
 import { type Listener, listen, toNode } from '../platform/live/listen.ts';
 import { testTokens } from '../platform/testing.ts';
+import { runScript } from '../platform/testing-script.ts';
 import { voteRoutes } from '../vote/routes.ts';
 import { createVoteTest, type VoteTest } from '../vote/testing.ts';
 import { transparencyPages } from './pages.ts';
 import { transparencyRoutes } from './routes.ts';
 import { createTransparencyService, type TransparencyService } from './service.ts';
-
-const script = join(import.meta.dirname, '../../scripts/witness.mjs');
 
 export interface Printed {
   code: number;
@@ -30,12 +26,8 @@ export interface Witness {
   watch(site: string): Promise<Printed>;
 }
 
-/** Runs the script for witnesses, in a thread: a process takes three times as long. */
-export async function runWitness(words: readonly string[]): Promise<Printed> {
-  const thread = new Worker(script, { argv: [...words], execArgv: [], stdout: true, stderr: true });
-  const [[code], out, complaint] = await Promise.all([once(thread, 'exit'), text(thread.stdout), text(thread.stderr)]);
-  return { code, printed: out + complaint };
-}
+/** Runs the script for witnesses. */
+export const runWitness = (words: readonly string[]): Promise<Printed> => runScript('witness.mjs', words);
 
 export async function createWitness(name: string): Promise<Witness> {
   const folder = await mkdtemp(join(tmpdir(), 'witness-'));

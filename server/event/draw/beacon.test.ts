@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quicknet, roundFrom } from '../../../rules/draw-beacon.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { runScript } from '../../platform/testing-script.ts';
 import { saveVotes } from '../../vote/save-votes.ts';
 import { voteContent } from '../../vote/testing.ts';
 import type { EventContent } from '../content/save-events.ts';
@@ -12,7 +12,6 @@ import { closeEntry, drawEvent, openResult } from '../operations.ts';
 import { createEventTest, type EventTest, eventContent, words } from '../testing.ts';
 import { verifyEvents } from './verify.ts';
 
-const script = join(import.meta.dirname, '../../../scripts/check-draw.mjs');
 const hour = 3_600_000;
 const after = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
 const votes = { kind: 'votes', from: after(30), until: after(48), voteIds: ['a', 'b'] } as const;
@@ -52,15 +51,10 @@ const publishHead = (voteId: string, position: number, hours: number) =>
 const readDraw = async (eventId: string) => (await test.api.request(`GET /event/${eventId}/draw`)).body;
 
 /** @returns what the independent script printed, and its exit code */
-function recompute(draw: unknown): { code: number; printed: string } {
+function recompute(draw: unknown): Promise<{ code: number; printed: string }> {
   const file = join(folder, 'draw.json');
   writeFileSync(file, JSON.stringify(draw));
-  try {
-    return { code: 0, printed: execFileSync(process.execPath, [script, file], { encoding: 'utf8' }) };
-  } catch (error) {
-    if (!(error instanceof Error && 'status' in error && 'stdout' in error)) throw error;
-    return { code: Number(error.status), printed: String(error.stdout) };
-  }
+  return runScript('check-draw.mjs', [file]);
 }
 
 describe('from the opening of entry on', () => {
@@ -124,15 +118,18 @@ describe('a draw whose beacon is heads of votes', () => {
       a: [{ position: 2, head: draw.beacon.match(/^a 2 (.*)$/m)[1], publishedAt: after(31) }],
       b: [{ position: 7, head: draw.beacon.match(/^b 7 (.*)$/m)[1], publishedAt: after(33) }],
     };
-    expect(recompute({ ...draw, heads })).toMatchObject({ code: 0, printed: expect.stringContaining('right  beacon') });
+    expect(await recompute({ ...draw, heads })).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('right  beacon'),
+    });
     const earlier = { ...heads.a[0], position: 1, head: 'f'.repeat(64), publishedAt: after(30.5) };
-    expect(recompute({ ...draw, heads: { ...heads, a: [earlier, ...heads.a] } })).toMatchObject({
+    expect(await recompute({ ...draw, heads: { ...heads, a: [earlier, ...heads.a] } })).toMatchObject({
       code: 1,
       printed: expect.stringContaining('WRONG  beacon'),
     });
     const rule = draw.beaconRule.replace(' b', '');
-    expect(recompute({ ...draw, heads, beaconRule: rule }).printed).toContain('WRONG  commitment');
-    expect(recompute({ ...draw, heads, committedAt: after(31) }).printed).toContain('WRONG  order');
+    expect((await recompute({ ...draw, heads, beaconRule: rule })).printed).toContain('WRONG  commitment');
+    expect((await recompute({ ...draw, heads, committedAt: after(31) })).printed).toContain('WRONG  order');
   });
 });
 
@@ -188,7 +185,7 @@ describe('a draw whose beacon is a round of drand', () => {
     await drawEvent(test.pool, 'known', 'a'.repeat(64));
     await openResult(test.pool, 'known');
     const draw = await readDraw('known');
-    expect(recompute({ ...draw, round: { randomness: 'a'.repeat(64) } }).printed).toContain('WRONG  order');
-    expect(recompute({ ...draw, round: { randomness: 'b'.repeat(64) } }).printed).toContain('WRONG  beacon');
+    expect((await recompute({ ...draw, round: { randomness: 'a'.repeat(64) } })).printed).toContain('WRONG  order');
+    expect((await recompute({ ...draw, round: { randomness: 'b'.repeat(64) } })).printed).toContain('WRONG  beacon');
   });
 });

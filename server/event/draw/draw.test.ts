@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrawRules, tierOf } from '../../../rules/draw-text.ts';
+import { runScript } from '../../platform/testing-script.ts';
 import { closeEntry, commitEvent, drawEvent, openResult } from '../operations.ts';
 import { createEventTest, type EventTest, eventContent, words } from '../testing.ts';
 import { commitmentOf, rankingOf, secretHashOf } from './draw.ts';
 import { verifyEvents } from './verify.ts';
 
-const script = join(import.meta.dirname, '../../../scripts/check-draw.mjs');
 const fans = Array.from({ length: 25 }, (_, index) => `fan-${index}`);
 const prizes = [2, 3].map((winners) => ({ name: words('Prize'), note: words(''), winners }));
 
@@ -38,15 +37,10 @@ afterAll(async () => {
  * Recomputes with the independent script.
  * @returns its exit code and its output
  */
-function recompute(draw: unknown): { code: number; printed: string } {
+function recompute(draw: unknown): Promise<{ code: number; printed: string }> {
   const file = join(folder, 'draw.json');
   writeFileSync(file, JSON.stringify(draw));
-  try {
-    return { code: 0, printed: execFileSync(process.execPath, [script, file], { encoding: 'utf8' }) };
-  } catch (error) {
-    if (!(error instanceof Error && 'status' in error && 'stdout' in error)) throw error;
-    return { code: Number(error.status), printed: String(error.stdout) };
-  }
+  return runScript('check-draw.mjs', [file]);
 }
 
 async function readDraw(eventId: string) {
@@ -61,7 +55,7 @@ interface Entrant {
 describe('a published draw', () => {
   it('is recomputed by an independent script, to the same ranking', async () => {
     const draw = await readDraw('drawn');
-    const { code, printed } = recompute(draw);
+    const { code, printed } = await recompute(draw);
     expect(code).toBe(0);
     const winners = draw.list
       .filter(({ rank }: Entrant) => rank !== null && rank <= 5)
@@ -74,7 +68,7 @@ describe('a published draw', () => {
     const draw = await readDraw('drawn');
     const stranger = { ...draw.list[0], pseudonym: 'f'.repeat(64) };
     for (const list of [draw.list.slice(1), [...draw.list, stranger], [stranger, ...draw.list.slice(1)]]) {
-      const { code, printed } = recompute({ ...draw, list });
+      const { code, printed } = await recompute({ ...draw, list });
       expect(code).toBe(1);
       expect(printed).toContain('WRONG  commitment');
     }
@@ -82,8 +76,8 @@ describe('a published draw', () => {
       ...entrant,
       rank: entrant.rank === 1 ? 25 : entrant.rank === 25 ? 1 : entrant.rank,
     }));
-    expect(recompute({ ...draw, list: swapped }).printed).toContain('WRONG  ranking');
-    expect(recompute({ ...draw, beacon: `${draw.beacon}!` }).printed).toContain('WRONG  seed');
+    expect((await recompute({ ...draw, list: swapped })).printed).toContain('WRONG  ranking');
+    expect((await recompute({ ...draw, beacon: `${draw.beacon}!` })).printed).toContain('WRONG  seed');
   });
 
   it('gives its list in pages', async () => {
@@ -123,7 +117,7 @@ describe('before the result opens', () => {
       seed: null,
     });
     expect(sealed.list.map(({ rank }: Entrant) => rank)).toEqual([null, null]);
-    expect(recompute(sealed).code).toBe(0);
+    expect((await recompute(sealed)).code).toBe(0);
     await openResult(test.pool, 'sealed');
     const open = await readDraw('sealed');
     expect(secretHashOf(open.secret)).toBe(upcoming.secretHash);
@@ -143,7 +137,7 @@ describe('an operator', () => {
     expect(await drawEvent(test.pool, 'outside', 'another')).toMatchObject({ entrants: 3 });
     await openResult(test.pool, 'outside');
     expect(await readDraw('outside')).toMatchObject({ beacon: '9f2c', beaconSource: 'OUTSIDE', beaconNote: 'drand' });
-    expect(recompute(await readDraw('outside')).code).toBe(0);
+    expect((await recompute(await readDraw('outside'))).code).toBe(0);
   });
 
   it('closes and commits once, also without entrants', async () => {

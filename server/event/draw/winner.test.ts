@@ -49,7 +49,7 @@ describe('the card', () => {
     const address = { path, language: 'en' as const, expires: Date.now() - 1 };
     const signed = createCardAddresses(test.platform.config.tokenSecrets).sign(address);
     expect(await fetchCard(signed)).toMatchObject({ status: 410, body: { code: 'ADDRESS_EXPIRED' } });
-    for (const nickname of ['مريم', '별하😀', '<b>&"\u0000', 'A'.repeat(30), '桜']) {
+    for (const nickname of ['مريم', '별하😀<b>&"\u0000', '桜']) {
       test.nicknames.set(winner, nickname);
       const { reply } = await sign(winner);
       expect((await fetchCard(reply.body.url)).text.slice(1, 4)).toBe('PNG');

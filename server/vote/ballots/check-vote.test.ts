@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { listen, toNode } from '../../platform/live/listen.ts';
+import { runScript } from '../../platform/testing-script.ts';
 import { foldAll } from '../counts/fold.ts';
 import type { LedgerReply } from './ledger.ts';
 import { newVote, setUpLedger, test } from './testing-ledger.ts';
 
 setUpLedger();
-
-const script = join(import.meta.dirname, '../../../scripts/check-vote.mjs');
-const run = promisify(execFile);
 
 /** Zero: publishes a head however recent the latest one is. */
 const atOnce = '-1 second';
@@ -37,19 +32,16 @@ async function check(voteId: string, receiptHash = '', forge?: (path: string, re
   };
   const site = await listen(0, '127.0.0.1', toNode(answer));
   const { port } = site.server.address() as AddressInfo;
-  const words = [script, `http://127.0.0.1:${port}`, voteId, ...(receiptHash ? [receiptHash] : [])];
+  const words = [`http://127.0.0.1:${port}`, voteId, ...(receiptHash ? [receiptHash] : [])];
   try {
-    return { code: 0, printed: (await run(process.execPath, words)).stdout };
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && 'stdout' in error)) throw error;
-    return { code: error.code, printed: String(error.stdout) };
+    return await runScript('check-vote.mjs', words);
   } finally {
     await site.close(0);
   }
 }
 
 /** @param a how many votes the first candidate has: ballots are of about twenty votes */
-async function filled(changes: Parameters<typeof newVote>[0] = {}, a = 15_000) {
+async function filled(changes: Parameters<typeof newVote>[0] = {}, a = 4_000) {
   const voteId = await newVote(changes);
   await test.service.seedDemoBallots(test.pool, voteId, { a, b: 3000, c: 60 });
   const fan = randomUUID();
