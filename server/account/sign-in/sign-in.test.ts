@@ -14,14 +14,22 @@ import {
 } from './testing-sign-in.ts';
 
 let world: SignInWorld;
+/** It does not wait for a slow provider. */
+let impatient: SignInWorld;
 beforeAll(async () => {
-  world = await createSignInWorld({ PROVIDER_TIMEOUT_MS: '700' });
+  world = await createSignInWorld();
+  impatient = await createSignInWorld({ PROVIDER_TIMEOUT_MS: '100' });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await impatient.close();
+  await world.close();
+});
 
-async function signInWithGoogle(browser: TestBrowser, choice = {}) {
+const worldFor = (fault: string) => (fault === 'slow' ? impatient : world);
+
+async function signInWithGoogle(browser: TestBrowser, choice = {}, { standIn } = world) {
   const { body } = await browser.request('GET /user/oauth/google/client_id');
-  const { code } = await authorizeAtGoogle(world.standIn.origin, siteOrigin, body.clientId, choice);
+  const { code } = await authorizeAtGoogle(standIn.origin, siteOrigin, body.clientId, choice);
   return browser.request('POST /user/oauth/google', { body: { authorizationCode: code } });
 }
 
@@ -85,7 +93,7 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
 
   const failures = ['server-error', 'rubbish', 'profile-error', 'slow'];
   test.each(failures)('%s is reported as the provider’s failure, not the fan’s', async (fault) => {
-    const reply = await signIn(world.browser(), provider, { fault });
+    const reply = await signIn(worldFor(fault).browser(), provider, { fault });
     expect([reply.status, reply.body.code, reply.body.provider]).toEqual([502, 'PROVIDER_UNAVAILABLE', provider]);
     expect(reply.text).not.toContain('code_verifier');
   });
@@ -140,7 +148,7 @@ describe('google', () => {
   });
 
   test.each(['server-error', 'rubbish', 'slow'])('%s is reported as the provider’s failure', async (fault) => {
-    const reply = await signInWithGoogle(world.browser(), { fault });
+    const reply = await signInWithGoogle(worldFor(fault).browser(), { fault }, worldFor(fault));
     expect([reply.status, reply.body.code]).toEqual([502, 'PROVIDER_UNAVAILABLE']);
   });
 
