@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 
+/** Without the cache each of these servers would compile all of itself again. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 let directory: string;
 const running = new Set<ChildProcess>();
 
@@ -32,7 +34,7 @@ interface Started {
 
 function startServer(port: number, environment: Record<string, string> = {}): Started {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: join(directory, 'data'), ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: join(directory, 'data'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(server);

@@ -51,6 +51,8 @@ export async function runWorkers({ platform, owner }: TestPlatform, workers: num
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      // Without it each of these processes would compile all of the server again.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       WORKERS: String(workers),

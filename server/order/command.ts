@@ -100,7 +100,7 @@ async function findOrder(
   return rows[0];
 }
 
-export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
+export const command: Command = async ([name = '', ...words], onDatabase) => {
   const verb = works[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform, { serviceOf }) => verb(platform, words, serviceOf(orderFeature)));

@@ -141,7 +141,7 @@ const inWords = (error: unknown): unknown => {
   return new Error(error.code === 'TITLE_UNKNOWN' ? `There is no title ${String(titleId)}.` : sentences[error.code]);
 };
 
-export const command: Command = async (words, onDatabase, shell) => {
+export const command: Command = async (words, onDatabase) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,

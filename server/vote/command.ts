@@ -83,7 +83,7 @@ function positive(text: string | undefined): number {
   return number;
 }
 
-export const command: Command = async (words, onDatabase, shell) => {
+export const command: Command = async (words, onDatabase) => {
   const text = { type: 'string' } as const;
   const options = { days: text, source: text, reason: text, ko: text, en: text, ja: text };
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
