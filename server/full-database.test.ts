@@ -27,8 +27,12 @@ const empty: Readonly<Record<string, string>> = {
 
 describe('the full database', () => {
   it('has a row in every table but those with a reason', async () => {
-    const { tables } = await audit();
-    const without = tables.filter(({ rows }) => rows === 0).map(({ table }) => table);
+    const { rows } = await test.owner.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+    );
+    const without: string[] = [];
+    for (const { name } of rows)
+      if ((await test.owner.query(`SELECT FROM "${name}" LIMIT 1`)).rowCount === 0) without.push(name);
     expect(without).toEqual(Object.keys(empty));
   });
 

@@ -92,13 +92,16 @@ interface Table {
   row: string;
 }
 
-/** `json` has no hash in PostgreSQL: it is hashed as the text that was stored. */
+/**
+ * Those whose rows a backup holds: an unlogged table is empty after a crash, and in each restored database. `json` has no hash in
+ * PostgreSQL: it is hashed as the text that was stored.
+ */
 export async function readTables(connection: Connection): Promise<Table[]> {
   const { rows } = await connection.query<Table>(
     `SELECT relname AS name, format('ROW(%s)', string_agg(
        format(CASE atttypid WHEN 'json'::regtype THEN 't.%I::text' ELSE 't.%I' END, attname), ', ' ORDER BY attnum)) AS row
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
-     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relpersistence = 'p'
      GROUP BY relname ORDER BY relname COLLATE "C"`,
   );
   return rows;

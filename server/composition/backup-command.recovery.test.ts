@@ -8,6 +8,9 @@ import { features } from '../features.ts';
 import type { Environment } from '../platform/config.ts';
 import { embeddedIn } from '../platform/database/open-database.ts';
 import { outcomeOf } from '../platform/testing-shell.ts';
+import { copyAllRows } from '../testing-copy-rows.ts';
+import { createFullPlatform, type FullPlatform } from '../testing-full.ts';
+import { auditDatabase, invariantsOf } from './audit.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
 import type { Command } from './define-feature.ts';
@@ -15,6 +18,7 @@ import { openPrepared } from './open-prepared.ts';
 import { restoreCommand } from './restore-command.ts';
 
 let folder: string;
+let full: FullPlatform;
 const place = (name: string) => join(folder, name);
 const environment = () => ({ DATA_DIR: place('data'), BACKUP_DIR: place('backups'), BACKUP_KEY: 'k'.repeat(32) });
 
@@ -26,9 +30,18 @@ const restore = (...words: string[]) => run(restoreCommand(features), words);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fanfare-backup-command-'));
   await chmod(folder, 0o755);
-  await (await openPrepared(embeddedIn(place('data')), features)).close();
+  const prepared = await openPrepared(embeddedIn(place('data')), features);
+  const owner = await prepared.openOwner?.();
+  if (owner === undefined) throw new Error('The embedded database names its owner');
+  full = await createFullPlatform();
+  await copyAllRows(full.owner, owner);
+  await owner.end();
+  await prepared.close();
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await full.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe('the settings of a backup', () => {
   const withSettings = (changes: Record<string, string | undefined>) =>
@@ -74,11 +87,15 @@ describe('the commands', () => {
   it('back up, list, verify, and try a restore against an audit that was kept', async () => {
     const kept = await run(auditCommand(features), ['--json'], { DATA_DIR: place('data') });
     await writeFile(place('audit.json'), kept.out);
+    const original = await auditDatabase(full.platform.pool, invariantsOf(features));
+    expect(kept.code).toBe(0);
+    expect(JSON.parse(kept.out)).toMatchObject({ digest: original.digest, tables: original.tables });
     expect((await backup()).out).toMatch(/^Base \d{8}T\d{6}Z: \d+ MB\.\n\d+ segments of the log/);
     expect((await backup('--list')).out).toMatch(/^\d{8}T\d{6}Z {2}from \d{4}-/);
     expect(await backup('--verify')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is damaged') });
     const drill = await restore('--drill', '--compare', place('audit.json'));
     expect(drill.out).toContain('The same rows as in the audit of');
+    expect(drill.out).toContain('all hold');
     expect(drill.code).toBe(0);
     await expect(restore('--into', place('data'))).rejects.toThrow('is the folder of the database itself');
     expect(await backup('--stop')).toMatchObject({ code: 0 });
