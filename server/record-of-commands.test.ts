@@ -131,26 +131,22 @@ it.each([...modules.keys()])('the usage of “%s” names the verbs that are dec
   expect(new Set(named)).toEqual(new Set(Object.keys(moduleOf(name).verbs)));
 });
 
-it.each(ofDatabase)(
-  '%s %s leaves in the record what it declares',
-  async (name, verb) => {
-    const given = words[name]?.[verb];
-    if (given === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
-    const before = (await entries()).length;
-    const { code } = await run(name, moduleOf(name), [verb, ...given]);
-    const declared = verbOf(moduleOf(name).verbs, [verb]);
-    const left = (await entries()).slice(before);
-    if (typeof declared === 'string') return expect(left).toEqual([]);
-    const common = { actor_kind: 'COMMAND', action: declared.records, object_kind: declared.object };
-    const id = given.find((word) => !word.startsWith('-')) ?? '-';
-    expect(left).toMatchObject([
-      { ...common, object_id: id, after: { begins: [name, verb, ...given] } },
-      { ...common, object_id: id, before: { entry: before + 1 } },
-    ]);
-    expect(Object.keys(left[1]?.after as object)).toEqual([code === 0 ? 'done' : 'failed']);
-  },
-  60_000,
-);
+it.each(ofDatabase)('%s %s leaves in the record what it declares', async (name, verb) => {
+  const given = words[name]?.[verb];
+  if (given === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
+  const before = (await entries()).length;
+  const { code } = await run(name, moduleOf(name), [verb, ...given]);
+  const declared = verbOf(moduleOf(name).verbs, [verb]);
+  const left = (await entries()).slice(before);
+  if (typeof declared === 'string') return expect(left).toEqual([]);
+  const common = { actor_kind: 'COMMAND', action: declared.records, object_kind: declared.object };
+  const id = given.find((word) => !word.startsWith('-')) ?? '-';
+  expect(left).toMatchObject([
+    { ...common, object_id: id, after: { begins: [name, verb, ...given] } },
+    { ...common, object_id: id, before: { entry: before + 1 } },
+  ]);
+  expect(Object.keys(left[1]?.after as object)).toEqual([code === 0 ? 'done' : 'failed']);
+});
 
 describe('a verb that only reads', () => {
   const insert: CommandModule['command'] = (_, onDatabase) =>

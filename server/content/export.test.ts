@@ -33,7 +33,7 @@ const filesIn = (directory: string): Record<string, string> =>
       .map((file) => [file.slice(directory.length + 1), readFileSync(file, 'base64')]),
   );
 
-it('an export is imported without a change, and exported again as the same files', { timeout: 60_000 }, async () => {
+it('an export is imported without a change, and exported again as the same files', async () => {
   const { platform } = test;
   await content.importFolder(folder, now);
   const first = newFolder();

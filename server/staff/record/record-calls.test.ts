@@ -148,4 +148,4 @@ it('the command checks the chain, and names the first entry that is wrong', asyn
   const bad = await verify();
   expect(bad.code).toBe(1);
   expect(bad.out).toContain('BROKEN  entry 2: it was changed');
-}, 60_000);
+});
