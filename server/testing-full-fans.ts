@@ -70,8 +70,8 @@ export async function joinAs(product: Product, nickname: string, number: number)
 /** What a member does with the account itself. */
 export async function useAccount(fan: LivingFan): Promise<void> {
   const { version } = await fan.ask('GET /user/me');
-  await fan.ask('PATCH /user/me', { version, gender: 'WOMAN', language: 'ko' });
-  await fan.ask('POST /user/me/address', { ...addressOf(fan), label: 'Home' });
+  await fan.ask('PATCH /user/me', { version, name: `${fan.name}, changed`, gender: 'WOMAN', language: 'ko' });
+  await fan.ask('POST /user/me/address', { ...addressOf(fan), label: `Home of ${fan.nickname}` });
   await fan.ask('POST /user/me/calendar');
   await fan.ask('POST /user/me/email/code');
   // One authorization leads back, and one does not.
