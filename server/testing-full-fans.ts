@@ -68,7 +68,7 @@ export async function joinAs(product: Product, nickname: string, number: number)
 }
 
 /** What a member does with the account itself. */
-export async function useAccount(fan: LivingFan): Promise<void> {
+export async function settleIn(fan: LivingFan): Promise<void> {
   const { version } = await fan.ask('GET /user/me');
   await fan.ask('PATCH /user/me', { version, name: `${fan.name}, changed`, gender: 'WOMAN', language: 'ko' });
   await fan.ask('POST /user/me/address', { ...addressOf(fan), label: `Home of ${fan.nickname}` });
@@ -166,17 +166,12 @@ export async function watch(fan: LivingFan, code: string, rounds: { paid: string
   const device = await createDevice(fan.browser.deviceId);
   await fan.ask('POST /ticket/register', { code: unknownCode }, { code: 'INVALID_CODE' });
   const { ticketId } = await fan.ask('POST /ticket/register', { code });
-  const use = async () =>
-    fan.ask(`POST /ticket/${ticketId}/use`, {
-      roundId: rounds.paid,
-      proof: await device.prove('use', ticketId),
-      label: 'Chrome on Linux',
-    });
-  await use();
+  const proof = await device.prove('use', ticketId);
+  await fan.ask(`POST /ticket/${ticketId}/use`, { roundId: rounds.paid, proof, label: 'Chrome on Linux' });
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140' };
   const start = async (roundId: string, given: string | null) => {
-    const proof = given === null ? null : await device.prove('play', given);
-    const body = { ticketId: given, proof, takeOver: true };
+    const played = given === null ? null : await device.prove('play', given);
+    const body = { ticketId: given, proof: played, takeOver: true };
     return fan.ask(`POST /streaming/round/${roundId}/session`, body, { headers });
   };
   const { sessionId } = await start(rounds.paid, ticketId);

@@ -19,8 +19,8 @@ import {
   type LivingFan,
   order,
   pay,
+  settleIn,
   upload,
-  useAccount,
   vote,
   watch,
 } from './testing-full-fans.ts';
@@ -74,7 +74,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
     await signInStaff(product, 'owner', 'ara@studio.example'),
     await signInStaff(product, 'owner', 'bora@studio.example'),
   ] as const;
-  await useAccount(mina);
+  await settleIn(mina);
   await upload(haru);
   await shop(product, fans);
   await vote(product, mina);
@@ -135,7 +135,9 @@ async function prize({ test, composition }: Product, { mina, juno, haru }: Fans,
   for (const fan of fans) if ((await fan.ask('GET /event/full-night/result')).status === 'WIN') winners.push(fan);
   for (const { name, email, phone, street, ask } of winners)
     await ask('PUT /event/full-night/winnerinfo', { name, email, phone, address: street, consent: true });
-  await checkCode(pool, 'full-night', (await winners[0]?.ask('GET /event/full-night/code')).code);
+  const [first] = winners;
+  if (first === undefined) throw new Error('Three of four have won');
+  await checkCode(pool, 'full-night', (await first.ask('GET /event/full-night/code')).code);
   await composition.serviceOf(eventFeature).advance();
 }
 
