@@ -92,7 +92,7 @@ const foldersOfGroups = {
 export function touchedGroups(files) {
   const touched = Object.entries(foldersOfGroups).filter(([, folders]) => below(files, ...folders));
   const own = files.flatMap((file) => /\.([a-z]+)\.test\.ts$/.exec(file)?.[1] ?? []);
-  return unique([...touched.map(([group]) => group), ...own]).toSorted();
+  return unique([...touched.map(([group]) => group), ...own]).toSorted((one, other) => one.localeCompare(other));
 }
 
 /** The tests to run for a change before it is shared; `npm test` runs the others. */
