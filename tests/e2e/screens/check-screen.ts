@@ -10,15 +10,17 @@ import { textsOn, untranslated } from './words-shown.ts';
 interface Setting {
   language: Language;
   width: number;
-  /** Whether axe checks the screen too: its rules look at roles, names and colours, which every setting has. */
-  isForAxe?: true;
+  problemsOn(page: Page): Promise<string[]>;
 }
 
-/** The layout in the language with the longest texts, at both ends; then a phone in Korean. A page opens in English. */
+/**
+ * The layout in the language with the longest texts, on the widest and the narrowest screen; and what axe finds once: roles,
+ * names and colours are the same in every setting. A page opens in English.
+ */
 const settings: readonly Setting[] = [
-  { language: 'en', width: 1280 },
-  { language: 'en', width: 375 },
-  { language: 'ko', width: 375, isForAxe: true },
+  { language: 'en', width: 1280, problemsOn: (page) => settles(() => layoutProblemsOn(page)) },
+  { language: 'en', width: 375, problemsOn: (page) => settles(() => layoutProblemsOn(page)) },
+  { language: 'ko', width: 375, problemsOn: violationsInLooks },
 ];
 /** For what becomes right by itself: a busy machine may need it all. */
 const timeoutMs = 20_000;
@@ -114,27 +116,23 @@ async function violationsInLooks(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks at an open screen's words and layout in each setting, and at its accessibility in one. Words of the third language
- * are checked without a browser (src/core/words/locales.test.ts).
+ * Looks at an open screen in each setting, and at its words. Words of the third language are checked without a browser
+ * (src/core/words/locales.test.ts).
  * @returns what is wrong, each in a sentence
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   const problems: string[] = [];
   const allCame = followRequests(page);
   await page.evaluate(axeSource);
-  for (const { language, width, isForAxe } of settings) {
-    const note = (found: string[]) =>
-      problems.push(...found.map((problem) => `${language}, ${width} wide: ${problem}`));
+  for (const { language, width, problemsOn } of settings) {
     await speak(page, language);
     await page.setViewportSize({ width, height: 800 });
     await allCame();
-    note(
-      await settles(async () => [
-        ...untranslated(await textsOn(page), language).map((text) => `not translated: ${text}`),
-        ...(await layoutProblemsOn(page)),
-      ]),
+    const words = await settles(async () =>
+      untranslated(await textsOn(page), language).map((text) => `not translated: ${text}`),
     );
-    if (isForAxe) note(await violationsInLooks(page));
+    const found = [...words, ...(await problemsOn(page))];
+    problems.push(...found.map((problem) => `${language}, ${width} wide: ${problem}`));
   }
   return problems;
 }
