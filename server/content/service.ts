@@ -144,14 +144,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
 
 /** In this transaction alone, a table's name stands for a copy of its rows, which nobody else can lock or wait for. */
 async function copyTable(connection: Connection, table: string): Promise<void> {
-  await connection.query(`CREATE TEMP TABLE ${table} (LIKE ${table} INCLUDING ALL) ON COMMIT DROP`);
-  const { rows } = await connection.query<{ columns: string }>(
-    `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
-    [`public.${table}`],
-  );
-  const columns = rows[0]?.columns ?? '';
-  await connection.query(`INSERT INTO pg_temp.${table} (${columns}) SELECT ${columns} FROM public.${table}`);
+  await connection.query('SELECT copy_for_preview($1)', [table]);
   // Prepared statements still mean the table itself.
   await connection.query('DISCARD PLANS');
 }

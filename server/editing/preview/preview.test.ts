@@ -136,7 +136,9 @@ describe('a preview', () => {
     });
   });
 
-  it('of a product, or of anything else, lets fans order meanwhile', async () => {
+  it('of a product, or of anything else, lets fans order meanwhile, with the few privileges of the server', async () => {
+    const own = world.studio.test.platform.pool.query('CREATE TEMP TABLE mine (id text)');
+    await expect(own).rejects.toThrow('permission denied');
     await world.importFiles(wares);
     await save('products/shirt', { name: sameIn('New shirt') });
     const { platform } = world.studio.test;

@@ -36,6 +36,8 @@ export async function enclose(client: Pick<pg.ClientBase, 'query'>, owner: strin
   await client.query(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${pg.escapeIdentifier(owner)}`);
   await client.query(`REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC`);
   await client.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
+  // For the copy of a table in a preview: `copy_for_preview`.
+  await client.query(`GRANT TEMPORARY ON DATABASE ${database} TO ${pg.escapeIdentifier(owner)}`);
 }
 
 const iterations = 4096;
