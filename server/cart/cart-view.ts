@@ -1,4 +1,5 @@
 import { mostPieces } from '../../rules/order-limits.ts';
+import { canBuy } from '../../rules/sale-state.ts';
 import type { Currency, Money, Product } from '../store/contract.ts';
 import { type ProductRow, saleStateOf } from '../store/service.ts';
 import { roomOf } from './add-lines.ts';
@@ -16,8 +17,7 @@ export interface ShownProduct {
  * more, as in a quote.
  */
 export function mostNow({ row, product }: ShownProduct, held: number, quantity: number): number {
-  const state = saleStateOf(row);
-  if (state !== 'ON_SALE' && state !== 'LOW') return 0;
+  if (!canBuy(saleStateOf(row))) return 0;
   const left = product.left ?? (row.left !== null && row.left < quantity ? row.left : mostPieces);
   return Math.max(0, Math.min(roomOf(row, held), left));
 }

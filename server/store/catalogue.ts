@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
+import type { SaleState } from '../../rules/sale-state.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { type Page, pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { isShown } from '../title/service.ts';
-import type { Currency, Product, ProductDetail, ProductKind, SaleState } from './contract.ts';
+import type { Currency, Product, ProductDetail, ProductKind } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 

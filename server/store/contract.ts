@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saleStates } from '../../rules/sale-state.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 
 export const ProductKind = z.enum(['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS']);
@@ -14,8 +15,7 @@ export type Money = z.infer<typeof Money>;
 const Count = z.number().int().nonnegative();
 
 /** `UPCOMING` and `ENDED` by the database's clock; a `SOLD_OUT` product is on sale again when a reservation expires. */
-export const SaleState = z.enum(['UPCOMING', 'ON_SALE', 'LOW', 'SOLD_OUT', 'ENDED']);
-export type SaleState = z.infer<typeof SaleState>;
+export const SaleState = z.enum(saleStates);
 
 export const Product = z.object({
   productId: Id,

@@ -1,4 +1,5 @@
 import { formatMoney, inMajorUnits } from '../../rules/money.ts';
+import type { SaleState } from '../../rules/sale-state.ts';
 import { type SitePath, sitePath } from '../../rules/site/site-path.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
 import { isShown } from '../title/service.ts';
-import type { Product, SaleState } from './contract.ts';
+import type { Product } from './contract.ts';
 import type { StoreService } from './service.ts';
 
 /** Of schema.org. */

@@ -57,6 +57,11 @@ describe('the ticket for a round', () => {
     expect(api.named('GET /product/other')).toEqual([]);
   });
 
+  it.each(['ON_SALE', 'LOW'])('is offered while its sale is %s', async (saleState) => {
+    replies['GET /product/pass'] = { body: { productId: 'pass', saleState } };
+    expect((await ticketFor({ streamId: 'final', number: 2 })).value?.product.productId).toBe('pass');
+  });
+
   it.each([
     ['a recording', 1],
     ['a free round', 3],

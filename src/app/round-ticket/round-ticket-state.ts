@@ -1,3 +1,4 @@
+import { canBuy } from '../../../rules/sale-state.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
 
@@ -35,7 +36,7 @@ async function find(subject: Subject, signal: AbortSignal): Promise<RoundTicket 
   if (found === null) return null;
   for (const productId of found.stream.productIds.slice(0, mostProducts)) {
     const product = await call('GET /product/:productId', { params: { productId }, signal });
-    if (product.saleState === 'ON_SALE') return { ...found, product };
+    if (canBuy(product.saleState)) return { ...found, product };
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { homeZone } from '../../../rules/moments.ts';
 import { formatMoney } from '../../../rules/money.ts';
+import { canBuy } from '../../../rules/sale-state.ts';
 import { sitePath } from '../../../rules/site/site-path.ts';
 import type { EventSummary } from '../../../server/event/contract.ts';
 import type { Product } from '../../../server/store/contract.ts';
@@ -62,7 +63,10 @@ export function ProductShelf({ products }: { products: readonly Product[] }) {
             </PlatformLink>
           </Heading>
           <p>
-            {product.saleState === 'ON_SALE' ? formatMoney(product.price, language) : t(`sale.${product.saleState}`)}
+            {[
+              ...(canBuy(product.saleState) ? [formatMoney(product.price, language)] : []),
+              ...(product.saleState === 'ON_SALE' ? [] : [t(`sale.${product.saleState}`)]),
+            ].join(' · ')}
           </p>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { pageOf, voteOf } from './testing-artist.ts';
+import { pageOf, productOf, voteOf } from './testing-artist.ts';
 
 const realFetch = globalThis.fetch;
 
@@ -44,6 +44,12 @@ describe('<fan-artist>', () => {
     const [first] = root.querySelectorAll<HTMLAnchorElement>('.row a');
     expect(first && first.pathname + first.search).to.equal('/votehome?vote=final&candidate=haram');
     await expectAccessible(element);
+  });
+
+  it('shows the price of each product that can be bought, also when few pieces are left', async () => {
+    answer(() => ({ body: pageOf({ products: [productOf('LOW')] }) }));
+    const element = show('<fan-artist artist-id="haram"></fan-artist>');
+    await sees(element, '₩3,300 · Only a few left');
   });
 
   it('keeps a favourite in this browser before a sign-in, tells the page, and takes it back', async () => {

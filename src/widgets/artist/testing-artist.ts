@@ -36,6 +36,25 @@ export function voteOf(
   };
 }
 
+export const productOf = (saleState: ArtistPage['products'][number]['saleState']): ArtistPage['products'][number] => ({
+  productId: 'card',
+  titleId: 'last-light',
+  titleName: 'Last Light',
+  accent,
+  kind: 'PHOTOCARD',
+  name: 'Photocard',
+  summary: '',
+  pictures: [picture],
+  price: { amount: 3300, currency: 'KRW' },
+  feePerPiece: null,
+  saleState,
+  opensAt: inMs(-hour),
+  closesAt: null,
+  left: null,
+  limitPerFan: null,
+  needsAddress: false,
+});
+
 export function pageOf(changes: Partial<ArtistPage> = {}): ArtistPage {
   return {
     artistId: 'haram',

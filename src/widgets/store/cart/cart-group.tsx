@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatMoney } from '../../../../rules/money.ts';
+import { canBuy } from '../../../../rules/sale-state.ts';
 import type { CartLine } from '../../../../server/cart/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
@@ -142,12 +143,7 @@ function Hints({ cart, line }: { cart: CartState; line: CartLine }) {
           <Button onClick={() => cart.choose(line, line.most)}>{t('takeMost', { count: line.most })}</Button>
         </p>
       ) : null}
-      {line.most === 0 &&
-      line.product.saleState !== 'SOLD_OUT' &&
-      line.product.saleState !== 'ENDED' &&
-      line.product.saleState !== 'UPCOMING' ? (
-        <p className="cart-hint">{t('limitUsed')}</p>
-      ) : null}
+      {line.most === 0 && canBuy(line.product.saleState) ? <p className="cart-hint">{t('limitUsed')}</p> : null}
     </>
   );
 }

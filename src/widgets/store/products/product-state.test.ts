@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { SaleState } from '../../../../server/store/contract.ts';
+import { saleStates } from '../../../../rules/sale-state.ts';
 import { productOf } from '../testing-store.ts';
 import { mostOf } from './product-state.ts';
 
-it.each(SaleState.options)('sells %s only while it is on sale', (saleState) => {
+it.each(saleStates)('sells %s only while it is on sale', (saleState) => {
   const isSold = saleState === 'ON_SALE' || saleState === 'LOW';
   expect(mostOf(productOf({ saleState, left: null, limitPerFan: null }))).toBe(isSold ? 99 : 0);
 });

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { canBuy } from '../../../../rules/sale-state.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
@@ -8,7 +9,7 @@ export type ProductState = ReturnType<typeof createProductState>;
 
 /** The largest quantity that one order of this product can have now; 0 if none can be bought. */
 export function mostOf({ saleState, left, limitPerFan }: ProductDetail): number {
-  if (saleState !== 'ON_SALE' && saleState !== 'LOW') return 0;
+  if (!canBuy(saleState)) return 0;
   return Math.min(99, left ?? 99, limitPerFan ?? 99);
 }
 
