@@ -93,7 +93,7 @@ describe('a fan’s calendar', () => {
     expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
 
     await test.platform.pool.query(
-      "UPDATE stream_round SET ends_at = ends_at + interval '1 hour' WHERE round_id = 'first'",
+      "UPDATE stream_round SET planned_end = planned_end + interval '1 hour' WHERE round_id = 'first'",
     );
     const [moved] = eventsOf(await fetchFeed(address)).events;
     expect(moved?.uid).toBe(event?.uid);

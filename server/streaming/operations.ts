@@ -17,9 +17,9 @@ async function change(pool: Pool, roundId: string, set: string, more: readonly u
 export const endRound = (pool: Pool, roundId: string): Promise<void> =>
   change(pool, roundId, 'ended_at = clock_timestamp()');
 
-/** @param minutes after the planned end */
+/** @param minutes after the end that it would have had */
 export const extendRound = (pool: Pool, roundId: string, minutes: number): Promise<void> =>
-  change(pool, roundId, 'ends_at = ends_at + make_interval(mins => $2)', [minutes]);
+  change(pool, roundId, 'extended_to = ends_at + make_interval(mins => $2)', [minutes]);
 
 /** Interrupted until `resumeRound`, whatever the origin sends. */
 export const interruptRound = (pool: Pool, roundId: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { endRound, extendRound } from './operations.ts';
 import { leadingRound, readRounds } from './rounds/rounds.ts';
 import { readCandidates } from './rounds/shelves.ts';
 import { type RoundContent, refuseDemoSources, StreamContentError } from './service.ts';
@@ -202,10 +203,37 @@ describe('the rounds of content', () => {
     await expect(saveRounds(test, 'live', [roundOf('live-2', 10, 100)])).rejects.toThrow(/began at/);
     const reopen = inTransaction(test.platform.pool, (connection) =>
       connection.query(
-        "UPDATE stream_round SET ends_at = clock_timestamp() + interval '1 hour' WHERE round_id = 'live-1'",
+        "UPDATE stream_round SET planned_end = clock_timestamp() + interval '1 hour' WHERE round_id = 'live-1'",
       ),
     );
     await expect(reopen).rejects.toThrow(/keeps its end/);
+  });
+
+  it('leave the end alone to which an operator has extended a round, and one that came early', async () => {
+    const { pool } = test.platform;
+    const ends = async () => {
+      const [row] = await readRounds(pool, ['extended']);
+      return row && [row.endsAt, row.endedAt === null];
+    };
+    const planned = roundOf('extended-1', -10, 10);
+    const [end, extended] = [10, 25].map((minutes) => planned.startsAt.getTime() + (10 + minutes) * 60_000);
+    await saveRounds(test, 'extended', [planned]);
+    expect(await ends()).toEqual([end, true]);
+    await extendRound(pool, 'extended-1', 15);
+    await saveRounds(test, 'extended', [planned]);
+    expect(await ends()).toEqual([extended, true]);
+    await endRound(pool, 'extended-1');
+    await saveRounds(test, 'extended', [planned]);
+    expect(await ends()).toEqual([extended, false]);
+  });
+
+  it('may end later than an operator has extended a round to', async () => {
+    const planned = roundOf('longer-1', -10, 10);
+    await saveRounds(test, 'longer', [planned]);
+    await extendRound(test.platform.pool, 'longer-1', 15);
+    const later = new Date(planned.endsAt.getTime() + 3_600_000);
+    await saveRounds(test, 'longer', [{ ...planned, endsAt: later }]);
+    expect((await readRounds(test.platform.pool, ['longer'])).map(({ endsAt }) => endsAt)).toEqual([later.getTime()]);
   });
 
   it('play from the demo’s origin in the demo only', async () => {

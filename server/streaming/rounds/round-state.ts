@@ -4,7 +4,7 @@ import type { RoundState } from '../contract.ts';
 export interface RoundPeriod {
   entryOpensAt: number;
   startsAt: number;
-  /** The planned end. */
+  /** The planned end, or a later one that an operator has set. */
   endsAt: number;
   /** Since when the broadcast has stopped; null while it runs. */
   interruptedAt: number | null;

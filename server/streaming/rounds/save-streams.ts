@@ -86,20 +86,20 @@ export async function saveRound(connection: Connection, streamId: string, round:
   await refuseOtherTimes(connection, round);
   const { rowCount } = await connection.query(
     `INSERT INTO stream_round AS stored
-       (round_id, stream_id, number, name, access, entry_opens_at, starts_at, ends_at, vod_from, vod_until, live_source,
+       (round_id, stream_id, number, name, access, entry_opens_at, starts_at, planned_end, vod_from, vod_until, live_source,
         vod_source, chapters, captions)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (round_id) DO UPDATE SET
-       (number, name, access, entry_opens_at, starts_at, ends_at, vod_from, vod_until, live_source, vod_source, chapters,
+       (number, name, access, entry_opens_at, starts_at, planned_end, vod_from, vod_until, live_source, vod_source, chapters,
         captions) =
-       (excluded.number, excluded.name, excluded.access, excluded.entry_opens_at, excluded.starts_at, excluded.ends_at,
+       (excluded.number, excluded.name, excluded.access, excluded.entry_opens_at, excluded.starts_at, excluded.planned_end,
         excluded.vod_from, excluded.vod_until, excluded.live_source, excluded.vod_source, excluded.chapters,
         excluded.captions)
-     WHERE (stored.number, stored.name, stored.access, stored.entry_opens_at, stored.starts_at, stored.ends_at,
+     WHERE (stored.number, stored.name, stored.access, stored.entry_opens_at, stored.starts_at, stored.planned_end,
             stored.vod_from, stored.vod_until, stored.live_source, stored.vod_source, stored.chapters, stored.captions)
        IS DISTINCT FROM
            (excluded.number, excluded.name, excluded.access, excluded.entry_opens_at, excluded.starts_at,
-            excluded.ends_at, excluded.vod_from, excluded.vod_until, excluded.live_source, excluded.vod_source,
+            excluded.planned_end, excluded.vod_from, excluded.vod_until, excluded.live_source, excluded.vod_source,
             excluded.chapters, excluded.captions)`,
     [
       round.roundId,
@@ -121,11 +121,11 @@ export async function saveRound(connection: Connection, streamId: string, round:
   return rowCount ?? 0;
 }
 
-/** A start or an end in the past is not changed; an end that an operator has postponed meanwhile is kept. */
+/** A start or an end in the past is not changed. Until when an operator has extended the round is no part of its content. */
 async function refuseOtherTimes(connection: Connection, { roundId, startsAt, endsAt }: RoundContent): Promise<void> {
-  const { rows } = await connection.query<{ began: boolean; over: boolean; startsAt: Date; endsAt: Date }>(
+  const { rows } = await connection.query<{ began: boolean; over: boolean; startsAt: Date; plannedEnd: Date }>(
     `SELECT starts_at <= clock_timestamp() AS began, coalesce(ended_at, ends_at) <= clock_timestamp() AS over,
-       starts_at AS "startsAt", ends_at AS "endsAt" FROM stream_round WHERE round_id = $1 FOR NO KEY UPDATE`,
+       starts_at AS "startsAt", planned_end AS "plannedEnd" FROM stream_round WHERE round_id = $1 FOR NO KEY UPDATE`,
     [roundId],
   );
   const [stored] = rows;
@@ -134,10 +134,10 @@ async function refuseOtherTimes(connection: Connection, { roundId, startsAt, end
   if (stored.began && stored.startsAt.getTime() !== startsAt.getTime()) {
     throw new StreamContentError(roundId, `The round began at ${instant(stored.startsAt)}Z, and keeps that.`);
   }
-  if (stored.over && stored.endsAt.getTime() !== endsAt.getTime()) {
+  if (stored.over && stored.plannedEnd.getTime() !== endsAt.getTime()) {
     throw new StreamContentError(
       roundId,
-      `The round was to end at ${instant(stored.endsAt)}Z, is over, and keeps that.`,
+      `The round was to end at ${instant(stored.plannedEnd)}Z, is over, and keeps that.`,
     );
   }
 }

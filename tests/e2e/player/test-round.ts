@@ -31,7 +31,7 @@ export async function insertRound(
     // Tests and the demo's schedule add rounds at the same time, and would take the same number.
     await connection.query('SELECT FROM stream WHERE stream_id = $1 FOR NO KEY UPDATE', [streamId]);
     return connection.query<{ number: number }>(
-      `INSERT INTO stream_round (round_id, stream_id, number, name, access, entry_opens_at, starts_at, ends_at,
+      `INSERT INTO stream_round (round_id, stream_id, number, name, access, entry_opens_at, starts_at, planned_end,
        live_source, vod_source, chapters, captions)
      SELECT $1, $2, (SELECT max(number) + 1 FROM stream_round WHERE stream_id = $2),
        '{"ko": "시험 회차", "en": "A round for tests", "ja": "テスト公演"}', $3, to_timestamp($4) - interval '1 hour',
