@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
+import { type Fan, joinFan, storageOf } from '../../tests/e2e/harness/fans.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { serveSite } from './site-front.ts';
 
@@ -10,6 +11,8 @@ export interface SiteFigures {
   firstPaint: string;
   largestPaint: string;
   drawn: string;
+  /** The same for a visitor and for a fan who is signed in, both with the content in the HTML. */
+  member: string;
   /** Milliseconds of tasks beyond 50 each. */
   blocked: string;
   /** Cumulative Layout Shift. */
@@ -70,8 +73,13 @@ function observePage(): void {
   look();
 }
 
-async function load(browser: Browser, address: string): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'ko-KR' });
+async function load(browser: Browser, address: string, fan?: Fan): Promise<Load> {
+  const { origin } = new URL(address);
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    locale: 'ko-KR',
+    storageState: { cookies: [], origins: fan ? [{ origin, localStorage: storageOf('ko', fan) }] : [] },
+  });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -95,37 +103,44 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Empty cache, a slow phone; the two take turns. */
+/** Empty cache, a slow phone; the pages take turns. */
 export async function benchSite(): Promise<SiteFigures[]> {
   const product = await startProduct();
-  const fronts = [
-    await serveSite(product.site, { hasContent: false }),
-    await serveSite(product.site, { hasContent: true }),
-  ];
+  const without = await serveSite(product.site, { hasContent: false });
+  const served = await serveSite(product.site, { hasContent: true });
+  const fan = await joinFan(product.site);
   const browser = await launchBrowser();
   try {
     const figures: SiteFigures[] = [];
     for (const page of pages) {
-      const loads: Load[][] = [[], []];
+      const loads = { without: [] as Load[], served: [] as Load[], member: [] as Load[] };
       for (let round = 0; round < rounds; round++) {
-        for (const [index, { origin }] of fronts.entries()) loads[index]?.push(await load(browser, origin + page));
+        loads.without.push(await load(browser, without.origin + page));
+        loads.served.push(await load(browser, served.origin + page));
+        loads.member.push(await load(browser, served.origin + page, fan));
       }
-      figures.push({ page, ...compared(loads[0] ?? [], loads[1] ?? []) });
+      const member = comparedTimes('drawn', loads.served, loads.member);
+      figures.push({ page, member, ...compared(loads.without, loads.served) });
     }
     return figures;
   } finally {
     await browser.close();
-    for (const front of fronts) front.close();
+    without.close();
+    served.close();
     await product.stop();
   }
 }
 
-function compared(before: Load[], after: Load[]): Omit<SiteFigures, 'page'> {
-  const of = (figure: keyof Load) => [before, after].map((loads) => median(loads.map((one) => one[figure])));
-  const times = (figure: keyof Load) => {
-    const [without = 0, served = 0] = of(figure).map(Math.round);
-    return `${without} → ${served} (${(served / without).toFixed(2)})`;
-  };
+const medianOf = (figure: keyof Load, loads: Load[]): number => median(loads.map((one) => one[figure]));
+
+function comparedTimes(figure: keyof Load, before: Load[], after: Load[]): string {
+  const [first, second] = [Math.round(medianOf(figure, before)), Math.round(medianOf(figure, after))] as const;
+  return `${first} → ${second} (${(second / first).toFixed(2)})`;
+}
+
+function compared(before: Load[], after: Load[]): Omit<SiteFigures, 'page' | 'member'> {
+  const of = (figure: keyof Load) => [medianOf(figure, before), medianOf(figure, after)];
+  const times = (figure: keyof Load) => comparedTimes(figure, before, after);
   return {
     firstPaint: times('firstPaint'),
     largestPaint: times('largestPaint'),

@@ -1,8 +1,9 @@
 import { servedReplies } from '../../core/api/served-replies.ts';
+import { session } from '../../core/session/session.ts';
 import { carryOver } from '../../core/takeover/carry-over.ts';
 import { everything } from '../../core/takeover/counterpart.ts';
 import { finishAnimations } from '../../core/takeover/finish-animations.ts';
-import { whenDrawn } from '../../core/takeover/when-drawn.ts';
+import { stillForMember, whenDrawn } from '../../core/takeover/when-drawn.ts';
 import { isServed } from './served-page.ts';
 
 declare global {
@@ -24,10 +25,12 @@ export function takeOver(drawn: HTMLElement, onDone: () => void): void {
     served.remove();
     return;
   }
-  whenDrawn(served, drawn, () => {
+  const finish = (isLate: boolean) => {
     swap(served, drawn);
+    performance.mark('fan-takeover', { detail: { isLate } });
     onDone();
-  });
+  };
+  whenDrawn(served, drawn, finish, session.isLoggedIn.peek() ? stillForMember : Infinity);
 }
 
 function swap(served: HTMLElement, drawn: HTMLElement): void {

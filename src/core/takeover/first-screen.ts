@@ -4,7 +4,7 @@ import { buildTree } from './build-tree.ts';
 import { carryOver } from './carry-over.ts';
 import { finishAnimations } from './finish-animations.ts';
 import { keyOf, prepare, servedReplies } from './prepare.ts';
-import { whenDrawn } from './when-drawn.ts';
+import { stillForMember, whenDrawn } from './when-drawn.ts';
 
 /** How long React may add nothing before what it has drawn counts as everything, in milliseconds. */
 const stillFor = 1_200;
@@ -62,9 +62,17 @@ function hasFailed(address: string): boolean {
   return loaded.some((entry) => /^(0|[45]\d\d)$/.test(String(Reflect.get(entry, 'responseStatus'))));
 }
 
+function isSignedIn(): boolean {
+  try {
+    return localStorage.getItem('fan:accessToken') !== null;
+  } catch {
+    // A page whose storage is blocked has no session that lasts.
+    return false;
+  }
+}
+
 /** The sign-in shows a fan who is signed in something else altogether. */
-const isOtherwiseFor = ({ localName }: HTMLElement): boolean =>
-  localName.includes('login') && localStorage.getItem('fan:accessToken') !== null;
+const isOtherwiseFor = ({ localName }: HTMLElement): boolean => localName.includes('login') && isSignedIn();
 
 /** As properties; the loader has asked for these attributes. */
 const asked = /^([a-z]+id|compact)$/i;
@@ -154,7 +162,8 @@ class FirstScreen {
     // In the same place, without a height of its own: rows and pictures can be measured.
     Object.assign(drawn.style, { blockSize: '0', minBlockSize: '0', pointerEvents: 'none', visibility: 'hidden' });
     this.#holder.before(drawn);
-    this.#stopWaiting = whenDrawn(this.#surface, drawn, () => this.#swap(drawn), stillFor);
+    const still = isSignedIn() ? stillForMember : stillFor;
+    this.#stopWaiting = whenDrawn(this.#surface, drawn, () => this.#swap(drawn), still);
   }
 
   #swap(drawn: HTMLElement): void {

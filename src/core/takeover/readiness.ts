@@ -34,11 +34,17 @@ export function missingPictures(served: HTMLElement, drawn: HTMLElement): HTMLIm
   return missing.filter((image) => seen.has(image.src) && isNear(image));
 }
 
-/** These are outside of elements, or in an element's own shadow root: no element of a page holds another one. */
-function marksIn(place: HTMLElement): Element[] {
-  const roots = [...place.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  return [place, ...roots].flatMap((root) => [...root.querySelectorAll(marks)]);
-}
+/** How much has been drawn. */
+export const countElements = (drawn: HTMLElement): number =>
+  rootsIn(drawn).reduce((sum, root) => sum + root.querySelectorAll('*').length, 0);
+
+const marksIn = (place: HTMLElement): Element[] => rootsIn(place).flatMap((root) => [...root.querySelectorAll(marks)]);
+
+/** What is outside of elements, and each element's own shadow root: no element of a page holds another one. */
+const rootsIn = (place: HTMLElement): (HTMLElement | ShadowRoot)[] => [
+  place,
+  ...[...place.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+];
 
 const picturesIn = (place: HTMLElement) => marksIn(place).filter((each) => each instanceof HTMLImageElement);
 

@@ -2,7 +2,8 @@ import type { BrowserContext, Page, Route } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { changesNothing } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
-import { type Language, sharedBrowser } from '../harness/visitor.ts';
+import { joinFan } from '../harness/fans.ts';
+import { type Language, sharedBrowser, visit } from '../harness/visitor.ts';
 
 const { site } = inject('product');
 const final = 'last-light-final';
@@ -69,6 +70,27 @@ describe('the page’s script', () => {
       release();
       await takenOver(page);
     });
+  });
+
+  it.each([
+    '/',
+    '/votehome',
+    `/votehome?vote=${final}`,
+    '/titlehome/last-light',
+    '/artist/do-haram',
+    '/producthome',
+    '/event',
+    '/event?event=last-light-front-row',
+    '/player?stream=last-light-finale',
+    '/notice',
+    '/policy',
+  ])('takes over %s for a member without waiting for what visitors alone see', async (path) => {
+    const { page } = await visit({ width: 375, fan: await joinFan() });
+    await page.goto(site + path);
+    const [mark] = await page.evaluate(() =>
+      performance.getEntriesByName('fan-takeover').map((entry) => Reflect.get(entry, 'detail')),
+    );
+    expect(mark).toEqual({ isLate: false });
   });
 
   it('does what a fan pressed before it came', async () => {
