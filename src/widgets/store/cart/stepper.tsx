@@ -1,4 +1,5 @@
 import { IconButton } from '../../../core/ui/form/button.tsx';
+import { QuantityField } from '../../../core/ui/form/quantity-field.tsx';
 import { MinusIcon } from '../../../core/ui/icons/minus.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -20,17 +21,7 @@ export function Stepper({ value, most, onChange, name }: StepperProps) {
       <IconButton label={label('less')} disabled={value <= 1} onClick={() => onChange(value - 1)}>
         <MinusIcon />
       </IconButton>
-      <input
-        type="number"
-        inputMode="numeric"
-        className="figures"
-        aria-label={label('quantity')}
-        min={1}
-        max={most}
-        value={value}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
+      <QuantityField label={label('quantity')} value={value} min={1} max={most} onChange={onChange} />
       <IconButton label={label('moreOf')} disabled={value >= most} onClick={() => onChange(value + 1)}>
         <PlusIcon />
       </IconButton>

@@ -4,6 +4,7 @@ import type { Rights } from '../../../../server/vote/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
+import { QuantityField } from '../../../core/ui/form/quantity-field.tsx';
 import { MinusIcon } from '../../../core/ui/icons/minus.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -126,17 +127,7 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
         >
           <MinusIcon />
         </IconButton>
-        <input
-          type="number"
-          inputMode="numeric"
-          className="figures"
-          aria-label={t('howMany', { kind: name })}
-          min={0}
-          max={most}
-          value={amount}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => set(event.currentTarget.valueAsNumber)}
-        />
+        <QuantityField label={t('howMany', { kind: name })} value={amount} min={0} max={most} onChange={set} />
         <IconButton
           kind="quiet"
           label={t('oneMore', { kind: name })}

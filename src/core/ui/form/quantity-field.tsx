@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useState } from 'react';
+
+interface QuantityFieldProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** How the arrow keys change the number. */
+const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/**
+ * A whole number. While a person edits it, it is the text that they have typed, which may be empty; numbers in it count at once.
+ * A text field, since browsers drop full-width digits from a field for numbers.
+ */
+export function QuantityField({ label, value, min, max, onChange }: QuantityFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (text: string) => {
+    const number = wholeNumberIn(text);
+    setTyped(number !== null && number > max ? String(max) : text);
+    if (number !== null && number >= min) onChange(Math.min(number, max));
+  };
+  const step = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setTyped(null);
+    onChange(Math.max(min, Math.min(max, value + by)));
+  };
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      // biome-ignore lint/a11y/useSemanticElements: that element drops full-width digits
+      role="spinbutton"
+      className="figures"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      value={typed ?? value}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={step}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+/** Digits of any width, as people type and paste them; null for anything else. */
+function wholeNumberIn(text: string): number | null {
+  const digits = text.normalize('NFKC').replaceAll(/[\s,]/g, '');
+  return /^\d+$/.test(digits) ? Number(digits) : null;
+}
