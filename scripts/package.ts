@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describeElements, printManifest } from './build/reference/manifest.ts';
 import { printTypes } from './build/reference/print-types.ts';
-import { findWidgets, reservedBoxes } from './build/widgets.ts';
+import { findWidgets, reservedSheet } from './build/widgets.ts';
 import { buildCommand } from './package/build-command.ts';
 import { buildModules } from './package/build-modules.ts';
 import { printAngular } from './package/print-angular.ts';
@@ -28,7 +28,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     'README.md': readFileSync(join(root, 'scripts/package/README.md'), 'utf8'),
     'elements.d.ts': printTypes(elements),
     'custom-elements.json': manifest,
-    'boxes.css': `${reservedBoxes(widgets.map(({ contract }) => contract))}\n`,
+    'boxes.css': `${reservedSheet(widgets.map(({ contract }) => contract))}\n`,
     'angular.js': angular.module,
     'angular.d.ts': angular.types,
     ...printEntryTypes(elements),

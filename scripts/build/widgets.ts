@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { boxRules, type ElementContract, namespacesOf, reservedBox } from '../../src/core/element/contract.ts';
+import {
+  boxRules,
+  type ElementContract,
+  inlineConditions,
+  namespacesOf,
+  preferredWidth,
+  reservedBox,
+} from '../../src/core/element/contract.ts';
 import type { ElementReference } from '../../src/core/element/reference.ts';
 
 /** A widget's folder, as the build reads it. */
@@ -76,6 +83,18 @@ export function reservedBoxes(contracts: readonly ElementContract[]): string {
     ...own.filter((rule) => !wide.test(rule)),
     wideRules.length > 0 ? `@media(min-width:48rem){${wideRules.join('')}}}` : '}',
   ].join('');
+}
+
+/** As the documented style sheet reserves them: also their widths, where the parent is sized by its content. */
+export function reservedSheet(contracts: readonly ElementContract[]): string {
+  const blocks = Map.groupBy(contracts, (contract) => contract.preferredWidth);
+  const widths = [...blocks].map(([width, group]) => {
+    const tags = group.map(({ tag, height }) =>
+      [tag, ...inlineConditions(height).map((one) => `:not(${one})`)].join(''),
+    );
+    return `:is(${tags.join()}):not(:defined)::before{${preferredWidth(width)}}`;
+  });
+  return `${reservedBoxes(contracts)}@layer{${widths.join('')}}`;
 }
 
 export { namespacesOf };

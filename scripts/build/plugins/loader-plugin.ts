@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 import type { LoaderTable, TagFiles } from '../../../src/core/loader/table.ts';
 import { buildFirstScreen, withFirstScreen } from '../first-screen.ts';
 import { packTable } from '../pack-table.ts';
-import { findWidgets, namespacesOf, reservedBoxes, type Widget } from '../widgets.ts';
+import { findWidgets, namespacesOf, reservedBoxes, reservedSheet, type Widget } from '../widgets.ts';
 
 const placeholder = '__FAN_TABLE__';
 /** The namespace that core/words loads together with every other one. */
@@ -40,7 +40,7 @@ export function loaderPlugin(root: string): Plugin {
         if (request.originalUrl?.split('?')[0] !== '/embed.css') return next();
         findWidgets(root).then((widgets) => {
           response.setHeader('Content-Type', 'text/css');
-          response.end(reservedBoxes(widgets.map(({ contract }) => contract)));
+          response.end(reservedSheet(widgets.map(({ contract }) => contract)));
         }, next);
       });
       server.middlewares.use('/embed.js', (request, response, next) => {
@@ -75,9 +75,11 @@ export function loaderPlugin(root: string): Plugin {
           fileName: 'late-scripts.json',
           source: JSON.stringify(lateScripts(root, bundle)),
         });
-        const released = withFirstScreens(releaseTable(await findWidgets(root), bundle), first.fileName);
+        const widgets = await findWidgets(root);
+        const released = withFirstScreens(releaseTable(widgets, bundle), first.fileName);
         // The style sheet that reserves the boxes from a page's first frame on: docs/embedding.md.
-        this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${released[1]}\n` });
+        const sheet = reservedSheet(widgets.map(({ contract }) => contract));
+        this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${sheet}\n` });
         const table = JSON.stringify(packTable(released));
         embed.code = embed.code.replace(placeholder, () => table);
       },

@@ -46,6 +46,8 @@ export interface ElementContract {
   /** Names for `::part()`. */
   readonly parts: readonly string[];
   readonly height: Box;
+  /** The most width that it takes where its parent is sized by its content, in pixels; the available one without it. */
+  readonly preferredWidth?: number;
   /** The namespaces in `locales/` that are loaded before the first render. */
   readonly words: string | readonly string[];
 }
@@ -90,6 +92,23 @@ function ruleOf(value: string, subject: string, shaped: string, inline: string):
   if (second === undefined) return `${subject}{--fan-box:${first}}`;
   return `${subject}{--fan-box:${second}}${shaped}{display:${inline};min-inline-size:${first}}`;
 }
+
+/** The conditions on attributes under which a tag is an inline box. */
+export const inlineConditions = (box: Box): string[] =>
+  Object.entries(box).flatMap(([key, size]) => (size.includes(' ') ? [conditionsOf(key).attribute] : []));
+
+/**
+ * The preferred width where the parent is sized by its content: in a flex row, a table cell, a dialog. Most widgets are size
+ * containers, which have no intrinsic width there, so the element would be 0 wide. Two words of font size 0 with a word space as wide
+ * as the window act like a paragraph: the element fills the available width and no more, and is never narrower than the indent.
+ * @param width its most, in pixels
+ */
+export const preferredWidth = (width?: number): string =>
+  'content:". ."/"";display:block;height:0;overflow:hidden;font-size:0;text-indent:144px;white-space:normal;' +
+  spacing(width);
+
+const spacing = (width?: number): string =>
+  `word-spacing:calc(${width === undefined ? '100vw' : `min(100vw,${width}px)`} - 144px)`;
 
 /**
  * Applies the reserved box.

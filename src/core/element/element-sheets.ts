@@ -1,4 +1,4 @@
-import { boxRules, type ElementContract, reservedBox } from './contract.ts';
+import { boxRules, type ElementContract, preferredWidth, reservedBox } from './contract.ts';
 import elementStyles from './element.css?inline';
 
 /**
@@ -12,5 +12,9 @@ export function sheetsOf(definition: ElementContract & { styles?: string | reado
   const host = (condition: string) => (condition ? `:host(${condition})` : ':host');
   const surface = (condition: string) => `${host(condition)} .surface`;
   const box = boxRules(height, host) + boxRules(height, host, surface, 'block');
-  return [`:host(:not(:state(rendered))),.surface{${reservedBox()}}${box}`, elementStyles, ...[styles].flat()];
+  return [
+    `:host(:not(:state(rendered))),.surface{${reservedBox()}}.surface::before{${preferredWidth(definition.preferredWidth)}}${box}`,
+    elementStyles,
+    ...[styles].flat(),
+  ];
 }

@@ -32,6 +32,29 @@ describe('the loader', () => {
     await loaded('far');
   });
 
+  it('loads a tag that the page hides until it is defined, when its place comes near', async () => {
+    show(`<style>fan-load-unseen:not(:defined), fan-load-below:not(:defined) { display: none }</style>
+      <main><fan-load-unseen></fan-load-unseen></main>
+      <div style="height: 5000px"></div><main><fan-load-below></fan-load-below><p>Footer</p></main>`);
+    // The test before has scrolled.
+    scrollTo(0, 0);
+    startLoader(tableOf('unseen', 'below'), base);
+    await loaded('unseen');
+    expect(evaluations).not.to.include('fan-load-below');
+    [...document.querySelectorAll('main')].at(-1)?.scrollIntoView();
+    await loaded('below');
+  });
+
+  it('does not load a tag in a closed part of the page before it opens', async () => {
+    show(`<style>fan-load-panel:not(:defined) { display: none }</style>
+      <main><div style="display: none"><fan-load-panel></fan-load-panel></div><fan-load-beside></fan-load-beside></main>`);
+    startLoader(tableOf('panel', 'beside'), base);
+    await loaded('beside');
+    expect(evaluations).not.to.include('fan-load-panel');
+    document.querySelector('main > div')?.removeAttribute('style');
+    await loaded('panel');
+  });
+
   it('reserves the box of a tag that is not defined yet', () => {
     startLoader(
       [

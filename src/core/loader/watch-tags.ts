@@ -56,18 +56,29 @@ export function watchTags<Source>(
     waiting.delete(tag);
   };
 
+  const isUnseen = (element: Element) => getComputedStyle(element).display === 'none' && !element.matches('[hidden]');
+
+  const start = (target: Element) => {
+    const tag = target.localName;
+    const source = tags[tag];
+    approach.unobserve(target);
+    if (!source) return;
+    onNear(source, target);
+    const others = waiting.get(tag);
+    if (others) others.add(target);
+    else void loadWithRetries(tag, source, new Set([target]));
+  };
+
   const approach = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        const tag = target.localName;
-        const source = tags[tag];
+        const isTag = target.localName in tags;
         // An element without a box never intersects.
-        if (!source || !(isIntersecting || getComputedStyle(target).display === 'contents')) continue;
-        approach.unobserve(target);
-        onNear(source, target);
-        const others = waiting.get(tag);
-        if (others) others.add(target);
-        else void loadWithRetries(tag, source, new Set([target]));
+        if (isIntersecting || getComputedStyle(target).display === 'contents') {
+          start(target);
+          if (!isTag) [...target.children].filter(isUnseen).forEach(start);
+          // A page may hide tags until they are defined: such a one loads when its parent comes near.
+        } else if (isTag && isUnseen(target) && target.parentElement) approach.observe(target.parentElement);
       }
     },
     { rootMargin: near },

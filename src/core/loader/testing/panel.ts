@@ -1,0 +1,3 @@
+import { defineLoaded } from './define.ts';
+
+defineLoaded('fan-load-panel');
