@@ -162,28 +162,36 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
   };
   const wallet = createWallet(pool, titles, secrets, (...asked) => rounds.listRounds(...asked));
 
-  /** A fan's change of their own ticket, with the key's answer in the same transaction. */
-  const finish = async (connection: Connection, ticketId: string, caller: Member, key: RequestKey) => {
-    const detail = await wallet.read(connection, ticketId, viewerOf(caller));
-    await keys.store(key, answered(detail), connection);
-    return detail;
+  /**
+   * Reads the titles before the transaction of a fan's change of their own ticket.
+   * @returns how the transaction ends, with the key's answer
+   */
+  const prepareFinish = async (caller: Member, key: RequestKey) => {
+    const known = await titles.listTitles(caller.language);
+    return async (connection: Connection, ticketId: string): Promise<TicketDetail> => {
+      const detail = await wallet.read(connection, ticketId, viewerOf(caller), known);
+      await keys.store(key, answered(detail), connection);
+      return detail;
+    };
   };
 
   return {
     list: (question, caller) => wallet.list(question, viewerOf(caller)),
-    read: (ticketId, caller) => wallet.read(pool, ticketId, viewerOf(caller)),
+    read: async (ticketId, caller) =>
+      wallet.read(pool, ticketId, viewerOf(caller), await titles.listTitles(caller.language)),
     rounds: (ticketId, page, caller) => wallet.rounds(ticketId, page, viewerOf(caller)),
     log: (ticketId, page, caller) => wallet.log(ticketId, page, viewerOf(caller)),
     code: async (ticketId, { fan }) => ({ code: groupCode(await wallet.code(ticketId, fan.userId)) }),
-    register: (code, caller, key) =>
-      registerCode(
+    async register(code, caller, key) {
+      const finish = await prepareFinish(caller, key);
+      return registerCode(
         pool,
         secrets,
         { userId: caller.fan.userId, network: networkOf(caller.address), code },
         async (connection, ticketId) => {
           // A concurrent withdrawal either gives this ticket up with the others, or the registration is refused.
           await holdFan(connection, caller.fan);
-          const detail = await finish(connection, ticketId, caller, key);
+          const detail = await finish(connection, ticketId);
           await tellPartners(connection, {
             type: 'ticket.registered',
             cause: `ticket.registered:${ticketId}`,
@@ -192,29 +200,34 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
           });
           return detail;
         },
-      ),
+      );
+    },
     async use(ticketId, { roundId, proof, label }, caller, key) {
       const { userId } = caller.fan;
       // Before the transaction, so that a proof is spent whatever the result.
       const device = await proveDevice(pool, { proof, ticketId, purpose: 'use' }, caller);
+      const finish = await prepareFinish(caller, key);
       return inTransaction(pool, async (connection) => {
         await useTicket(connection, { ticketId, userId, roundId, device, label }, (streamId) =>
           rounds.listRounds(streamId, caller.language, connection),
         );
-        return finish(connection, ticketId, caller, key);
+        return finish(connection, ticketId);
       });
     },
-    reset: (ticketId, caller, key) =>
-      inTransaction(pool, async (connection) => {
+    async reset(ticketId, caller, key) {
+      const finish = await prepareFinish(caller, key);
+      return inTransaction(pool, async (connection) => {
         await resetTicket(connection, ticketId, caller.fan.userId, ended);
-        return finish(connection, ticketId, caller, key);
-      }),
+        return finish(connection, ticketId);
+      });
+    },
     async move(ticketId, { proof, label }, caller, key) {
       const device = await proveDevice(pool, { proof, ticketId, purpose: 'device' }, caller);
+      const finish = await prepareFinish(caller, key);
       return inTransaction(pool, async (connection) => {
         const mayMove = caller.fan.origin === platform.config.publicOrigin;
         await moveTicket(connection, { ticketId, userId: caller.fan.userId, device, label, mayMove }, ended);
-        return finish(connection, ticketId, caller, key);
+        return finish(connection, ticketId);
       });
     },
     async entry(ticketId, proof, caller) {

@@ -4,6 +4,7 @@ import type { Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import type { TitleSummary } from '../title/contract.ts';
 import type { TitleService } from '../title/service.ts';
 import type { TicketSecrets } from './codes/secrets.ts';
 import { type Ticket, type TicketDetail, TicketLogEntry, type TicketRound, type ticketCalls } from './contract.ts';
@@ -36,7 +37,8 @@ export interface Wallet {
     question: { state: 'all' | 'holding' | 'used'; cursor?: string | undefined; limit: number },
     viewer: Viewer,
   ): Promise<TicketList>;
-  read(database: Queryable, ticketId: string, viewer: Viewer): Promise<TicketDetail>;
+  /** @param titles all of them, in the viewer's language: they are not read here, so that a transaction can read its ticket */
+  read(database: Queryable, ticketId: string, viewer: Viewer, titles: readonly TitleSummary[]): Promise<TicketDetail>;
   rounds(ticketId: string, page: WalletPage, viewer: Viewer): Promise<TicketRounds>;
   log(ticketId: string, page: WalletPage, viewer: Viewer): Promise<TicketLog>;
   /** @throws Refusal NOT_FOUND also for a ticket that came without a code */
@@ -46,8 +48,8 @@ export interface Wallet {
 type Titles = Pick<TitleService, 'listTitles'>;
 
 export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets, listRounds: ListRounds): Wallet {
-  async function toTicket(row: TicketRow, { language, deviceId }: Viewer): Promise<Ticket> {
-    const title = (await titles.listTitles(language)).find((one) => one.titleId === row.title_id);
+  function toTicket(row: TicketRow, { language, deviceId }: Viewer, known: readonly TitleSummary[]): Ticket {
+    const title = known.find((one) => one.titleId === row.title_id);
     const { alt, ...picture } = row.picture;
     return {
       ticketId: row.ticket_id,
@@ -109,19 +111,20 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
         values: [viewer.userId],
       });
       const { holding = 0, used = 0, now = new Date() } = counted.rows[0] ?? {};
+      const known = await titles.listTitles(viewer.language);
       const { page, nextCursor } = pageOf(rows, limit, (row) => [row.received_at.toISOString(), row.ticket_id]);
       return {
-        tickets: await Promise.all(page.map((row) => toTicket(row, viewer))),
+        tickets: page.map((row) => toTicket(row, viewer, known)),
         counts: { holding, used },
         nextCursor,
         serverTime: now.toISOString(),
       };
     },
-    async read(database, ticketId, viewer) {
+    async read(database, ticketId, viewer, known) {
       const row = await readTicketRow(database, ticketId, viewer.userId);
       const rounds = await roundsOf(row, database, viewer.language);
       return {
-        ...(await toTicket(row, viewer)),
+        ...toTicket(row, viewer, known),
         description: row.description[viewer.language],
         orderId: row.order_id,
         roundList: [...foldRounds(rounds, row.now.getTime())],
