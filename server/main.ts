@@ -12,6 +12,7 @@ import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { inTransaction, serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
+import { forbidSecondConnections } from './platform/database/second-connections.ts';
 import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { appendEntry } from './platform/record/record.ts';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   await mkdir(config.dataDirectory, { recursive: true });
   const database = await openPrepared(config, features, { onLost: fail, timeouts: serverTimeouts });
   endings.push(() => database.close());
+  if (!config.production) forbidSecondConnections(database.pool);
   const platform = createPlatform(config, database.pool);
   if (cluster.isWorker) return serveAsWorker(platform);
   await prepareOnce(platform);

@@ -39,7 +39,10 @@ export async function meet(
      ORDER BY since, staff_id`,
     [...key, staff.staffId, goneAfter],
   );
-  const names = await people.namesOf(rows.map(({ staff_id: staffId }) => staffId));
+  const names = await people.namesOf(
+    pool,
+    rows.map(({ staff_id: staffId }) => staffId),
+  );
   return {
     version: row.version,
     people: rows.map(({ staff_id: staffId, since }) => ({

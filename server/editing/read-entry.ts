@@ -51,7 +51,10 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
        WHERE kind = $1 AND entry_id = $2 AND number = ANY ($3)`,
       [kind, id, numbers],
     );
-    const names = await people.namesOf(rows.flatMap(({ staff_id: staffId }) => staffId ?? []));
+    const names = await people.namesOf(
+      connection,
+      rows.flatMap(({ staff_id: staffId }) => staffId ?? []),
+    );
     return { rows, shown: new Map(rows.map((row) => [row.number, revisionOf(row, names)])) };
   }
 

@@ -24,7 +24,10 @@ export async function listRevisions(
      WHERE kind = $1 AND entry_id = $2 AND ($3::integer IS NULL OR number < $3) ORDER BY number DESC LIMIT $4`,
     [name.kind, name.id, before?.[0] ?? null, limit + 1],
   );
-  const names = await people.namesOf(rows.flatMap(({ staff_id: staffId }) => staffId ?? []));
+  const names = await people.namesOf(
+    pool,
+    rows.flatMap(({ staff_id: staffId }) => staffId ?? []),
+  );
   const { page, nextCursor } = pageOf(rows, limit, ({ number }) => [number]);
   return { revisions: page.map((row) => summaryOfRevision(row, names)), nextCursor };
 }
@@ -47,7 +50,7 @@ export async function readOneRevision(
   if (row === undefined) throw new Refusal('NOT_FOUND');
   // It may be from a time when the entry was about another title, or was another one.
   requireContentRight(staff, name.kind, 'read', describeValue(name.kind, name.id, row.value).titleIds);
-  return revisionOf(row, await people.namesOf(row.staff_id === null ? [] : [row.staff_id]));
+  return revisionOf(row, await people.namesOf(pool, row.staff_id === null ? [] : [row.staff_id]));
 }
 
 async function requireReading(pool: Pool, name: EntryName, staff: Staff): Promise<void> {

@@ -70,7 +70,7 @@ interface Row {
 const columns = `job_id, kind, right_needed, object_kind, object_id, asked_by, asked_at, state, steps, done, refused, failure,
   started_at, ended_at, result_name, result_until`;
 
-type Names = (staffIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+type Names = (database: Queryable, staffIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 const jobOf = (row: Row, names: ReadonlyMap<string, string>): Job => ({
   jobId: row.job_id,
@@ -108,7 +108,7 @@ export async function listJobs(
     [rights, ...place, limit + 1],
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.asked_at.toISOString(), row.job_id]);
-  const known = await names([...new Set(page.map((row) => row.asked_by))]);
+  const known = await names(database, [...new Set(page.map((row) => row.asked_by))]);
   return { jobs: page.map((row) => jobOf(row, known)), nextCursor };
 }
 
@@ -117,7 +117,7 @@ export async function readJob(database: Queryable, names: Names, jobId: string, 
   const { rows } = await database.query<Row>(`SELECT ${columns} FROM job WHERE job_id = $1`, [jobId]);
   const [row] = rows;
   if (row === undefined || !maySee(staff, row.right_needed)) throw new Refusal('NOT_FOUND');
-  return jobOf(row, await names([row.asked_by]));
+  return jobOf(row, await names(database, [row.asked_by]));
 }
 
 /** @throws Refusal JOB_STATE, with `state`, for one that has ended */

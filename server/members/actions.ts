@@ -104,7 +104,7 @@ export function createActions(
     async note(connection, userId, text, { staffId }) {
       await hold(connection, userId);
       const { staffId: _, ...note } = await addNote({ sealing }, connection, { userId, staffId, text });
-      const name = (await names.namesOf([staffId])).get(staffId) ?? staffId;
+      const name = (await names.namesOf(connection, [staffId])).get(staffId) ?? staffId;
       return {
         reply: { ...note, by: { staffId, name } },
         object: objectOf(userId),

@@ -29,7 +29,7 @@ export async function readMember(
     ...notes.map(({ staffId }) => staffId),
     ...suspensions.flatMap(({ operator }) => staffOf(operator) ?? []),
   ];
-  const names = await sources.staff.namesOf([...new Set(wrote)]);
+  const names = await sources.staff.namesOf(platform.pool, [...new Set(wrote)]);
   const nameOf = (staffId: string) => ({ staffId, name: names.get(staffId) ?? staffId });
   return {
     profile: hasRight(staff.roles, 'member.help', null) ? { ...profile, masked: false } : masked(profile),

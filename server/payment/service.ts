@@ -1,4 +1,5 @@
 import type { OrderService } from '../order/service.ts';
+import { besideTransactions } from '../platform/database/second-connections.ts';
 import type { Fan } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -109,7 +110,7 @@ function createBackground(report: (error: unknown) => void) {
   const alone = new Set<string>();
 
   function run(work: () => Promise<unknown>): void {
-    const entry = work()
+    const entry = besideTransactions(work)
       .then(() => undefined, report)
       .finally(() => running.delete(entry));
     running.add(entry);

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { scopes } from '../../rules/scopes.ts';
 import { parseConfig } from './config.ts';
 import { createPool, type Pool } from './database/database.ts';
+import { besideTransactions, forbidSecondConnections, refusedConnections } from './database/second-connections.ts';
 import { type ApiParts, createApi } from './http/api.ts';
 import type { Authenticate } from './http/caller.ts';
 import { Refusal } from './http/errors.ts';
@@ -87,6 +88,7 @@ export function openTestPlatform(
 ): TestPlatform {
   const { address, serverRole } = inject('testDatabase');
   const pool = createPool({ ...address, user: serverRole, database });
+  forbidSecondConnections(pool);
   const owner = createPool({ ...address, database }, 2);
   const config = parseConfig({
     NODE_ENV: 'test',
@@ -106,6 +108,9 @@ export function openTestPlatform(
       await platform.keys.close();
       await pool.end();
       await owner.end();
+      // Also where the work caught the error, as work in the background does.
+      const [refused] = refusedConnections(pool);
+      if (refused !== undefined) throw refused;
     },
   };
 }
@@ -121,7 +126,10 @@ function serve(platform: Platform, parts: Partial<ApiParts>): TestApi {
       const token = options.fan === undefined ? options.token : `test:${options.fan}`;
       if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
       const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-      const response = await api.request(`${platform.config.publicOrigin}/api/v1${path}`, { method, headers, body });
+      // Whoever asks may be in a transaction of the test; the server is another program.
+      const response = await besideTransactions(() =>
+        api.request(`${platform.config.publicOrigin}/api/v1${path}`, { method, headers, body }),
+      );
       const text = await response.text();
       const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true;
       return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers };

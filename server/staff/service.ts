@@ -9,7 +9,7 @@ import { sweepChallenges } from './passkey/challenges.ts';
 import { openPerson } from './sealed.ts';
 import { readCookie } from './session/cookie.ts';
 import { findSession, sweepSessions } from './session/sessions.ts';
-import { rolesOfStaff, type StaffRow } from './tables.ts';
+import { type Queryable, rolesOfStaff, type StaffRow } from './tables.ts';
 
 export interface StaffService {
   authenticate: AuthenticateStaff;
@@ -20,7 +20,7 @@ export interface StaffService {
   /** @throws Refusal TITLE_UNKNOWN { titleId } for a role that names a title which is not there */
   checkTitles(roles: readonly HeldRole[]): Promise<void>;
   /** The names of these members of the staff, by id. */
-  namesOf(staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The roles of now; null for somebody who can't sign in any more. */
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
   /** Deletes expired rows. */
@@ -49,8 +49,8 @@ export function createStaffService(
       const unknown = roles.find(({ titleId }) => titleId !== null && !known.has(titleId));
       if (unknown !== undefined) throw new Refusal('TITLE_UNKNOWN', { titleId: unknown.titleId });
     },
-    async namesOf(staffIds) {
-      const { rows } = await pool.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed'>>(
+    async namesOf(database, staffIds) {
+      const { rows } = await database.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed'>>(
         'SELECT staff_id, name_sealed, email_sealed FROM staff WHERE staff_id = ANY ($1)',
         [staffIds],
       );

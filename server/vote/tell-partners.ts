@@ -1,4 +1,4 @@
-import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isShown } from '../title/service.ts';
 import { tellPartners } from '../webhook/service.ts';
@@ -24,7 +24,7 @@ const ended = `
       AND NOT EXISTS (SELECT FROM ballot AS b WHERE b.vote_id = v.vote_id AND sequence > (SELECT folded FROM ledger)))
   ORDER BY closes_at, type, vote_id LIMIT 20`;
 
-type Given = Pick<Platform, 'pool' | 'config' | 'log'>;
+type Given = Pick<Platform, 'config' | 'log'>;
 
 /** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. */
 export async function tellEndedVotes(platform: Given, connection: Connection): Promise<void> {
@@ -41,11 +41,7 @@ export async function tellEndedVotes(platform: Given, connection: Connection): P
   }
 }
 
-async function tellOne(
-  { pool, config: { publicOrigin } }: Given,
-  connection: Connection,
-  row: EndedRow,
-): Promise<void> {
+async function tellOne({ config: { publicOrigin } }: Given, connection: Connection, row: EndedRow): Promise<void> {
   const { vote_id: voteId, title_id: titleId, type, closes_at, results_at } = row;
   await connection.query('INSERT INTO vote_told (vote_id, type) VALUES ($1, $2)', [voteId, type]);
   const vote = {
@@ -55,11 +51,11 @@ async function tellOne(
     resultsAt: results_at.toISOString(),
     url: `${publicOrigin}/votehome?vote=${encodeURIComponent(voteId)}`,
   };
-  const data = type === 'vote.closed' ? vote : { ...vote, ...(await resultOf(pool, voteId)) };
+  const data = type === 'vote.closed' ? vote : { ...vote, ...(await resultOf(connection, voteId)) };
   await tellPartners(connection, { type, cause: `${type}:${voteId}`, data, origin: null });
 }
 
-async function resultOf(pool: Pool, voteId: string) {
-  const { position, total, ranking } = await readResult(pool, voteId);
+async function resultOf(connection: Connection, voteId: string) {
+  const { position, total, ranking } = await readResult(connection, voteId);
   return { position, total, ranking };
 }

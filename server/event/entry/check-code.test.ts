@@ -47,7 +47,7 @@ describe('the check of a participation code', () => {
     for await (const record of personal.records('hana', 'en')) records.push(record);
     expect(records).toMatchObject([{ eventId: 'open', codeCheckedAt: expect.stringMatching(/Z$/) }]);
     await test.pool.query("DELETE FROM code_check WHERE user_id = 'hana'");
-    const { checking } = await inTransaction(test.pool, async (connection) => {
+    const { checking } = await inTransaction(test.owner, async (connection) => {
       await personal.forget?.(connection, 'hana');
       const asked = check('open', code).catch((error: unknown) => error);
       await expect.poll(() => isAnybodyWaiting(test.pool)).toBe(true);

@@ -92,7 +92,7 @@ describe('the database', () => {
   async function commitWhileEntering(eventId: string, lock: string): Promise<unknown> {
     await test.save(eventContent(eventId));
     const entry: { outcome: Promise<unknown> } = { outcome: Promise.resolve(null) };
-    await inTransaction(test.pool, async (connection) => {
+    await inTransaction(test.owner, async (connection) => {
       await connection.query(`SELECT FROM event WHERE event_id = $1 ${lock}`, [eventId]);
       const { rows } = await connection.query('SELECT FROM event_entry WHERE event_id = $1', [eventId]);
       let isOver = false;

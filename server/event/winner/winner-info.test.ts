@@ -107,7 +107,7 @@ describe('deletion', () => {
     await test.save(eventContent('raced'));
     await test.enter('raced', 'mina');
     await test.finish('raced');
-    const { saving } = await inTransaction(test.pool, async (connection) => {
+    const { saving } = await inTransaction(test.owner, async (connection) => {
       await lockEvent(connection, 'raced');
       await connection.query("UPDATE event SET purged_at = clock_timestamp() WHERE event_id = 'raced'");
       const answer = test.ask('mina', 'PUT /event/raced/winnerinfo', form);

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import { traceStatements } from '../tracing/statements.ts';
 import { clientOptions } from './database-url.ts';
+import { holding } from './second-connections.ts';
 
 export type Pool = pg.Pool;
 /** A connection inside a transaction of `inTransaction`. */
@@ -63,7 +64,29 @@ export function createPool(
 }
 
 export function createDatabase(pool: Pool): Database {
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return new PoolDatabase(pool);
+}
+
+/** Its transactions hold a connection, as those of `inTransaction` do. */
+class PoolDatabase extends Kysely<{}> {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    super({ dialect: new PostgresDialect({ pool }) });
+    this.#pool = pool;
+  }
+
+  override transaction(): TransactionBuilder<{}> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => execute((transaction) => holding(this.#pool, () => work(transaction)));
+    return builder;
+  }
+
+  /** Other tables are other types alone: this database stays the one that knows its pool. */
+  override withTables<Tables extends Record<string, any>>() {
+    return this as unknown as Kysely<Tables>;
+  }
 }
 
 /** For the rest of the transaction: an import, or a migration of many rows. */
@@ -108,7 +131,7 @@ export async function inTransaction<T>(pool: Pool, work: (connection: Connection
   const connection = await pool.connect();
   try {
     await connection.query('BEGIN');
-    const result = await work(connection);
+    const result = await holding(pool, () => work(connection));
     await connection.query('COMMIT');
     connection.release();
     return result;

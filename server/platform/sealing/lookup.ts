@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { onOwnConnection } from '../database/clients.ts';
 import type { Pool } from '../database/database.ts';
 import { deriveKey } from '../secrets.ts';
 import type { Sealing } from './sealing.ts';
@@ -16,6 +18,8 @@ export interface Lookup {
   hash(purpose: LookupPurpose, text: string): Promise<Buffer>;
 }
 
+type Queryable = Pick<Pool | pg.Client, 'query'>;
+
 const name = 'personal';
 const place = { table: 'lookup_key', column: 'key_sealed', row: [name] };
 
@@ -23,12 +27,17 @@ export function createLookup(pool: Pool, sealing: Sealing): Lookup {
   const derived = new Map<LookupPurpose, Uint8Array>();
   let reading: Promise<Buffer> | null = null;
 
-  /** Read once; after a failure by the next call again. */
+  /**
+   * Read once; after a failure by the next call again. On a connection of its own: whoever asks may hold one of the pool's, and
+   * everybody waits for this one read.
+   */
   function lookupKey(): Promise<Buffer> {
-    reading ??= readKey(pool, sealing).catch((error: unknown) => {
-      reading = null;
-      throw error;
-    });
+    reading ??= onOwnConnection(pool, 'fanfare lookup key', (client) => readKey(client, sealing)).catch(
+      (error: unknown) => {
+        reading = null;
+        throw error;
+      },
+    );
     return reading;
   }
 
@@ -42,19 +51,19 @@ export function createLookup(pool: Pool, sealing: Sealing): Lookup {
 }
 
 /** The key of this database; the first reader makes it. */
-async function readKey(pool: Pool, sealing: Sealing): Promise<Buffer> {
-  const known = await storedKey(pool);
+async function readKey(database: Queryable, sealing: Sealing): Promise<Buffer> {
+  const known = await storedKey(database);
   if (known !== null) return keyFrom(sealing, known);
-  await pool.query('INSERT INTO lookup_key (name, key_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+  await database.query('INSERT INTO lookup_key (name, key_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     name,
     sealing.seal(place, randomBytes(32).toString('base64')),
   ]);
   // Another server may have been faster: its key counts.
-  return readKey(pool, sealing);
+  return readKey(database, sealing);
 }
 
-async function storedKey(pool: Pool): Promise<Buffer | null> {
-  const { rows } = await pool.query<{ key_sealed: Buffer }>('SELECT key_sealed FROM lookup_key WHERE name = $1', [
+async function storedKey(database: Queryable): Promise<Buffer | null> {
+  const { rows } = await database.query<{ key_sealed: Buffer }>('SELECT key_sealed FROM lookup_key WHERE name = $1', [
     name,
   ]);
   return rows[0]?.key_sealed ?? null;

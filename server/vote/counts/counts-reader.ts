@@ -1,5 +1,7 @@
-import type { Pool } from '../../platform/database/database.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Period } from './status.ts';
+
+export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
 /** SQL: the column `period` of a `vote`. */
 export const period = `jsonb_build_object('opensAt', milliseconds(opens_at), 'closesAt', milliseconds(closes_at),
@@ -34,8 +36,8 @@ interface Row {
  * Reads votes in one statement, so that sums and positions are consistent.
  * @param since for each vote the fold after which counts are wanted; 0 for all
  */
-export async function readCounts(pool: Pool, since: ReadonlyMap<string, number>): Promise<Counts[]> {
-  const { rows } = await pool.query<Row>({
+export async function readCounts(database: Queryable, since: ReadonlyMap<string, number>): Promise<Counts[]> {
+  const { rows } = await database.query<Row>({
     name: 'read-counts',
     text: `SELECT v.vote_id, milliseconds(clock_timestamp()) AS now,
         ${period},

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { voteCalls } from '../contract.ts';
-import { readCounts } from './counts-reader.ts';
+import { type Queryable, readCounts } from './counts-reader.ts';
 import { rank } from './standings.ts';
 import { isBlindAt, showsCountsAt, statusAt } from './status.ts';
 
@@ -13,14 +12,14 @@ export type ResultReply = z.output<(typeof voteCalls)['GET /vote/:voteId/result'
  * reveal how fast ballots arrive.
  * @throws Refusal NOT_FOUND
  */
-export async function readResult(pool: Pool, voteId: string): Promise<ResultReply> {
-  const [counts] = await readCounts(pool, new Map([[voteId, 0]]));
+export async function readResult(database: Queryable, voteId: string): Promise<ResultReply> {
+  const [counts] = await readCounts(database, new Map([[voteId, 0]]));
   if (counts === undefined) throw new Refusal('NOT_FOUND');
   const { period, now } = counts;
   const status = statusAt(period, now);
   const reply = { voteId, status, blind: isBlindAt(period, now), serverTime: new Date(now).toISOString() };
   if (!showsCountsAt(period, now)) return { ...reply, position: 0, total: null, ranking: null };
-  const numbers = await readNumbers(pool, voteId);
+  const numbers = await readNumbers(database, voteId);
   const countOf = new Map(counts.changed.map(({ candidateId, count }) => [candidateId, count]));
   const counted = numbers.map(({ candidateId, number }) => ({
     candidateId,
@@ -30,8 +29,8 @@ export async function readResult(pool: Pool, voteId: string): Promise<ResultRepl
   return { ...reply, position: counts.position, total: counts.total, ranking: rank(counted, counts.total) };
 }
 
-async function readNumbers(pool: Pool, voteId: string): Promise<{ candidateId: string; number: number }[]> {
-  const { rows } = await pool.query<{ candidateId: string; number: number }>({
+async function readNumbers(database: Queryable, voteId: string): Promise<{ candidateId: string; number: number }[]> {
+  const { rows } = await database.query<{ candidateId: string; number: number }>({
     name: 'candidate-numbers',
     text: 'SELECT candidate_id AS "candidateId", number FROM candidate WHERE vote_id = $1',
     values: [voteId],
