@@ -23,7 +23,7 @@ export function startPublishing(platform: Given, content: ContentService): () =>
   return startElected(platform.pool, platform.log, {
     lock: advisoryLocks.contentSchedule,
     name: 'publishing scheduled content',
-    async lead(_, stop) {
+    async lead(_elected, stop) {
       while (!stop.aborted) {
         await publishDue(platform, content);
         await rest(lookEvery, stop);

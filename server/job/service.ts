@@ -67,10 +67,9 @@ export function createJobService(
       stopRunning = startElected(pool, log, {
         lock: advisoryLocks.jobs,
         name: 'doing jobs',
-        async lead(connection, signal) {
+        async lead(_elected, signal) {
           while (!signal.aborted) {
-            // A lost election ends here; a step that another process has begun is refused by the job's own row.
-            await connection.query('SELECT 1');
+            // A step that another process has begun is refused by the job's own row.
             if (!(await runNext(signal))) await rest(lookEvery, signal);
           }
         },

@@ -1,4 +1,5 @@
-import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Elected } from '../platform/database/election.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
@@ -56,7 +57,7 @@ const giveUp = `
  * @param elected the connection of the election: when it is lost, another process may send
  * @returns how many messages it tried to send
  */
-export async function sendDue(sender: Sender, elected: Pick<Connection, 'query'>): Promise<number> {
+export async function sendDue(sender: Sender, elected: Elected): Promise<number> {
   await elected.query(giveUp);
   const { rows } = await elected.query<Due>(readDue, [batch]);
   await Promise.all(rows.map((due) => sendOne(sender, due)));

@@ -49,9 +49,9 @@ export function createOutboxService(platform: Platform): OutboxService {
       const end = startElected(pool, log, {
         lock: advisoryLocks.outbox,
         name: 'sending messages',
-        async lead(connection, signal) {
+        async lead(elected, signal) {
           while (!signal.aborted) {
-            const tried = await sendDue(sender, connection);
+            const tried = await sendDue(sender, elected);
             if (tried === 0) await rest(lookEvery, signal);
           }
         },

@@ -23,7 +23,7 @@ export function startAppending(pool: Pool, log: Logger, readKey: ReadKey): () =>
   return startElected(pool, log, {
     lock: advisoryLocks.transparency,
     name: 'appending to the transparency log',
-    async lead(_connection, stop) {
+    async lead(_elected, stop) {
       const append = await createAppender(pool, readKey);
       while (!stop.aborted) {
         const appended = await append();

@@ -1,6 +1,6 @@
 import { livePartnerIds } from '../partner/service.ts';
-import type { Connection, Pool } from '../platform/database/database.ts';
-import { rest } from '../platform/database/election.ts';
+import type { Pool } from '../platform/database/database.ts';
+import { type Elected, rest } from '../platform/database/election.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Outside } from '../platform/outside/outside.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
@@ -77,11 +77,7 @@ const postpone = `
  * the message is sent again with the same id.
  * @param elected the connection of the election: when it is lost, another process may send
  */
-export async function sendMessages(
-  sender: Sender,
-  elected: Pick<Connection, 'query'>,
-  stop: AbortSignal,
-): Promise<void> {
+export async function sendMessages(sender: Sender, elected: Elected, stop: AbortSignal): Promise<void> {
   const underWay = new Map<number, { webhookId: string; ends: Promise<void> }>();
   try {
     while (!stop.aborted) {
@@ -99,10 +95,7 @@ export async function sendMessages(
   }
 }
 
-async function readNext(
-  elected: Pick<Connection, 'query'>,
-  underWay: [deliveryId: number, { webhookId: string }][],
-): Promise<Due[]> {
+async function readNext(elected: Elected, underWay: [deliveryId: number, { webhookId: string }][]): Promise<Due[]> {
   const counts = new Map<string, number>();
   for (const [, { webhookId }] of underWay) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
   const isFull = (webhookId: string) => (counts.get(webhookId) ?? 0) >= mostToOne;

@@ -62,12 +62,12 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
       stop = startElected(pool, log, {
         lock: advisoryLocks.webhook,
         name: 'sending webhooks',
-        async lead(connection, signal) {
+        async lead(elected, signal) {
           // Whichever of the two fails first ends the other one: the next election starts both.
           const ended = new AbortController();
           const either = AbortSignal.any([signal, ended.signal]);
           const end = () => ended.abort();
-          await Promise.all([sendMessages(sender, connection, either).finally(end), watchClock(either).finally(end)]);
+          await Promise.all([sendMessages(sender, elected, either).finally(end), watchClock(either).finally(end)]);
         },
       });
     },

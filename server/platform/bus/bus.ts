@@ -72,7 +72,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
       stopRelaying = startElected(pool, log, {
         lock: advisoryLocks.news,
         name: 'relaying news to the servers',
-        lead: (connection, stop) => relay(connection, engine, stop),
+        lead: (elected, stop) => relay(elected, engine, stop),
       });
       silences = [setInterval(readAgain, currentFor).unref(), setInterval(renew, silentFor).unref()];
       if (engine.name === 'process') warning = setTimeout(tellOfSilence, silentFor).unref();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../database/database.ts';
-import { rest } from '../database/election.ts';
+import { type Elected, rest } from '../database/election.ts';
 import type { BusEngine } from './engine.ts';
 import { eachOnce, packNews, writeMessage } from './message.ts';
 
@@ -23,7 +22,7 @@ interface Row {
 }
 
 /** Reads the news in batches, sends each batch, and deletes it then: news may be sent twice, and never not at all. */
-export async function relay(connection: Connection, engine: BusEngine, stop: AbortSignal): Promise<void> {
+export async function relay(elected: Elected, engine: BusEngine, stop: AbortSignal): Promise<void> {
   const name = randomUUID();
   let number = 0;
   let signedAt = Number.NEGATIVE_INFINITY;
@@ -33,14 +32,14 @@ export async function relay(connection: Connection, engine: BusEngine, stop: Abo
     signedAt = performance.now();
   };
   for (let look = 0; !stop.aborted; look += 1) {
-    const rows = await read(connection, look % wholeEvery === 0 ? 0 : latest - nearTheEnd);
+    const rows = await read(elected, look % wholeEvery === 0 ? 0 : latest - nearTheEnd);
     for (const news of packNews(eachOnce(rows.map(({ channel, payload }) => [channel, payload])))) {
       number += 1;
       await send({ relay: name, number, news });
     }
     if (rows.length > 0) {
       latest = Math.max(latest, ...rows.map(({ sequence }) => sequence));
-      await forget(connection, rows);
+      await forget(elected, rows);
     } else if (performance.now() - signedAt >= signEvery) {
       await send({ relay: name, number, news: [] });
     }
@@ -48,8 +47,8 @@ export async function relay(connection: Connection, engine: BusEngine, stop: Abo
   }
 }
 
-async function read(connection: Connection, after: number): Promise<Row[]> {
-  const { rows } = await connection.query<Row>({
+async function read(elected: Elected, after: number): Promise<Row[]> {
+  const { rows } = await elected.query<Row>({
     name: 'news-read',
     text: 'SELECT sequence, channel, payload FROM news WHERE sequence > $1 ORDER BY sequence LIMIT $2',
     values: [after, atOnce],
@@ -57,8 +56,8 @@ async function read(connection: Connection, after: number): Promise<Row[]> {
   return rows;
 }
 
-async function forget(connection: Connection, rows: readonly Row[]): Promise<void> {
-  await connection.query({
+async function forget(elected: Elected, rows: readonly Row[]): Promise<void> {
+  await elected.query({
     name: 'news-forget',
     text: 'DELETE FROM news WHERE sequence = ANY ($1)',
     values: [rows.map(({ sequence }) => sequence)],

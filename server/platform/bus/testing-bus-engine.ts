@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import { createPool, inTransaction, type Pool } from '../database/database.ts';
+import { besideTransactions } from '../database/second-connections.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
 import type { Bus } from './bus.ts';
 import type { BusEngine, BusName } from './engine.ts';
@@ -71,7 +72,7 @@ export function testBus(name: BusName): void {
         await expect(broken).rejects.toThrow('on purpose');
         await inTransaction(pool, async (connection) => {
           await tellServers(connection, 'test', ['late']);
-          await tell(pool, 'early');
+          await besideTransactions(() => tell(pool, 'early'));
           await expect.poll(() => [first.heard, second.heard], patience).toEqual([['early'], ['early']]);
         });
         const both = ['early', 'late'];

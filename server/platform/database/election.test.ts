@@ -2,8 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, type Logger } from '../log.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
-import type { Connection } from './database.ts';
-import { ifElected, rest, startElected } from './election.ts';
+import { type Elected, ifElected, rest, startElected } from './election.ts';
 
 /** A lock that no other code uses. */
 const lock = 4_711;
@@ -32,10 +31,10 @@ beforeEach(() => {
 
 /** Work that records which process is elected, and queries the database until it is told to stop. */
 function leadAs(name: string) {
-  return async (connection: Connection, stop: AbortSignal): Promise<void> => {
+  return async (elected: Elected, stop: AbortSignal): Promise<void> => {
     leaders.push(name);
     while (!stop.aborted) {
-      await connection.query('SELECT');
+      await elected.query('SELECT');
       await rest(20, stop);
     }
   };
@@ -70,6 +69,41 @@ describe('elected work', () => {
     await stop();
   });
 
+  it('has one connection for all works, and each of them ends and begins again when it is cut', async () => {
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const works = [1, 2, 3].map((number) =>
+      startElected(test.platform.pool, log, {
+        lock: lock + number,
+        name: `work ${number}`,
+        async lead(_elected, signal) {
+          begun.push(number);
+          await rest(60_000, signal);
+          ended.push(number);
+        },
+      }),
+    );
+    await expect.poll(() => begun.toSorted()).toEqual([1, 2, 3]);
+    const cut =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fanfare elections' AND datname = current_database()";
+    expect((await test.platform.pool.query(cut)).rowCount).toBe(1);
+    await expect.poll(() => ended.toSorted()).toEqual([1, 2, 3]);
+    await expect.poll(() => begun.toSorted()).toEqual([1, 1, 2, 2, 3, 3]);
+    for (const number of [1, 2, 3]) expect(lines.join('')).toContain(`work ${number} failed`);
+    for (const stop of works) await stop();
+    expect((await test.platform.pool.query(cut)).rowCount).toBe(0);
+  });
+
+  it('takes no connection of the pool, and begins again while none of the pool is free', async () => {
+    const { pool } = test.platform;
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const stop = start('first');
+    await expect.poll(() => leaders).toEqual(['first']);
+    await stop();
+    for (const connection of all) connection.release();
+    expect(lines).toEqual([]);
+  });
+
   it('starts again after a failure and logs it', async () => {
     let tries = 0;
     const stop = start('first', async () => {
@@ -83,7 +117,7 @@ describe('elected work', () => {
   });
 
   it('ends at once when it is told to stop during a pause', async () => {
-    const stop = start('first', (_connection, signal) => rest(60_000, signal));
+    const stop = start('first', (_elected, signal) => rest(60_000, signal));
     await stop();
     expect(lines).toEqual([]);
   });

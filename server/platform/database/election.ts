@@ -1,9 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import type { Connection, Pool } from './database.ts';
+import { type Session, useSession } from './election-session.ts';
+import { besideTransactions } from './second-connections.ts';
 
 /** Milliseconds between two attempts to be elected, and before failed work starts again. */
 const standEvery = 1_000;
+
+/**
+ * The connection that holds the locks of all elected works of this process, for short statements: a statement that succeeds on it
+ * shows that this process was still elected.
+ */
+export type Elected = Pick<Connection, 'query'>;
 
 /** Work that only one process at a time does, as long as that process lives. */
 export interface ElectedWork {
@@ -11,8 +19,8 @@ export interface ElectedWork {
   lock: number;
   /** For log messages: "folding the ledger" failed. */
   name: string;
-  /** Runs until told to stop. An error is logged, and any process may be elected next. */
-  lead: (connection: Connection, stop: AbortSignal) => Promise<void>;
+  /** Runs until told to stop, also when the election is lost. An error is logged, and any process may be elected next. */
+  lead: (elected: Elected, stop: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -21,11 +29,12 @@ export interface ElectedWork {
  */
 export function startElected(pool: Pool, log: Logger, { lock, name, lead }: ElectedWork): () => Promise<void> {
   const stop = new AbortController();
-  const running = run();
+  const sessions = useSession(pool);
+  const running = besideTransactions(run);
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await ifElected(pool, lock, (connection) => lead(connection, stop.signal));
+        await hold(sessions, lock, (session) => lead(session, AbortSignal.any([stop.signal, session.lost])));
       } catch (error) {
         if (stop.signal.aborted) return;
         log.error({ err: error }, `${name} failed`);
@@ -36,34 +45,40 @@ export function startElected(pool: Pool, log: Logger, { lock, name, lead }: Elec
   return async () => {
     stop.abort();
     await running;
+    await sessions.leave();
   };
 }
 
 /**
- * Runs work on a connection of its own, unless another process is elected. A lost connection ends the election.
+ * Runs work, unless another process is elected. A lost connection ends the election.
  * @returns null when another process is elected
  */
 export async function ifElected<Result>(
   pool: Pool,
   lock: number,
-  work: (connection: Connection) => Promise<Result>,
+  work: (elected: Elected) => Promise<Result>,
 ): Promise<Result | null> {
-  const connection = await pool.connect();
-  let broken: Error | undefined;
+  const sessions = useSession(pool);
   try {
-    const { rows } = await connection.query<{ elected: boolean }>('SELECT pg_try_advisory_lock($1) AS elected', [lock]);
-    if (rows[0]?.elected !== true) return null;
-    try {
-      return await work(connection);
-    } finally {
-      await connection.query('SELECT pg_advisory_unlock($1)', [lock]);
-    }
-  } catch (error) {
-    // After any failure the connection may still hold the lock, so it is not reused.
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
+    return await hold(sessions, lock, work);
   } finally {
-    connection.release(broken);
+    await sessions.leave();
+  }
+}
+
+async function hold<Result>(
+  sessions: ReturnType<typeof useSession>,
+  lock: number,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result | null> {
+  const session = await sessions.current();
+  if (!(await session.take(lock))) return null;
+  try {
+    const result = await work(session);
+    session.lost.throwIfAborted();
+    return result;
+  } finally {
+    await session.give(lock);
   }
 }
 

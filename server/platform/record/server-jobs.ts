@@ -81,10 +81,9 @@ export function startAppending(platform: Given & Pick<Platform, 'log'>): () => P
   return startElected(platform.pool, platform.log, {
     lock: advisoryLocks.recordWaiting,
     name: 'appending to the record',
-    async lead(connection, signal) {
+    async lead(_elected, signal) {
       while (!signal.aborted) {
-        // A lost election ends here; two that append at the same time take different rows.
-        await connection.query('SELECT 1');
+        // Two that append at the same time take different rows.
         if ((await appendDeeds(platform)) === 0) await rest(lookEvery, signal);
       }
     },

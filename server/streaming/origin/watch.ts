@@ -38,10 +38,10 @@ export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
   return startElected(pool, log, {
     lock: advisoryLocks.watchBroadcasts,
     name: 'watching broadcasts',
-    async lead(connection, stop) {
+    async lead(_elected, stop) {
       const watched = new Map<string, Watched>();
       while (!stop.aborted) {
-        await watchOnce(connection, watched, log, stop);
+        await watchOnce(pool, watched, log, stop);
         await rest(lookEvery, stop);
       }
     },

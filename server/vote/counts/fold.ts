@@ -1,5 +1,5 @@
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import { rest, startElected } from '../../platform/database/election.ts';
 import type { Logger } from '../../platform/log.ts';
 
@@ -16,14 +16,18 @@ const headsAtOnce = 20;
  * @returns how to stop
  */
 export function startFolding(pool: Pool, log: Logger): () => Promise<void> {
-  return startElected(pool, log, { lock: advisoryLocks.fold, name: 'folding the ledger', lead });
+  return startElected(pool, log, {
+    lock: advisoryLocks.fold,
+    name: 'folding the ledger',
+    lead: (_elected, stop) => lead(pool, stop),
+  });
 }
 
-async function lead(connection: Connection, stop: AbortSignal): Promise<void> {
+async function lead(pool: Pool, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const started = performance.now();
-    const folded = await foldOnce(connection, stop);
-    await publishHeads(connection, headAge, headsAtOnce);
+    const folded = await foldOnce(pool, stop);
+    await publishHeads(pool, headAge, headsAtOnce);
     // Entries that arrived while a large batch was folded are folded at once.
     const left = folded > 10_000 ? 0 : foldEvery - (performance.now() - started);
     if (left > 0) await rest(left, stop);
@@ -31,14 +35,14 @@ async function lead(connection: Connection, stop: AbortSignal): Promise<void> {
 }
 
 /** @returns how many entries were folded */
-async function foldOnce(connection: Connection, stop: AbortSignal): Promise<number> {
-  const marked = await connection.query<{ marked: boolean }>({
+async function foldOnce(pool: Pool, stop: AbortSignal): Promise<number> {
+  const marked = await pool.query<{ marked: boolean }>({
     name: 'mark-ledger',
     text: 'SELECT mark_ledger() AS marked',
   });
   if (marked.rows[0]?.marked !== true) return 0;
   while (!stop.aborted) {
-    const { rows } = await connection.query<{ folded: number | null }>({
+    const { rows } = await pool.query<{ folded: number | null }>({
       name: 'fold-ledger',
       text: 'SELECT fold_ledger() AS folded',
     });
@@ -49,8 +53,8 @@ async function foldOnce(connection: Connection, stop: AbortSignal): Promise<numb
   return 0;
 }
 
-async function publishHeads(connection: Connection, age: string, most: number): Promise<number> {
-  const { rows } = await connection.query<{ published: number }>({
+async function publishHeads(pool: Pool, age: string, most: number): Promise<number> {
+  const { rows } = await pool.query<{ published: number }>({
     name: 'publish-heads',
     text: 'SELECT publish_heads($1::interval, $2) AS published',
     values: [age, most],
@@ -63,14 +67,9 @@ async function publishHeads(connection: Connection, age: string, most: number): 
  * commands and tests.
  */
 export async function foldAll(pool: Pool, age: string = headAge): Promise<void> {
-  const connection = await pool.connect();
   const never = new AbortController().signal;
-  try {
-    // A mark made by another process may be older than the last commit.
-    await foldOnce(connection, never);
-    await foldOnce(connection, never);
-    while ((await publishHeads(connection, age, headsAtOnce)) === headsAtOnce);
-  } finally {
-    connection.release();
-  }
+  // A mark made by another process may be older than the last commit.
+  await foldOnce(pool, never);
+  await foldOnce(pool, never);
+  while ((await publishHeads(pool, age, headsAtOnce)) === headsAtOnce);
 }
