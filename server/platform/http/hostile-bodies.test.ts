@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
+import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -22,9 +23,16 @@ let test: TestPlatform;
 let listener: Listener;
 let port: number;
 let handled = 0;
+const log: { level: number; requestId?: string; status?: number }[] = [];
 
 beforeAll(async () => {
-  test = await createTestPlatform();
+  const logTo = new Writable({
+    write(line, _encoding, done) {
+      log.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  test = await createTestPlatform({}, logTo);
   const api = test.serve({
     routes: routes(calls, {
       'POST /keep': async ({ body }) => {
@@ -143,5 +151,21 @@ describe('a body', () => {
     expect(listener.server.requestTimeout).toBe(60_000);
     expect(listener.server.headersTimeout).toBe(20_000);
     socket.destroy();
+  });
+});
+
+describe('a client that hangs up inside its body', () => {
+  it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])('with %s is no failure of ours', async (length) => {
+    const before = handled;
+    const requestId = randomUUID();
+    const ids = `X-Request-Id: ${requestId}\r\nIdempotency-Key: ${randomUUID()}\r\nX-Device-Id: ${randomUUID()}`;
+    const socket = connect(port, '127.0.0.1', () => {
+      const head = `POST /api/v1/keep HTTP/1.1\r\nHost: fans.test\r\nContent-Type: application/json\r\n${ids}\r\n${length}`;
+      socket.write(`${head}\r\n\r\n${length.startsWith('T') ? '8\r\n' : ''}{"word":`, () => socket.destroy());
+    });
+    const lines = () => log.filter((line) => line.requestId === requestId);
+    await expect.poll(() => lines().flatMap(({ status }) => status ?? [])).toEqual([400]);
+    expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
+    expect(handled).toBe(before);
   });
 });

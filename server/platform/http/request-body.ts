@@ -4,9 +4,19 @@ import { Refusal } from './errors.ts';
 /**
  * Reads a request's body as text, at most `limit` bytes of it into memory, whatever length the request states.
  * Hono's `bodyLimit` opens the stream of every request, which costs time; here only a request without a length does.
- * @throws Refusal INVALID_REQUEST for a longer one
+ * @throws Refusal INVALID_REQUEST for a longer one, and for one that the client breaks off
  */
 export async function readText(context: Context, limit: number): Promise<string> {
+  try {
+    return await read(context, limit);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // Nothing but the client's connection can fail here: the client hung up, and nobody reads the answer.
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body', reason: 'ended before its length' }] });
+  }
+}
+
+async function read(context: Context, limit: number): Promise<string> {
   const length = context.req.raw.headers.get('content-length');
   if (length !== null) {
     if (Number(length) > limit) throw tooLong(limit);
