@@ -1,4 +1,5 @@
-import { type Connection, isRefusedChange } from '../platform/database/database.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { isRefusedChange } from '../platform/database/database-errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from './contract.ts';
 

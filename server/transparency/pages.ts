@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { isDatabaseBusy } from '../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-errors.ts';
 import { peerAddress } from '../platform/http/api.ts';
 import { readVisitor } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -31,7 +31,9 @@ export function transparencyPages(platform: Platform, service: TransparencyServi
         headers: { ...headers, 'Content-Type': type, 'Cache-Control': caching },
       });
     } catch (error) {
-      const refusal = isDatabaseBusy(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
+      const refusal = isDatabaseUnavailable(error)
+        ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds })
+        : error;
       if (!(refusal instanceof Refusal)) throw error;
       const seconds = refusal.details['retryAfterSeconds'];
       const waiting: Record<string, string> = typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {};

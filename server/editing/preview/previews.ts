@@ -1,7 +1,8 @@
 import { readEntry, readRevision } from '../../content/entries/stored-entries.ts';
 import { ContentError } from '../../content/problems.ts';
 import type { ContentService } from '../../content/service.ts';
-import { type Connection, isDatabaseBusy } from '../../platform/database/database.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StaffService } from '../../staff/service.ts';
@@ -49,7 +50,7 @@ export function createPreviews(
           await connection.query('SET LOCAL transaction_read_only = on');
           return await read(poolOn(connection));
         } catch (error) {
-          throw isDatabaseBusy(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
+          throw isDatabaseUnavailable(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
         } finally {
           // With the copies of tables, what was planned on them goes too.
           await connection.query('ROLLBACK; DISCARD PLANS').catch((error: Error) => (broken = error));

@@ -94,38 +94,6 @@ export async function liftTimeouts(connection: Connection): Promise<void> {
   await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
 }
 
-const busyCodes = new Set([
-  // query_canceled: a statement took longer than `statement_timeout`.
-  '57014',
-  // lock_not_available: somebody else held a lock longer than `lock_timeout`.
-  '55P03',
-  // idle_in_transaction_session_timeout
-  '25P03',
-  // deadlock_detected: of transactions that wait for each other, the database ends one.
-  '40P01',
-  // too_many_connections
-  '53300',
-]);
-
-/** Whether a query failed because the database has too much to do; the same query may succeed later. */
-export function isDatabaseBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return busyCodes.has(error.code ?? '');
-  // pg-pool has no code for it.
-  return error.message === 'timeout exceeded when trying to connect';
-}
-
-/** Classes of errors that come from other transactions, or from the server's state: 40 rollback, 55 a lock, 57 an intervention. */
-const passingClasses = new Set(['40', '55', '57']);
-
-/**
- * Whether the database refused a change for what it says, so that it would refuse it again; not where a lock, a limit of time or a
- * lost connection kept it from being made.
- */
-export function isRefusedChange(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !passingClasses.has((error.code ?? '').slice(0, 2));
-}
-
 /** Runs `work` in one READ COMMITTED transaction on one connection; rolls back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.connect();

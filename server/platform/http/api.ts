@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { SpanStatusCode } from '@opentelemetry/api';
 import { type Context, Hono } from 'hono';
-import { isDatabaseBusy } from '../database/database.ts';
+import { isDatabaseUnavailable } from '../database/database-errors.ts';
 import type { Platform } from '../platform.ts';
 import { inSpan, traceId } from '../tracing/span.ts';
 import { checkAccess } from './access.ts';
@@ -109,7 +109,7 @@ export function splitName(name: CallName): [method: string, path: string] {
   return [name.slice(0, space), name.slice(space + 1)];
 }
 
-/** What a client waits before it tries again when the database was too busy. */
+/** What a client waits before it tries again when the database is too busy or away. */
 const busySeconds = 5;
 
 type Outcome = Response | { answer: Answer; cached: boolean };
@@ -211,11 +211,11 @@ async function settle(
   }
 }
 
-/** Any error but a refusal or a busy database is the server's failure: the log gets all of it, the client nothing. */
+/** Any error but a refusal or a database that is busy or away is the server's failure: the log gets all of it, the client nothing. */
 function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: string): Refusal {
   if (error instanceof Refusal) return error;
-  if (isDatabaseBusy(error)) {
-    platform.log.warn({ requestId: visitor.requestId, call, err: error }, 'the database was too busy for a request');
+  if (isDatabaseUnavailable(error)) {
+    platform.log.warn({ requestId: visitor.requestId, call, err: error }, 'the database had no answer for a request');
     return new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds });
   }
   platform.log.error({ requestId: visitor.requestId, call, err: error }, 'request failed');

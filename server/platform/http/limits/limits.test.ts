@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  type Connection,
-  createPool,
-  inTransaction,
-  isDatabaseBusy,
-  isRefusedChange,
-  serverTimeouts,
-} from '../../database/database.ts';
+import { type Connection, createPool, inTransaction, serverTimeouts } from '../../database/database.ts';
+import { isDatabaseUnavailable, isRefusedChange } from '../../database/database-errors.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../../testing.ts';
 import { defineCalls } from '../contract.ts';
 import { routes } from '../routes.ts';
@@ -97,8 +91,8 @@ describe('a busy database', () => {
     pool.options.connectionTimeoutMillis = 50;
     try {
       const error: unknown = await pool.query('SELECT 1').catch((reason: unknown) => reason);
-      expect(isDatabaseBusy(error)).toBe(true);
-      expect(isDatabaseBusy(new Error('a bug'))).toBe(false);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      expect(isDatabaseUnavailable(new Error('a bug'))).toBe(false);
     } finally {
       held.release();
       await pool.end();
@@ -116,7 +110,7 @@ describe('a busy database', () => {
       const results = await Promise.all([take(one, 40_002), take(other, 40_001)]);
       const error = results.find((result) => result instanceof Error);
       expect(error).toMatchObject({ code: '40P01' });
-      expect([isDatabaseBusy(error), isRefusedChange(error)]).toEqual([true, false]);
+      expect([isDatabaseUnavailable(error), isRefusedChange(error)]).toEqual([true, false]);
     } finally {
       one.release(true);
       other.release(true);
