@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import { ConfigurationError, type Environment, parseConfig } from '../platform/config.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
@@ -10,6 +10,7 @@ import { checkBackup } from '../platform/database/backup/check-backup.ts';
 import { readBases } from '../platform/database/backup/contents.ts';
 import { stopKeeping } from '../platform/database/backup/kept-log.ts';
 import { openStore, type Store } from '../platform/database/backup/stored-file.ts';
+import { createClient } from '../platform/database/clients.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { Command } from './define-feature.ts';
@@ -98,7 +99,7 @@ async function onOwner(dataDirectory: string, work: (owner: pg.Client) => Promis
     throw new Error(`There is no database in ${dataDirectory}: DATA_DIR must name its folder.`);
   const database = await startEmbeddedDatabase(dataDirectory);
   try {
-    const owner = new pg.Client({ ...database.owner, application_name: 'fanfare backup' });
+    const owner = createClient(database.owner, 'fanfare backup');
     await owner.connect();
     try {
       const { rows } = await owner.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [

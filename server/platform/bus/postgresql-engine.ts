@@ -1,14 +1,13 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from '../database/clients.ts';
 import type { Pool } from '../database/database.ts';
 import type { BusEngine, Receiver } from './engine.ts';
 import { createPauses } from './reconnect.ts';
 
 const channel = 'fanfare_bus';
 
-/** How long it may take to connect, to begin to listen, and to end the connection. Milliseconds. */
+/** How long it may take to connect, and to begin to listen. Milliseconds. */
 const patience = 5_000;
-/** After this long without traffic the operating system checks the connection. Milliseconds. */
-const keepAliveAfter = 10_000;
 
 /** PostgreSQL's LISTEN, on a connection of its own, and NOTIFY, on one of the pool. */
 export function createPostgresqlEngine(pool: Pool): BusEngine {
@@ -20,13 +19,8 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
   });
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      ...pool.options,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveAfter,
-    });
+    const options = { ...pool.options, connectionTimeoutMillis: patience, query_timeout: patience };
+    const fresh = createClient(options, 'fanfare news');
     client = fresh;
     fresh.on('notification', ({ payload }) => receiver?.hear(payload ?? ''));
     fresh.on('error', (error) => lose(fresh, error));
@@ -74,9 +68,7 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
       receiver = null;
       pauses.close();
       await attempt;
-      const giveUp = setTimeout(() => last?.connection.stream.destroy(), patience);
       await last?.end();
-      clearTimeout(giveUp);
     },
   };
 }

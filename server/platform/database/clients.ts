@@ -1,9 +1,56 @@
 import pg from 'pg';
 import type { Pool } from './database.ts';
 
+/** For every connection: after this long without traffic the operating system checks whether the other side is there. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+/** How long a connection may take to end in peace. Milliseconds. */
+const patience = 5_000;
+
+/**
+ * A client that gives up a connection on which a statement got no answer within `query_timeout`, as no other one would get one, and
+ * does not wait for ever for the end of a connection.
+ */
+export class ImpatientClient extends pg.Client {}
+
+type Call = (...given: readonly unknown[]) => unknown;
+const { query, end } = pg.Client.prototype as unknown as Record<'query' | 'end', Call>;
+
+// Assigned, since an override has to declare each form of a call again.
+Object.assign(ImpatientClient.prototype, {
+  query(this: pg.Client, ...given: readonly unknown[]): unknown {
+    const asked = Reflect.apply(query, this, given);
+    if (asked instanceof Promise)
+      asked.catch((error: unknown) => {
+        if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
+        // A pool takes back no client that ends.
+        void this.end();
+        this.connection.stream.destroy();
+      });
+    return asked;
+  },
+  end(this: pg.Client, ...given: readonly unknown[]): unknown {
+    const giveUp = setTimeout(() => this.connection.stream.destroy(), patience).unref();
+    this.once('end', () => clearTimeout(giveUp));
+    return Reflect.apply(end, this, given);
+  },
+});
+
+/** Lets a connection wait for statements however long they take, until `restoreQueryTimeout`. */
+export const liftQueryTimeout = (client: pg.ClientBase): void => setQueryTimeout(client, undefined);
+
+export const restoreQueryTimeout = (client: pg.ClientBase, { query_timeout }: pg.ClientConfig): void =>
+  setQueryTimeout(client, query_timeout);
+
+function setQueryTimeout(client: pg.ClientBase, milliseconds: number | undefined): void {
+  // The driver reads it for each statement, and its types do not have it.
+  const { connectionParameters } = client as unknown as { connectionParameters: pg.ClientConfig };
+  Object.assign(connectionParameters, { query_timeout: milliseconds });
+}
+
 /** A connection outside of every pool, for what must not wait for one of the pool or lives as long as the process. */
 export function createClient(options: pg.ClientConfig, name: string): pg.Client {
-  const client = new pg.Client({ ...options, application_name: name });
+  const client = new ImpatientClient({ ...keepAlive, ...options, application_name: name });
   // When the connection breaks, its next query fails. Without a listener the event would end the process.
   client.on('error', () => undefined);
   return client;

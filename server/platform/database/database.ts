@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import { traceStatements } from '../tracing/statements.ts';
+import { ImpatientClient, keepAlive, liftQueryTimeout, restoreQueryTimeout } from './clients.ts';
 import { clientOptions } from './database-url.ts';
 import { holding } from './second-connections.ts';
 
@@ -34,6 +35,8 @@ export const serverTimeouts = {
   connectionTimeoutMillis: 5_000,
   /** One statement, with its waits for locks. */
   statement_timeout: 30_000,
+  /** An answer of any kind. Longer than a statement, which the database ends by itself where it is still there. */
+  query_timeout: 35_000,
   /** A transaction in which nothing happens: it may hold locks. */
   idle_in_transaction_session_timeout: 20_000,
 } as const;
@@ -49,8 +52,10 @@ export function createPool(
 ): Pool {
   const where = typeof address === 'string' ? clientOptions(address) : address;
   const pool = new pg.Pool({
+    ...keepAlive,
     ...where,
     ...timeouts,
+    Client: ImpatientClient,
     max: connections,
     types: typeParsers,
     application_name: 'fanfare',
@@ -59,6 +64,8 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   // The pool replaces an idle connection that breaks: no reason to end the process either.
   pool.on('error', () => undefined);
+  // Whatever work it did, the next one has the limits of this pool.
+  pool.on('release', (_error, client) => restoreQueryTimeout(client, pool.options));
   traceStatements(pool);
   return pool;
 }
@@ -91,6 +98,7 @@ class PoolDatabase extends Kysely<{}> {
 
 /** For the rest of the transaction: an import, or a migration of many rows. */
 export async function liftTimeouts(connection: Connection): Promise<void> {
+  liftQueryTimeout(connection);
   await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
 }
 

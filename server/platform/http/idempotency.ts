@@ -1,6 +1,7 @@
 import { hash, hkdfSync } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { advisoryLocks } from '../database/advisory-locks.ts';
+import { createClient } from '../database/clients.ts';
 import type { Connection, Pool } from '../database/database.ts';
 import { decrypt, encrypt } from '../sealing/cipher.ts';
 import type { Answer } from './envelope.ts';
@@ -109,7 +110,7 @@ function createHolder(pool: Pool) {
   let current: Promise<{ number: number; client: pg.Client }> | null = null;
 
   async function take() {
-    const client = new pg.Client({ ...pool.options, application_name: 'fanfare idempotency holder' });
+    const client = createClient(pool.options, 'fanfare idempotency holder');
     client.on('error', () => {
       current = null;
     });

@@ -6,7 +6,7 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rm, rmdir, writeF
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { createClient } from '../clients.ts';
 import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
 import { codeOf, type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
@@ -171,8 +171,7 @@ async function untilOpen(home: EmbeddedHome): Promise<void> {
 }
 
 async function letsIn(home: EmbeddedHome): Promise<boolean> {
-  const client = new pg.Client(addressOf(home, ownerRole, 'postgres'));
-  client.on('error', () => undefined);
+  const client = createClient(addressOf(home, ownerRole, 'postgres'), 'fanfare restore');
   try {
     await client.connect();
     return true;
@@ -199,7 +198,7 @@ function explained(error: unknown, { to, gap }: Target): Error {
 
 /** The settings of the recovery are for once. */
 async function forgetRecovery(home: EmbeddedHome): Promise<void> {
-  const client = new pg.Client(addressOf(home, ownerRole, 'postgres'));
+  const client = createClient(addressOf(home, ownerRole, 'postgres'), 'fanfare restore');
   await client.connect();
   try {
     for (const name of [

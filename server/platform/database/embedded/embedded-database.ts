@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { advisoryLocks } from '../advisory-locks.ts';
+import { createClient } from '../clients.ts';
 import type { DatabaseAddress } from '../database.ts';
 import { createContents, databaseName, ownerRole, serverRole } from './embedded-contents.ts';
 import {
@@ -124,7 +125,7 @@ async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease>
 }
 
 async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
-  const client = new pg.Client({ ...addressOf(home, ownerRole, 'postgres'), application_name: 'fanfare lease' });
+  const client = createClient(addressOf(home, ownerRole, 'postgres'), 'fanfare lease');
   const lease = { client, isTaken: false, isLost: false };
   // An error is always followed by the end of the connection, and the handler of the end does the work.
   client.on('error', () => {
