@@ -24,10 +24,11 @@ export async function openSession(pool: Pool): Promise<Session> {
   const lost = new AbortController();
   const taken = new Set<number>();
   let last: Promise<unknown> = Promise.resolve();
+  let confirming: NodeJS.Timeout | undefined;
   client.on('error', lose);
   client.on('end', () => lose(new Error('the connection of the elections has ended')));
   await client.connect();
-  const confirming = setInterval(() => void query('SELECT').catch(lose), confirmEvery).unref();
+  confirming = setInterval(() => void query('SELECT').catch(lose), confirmEvery).unref();
 
   function lose(error: unknown): void {
     if (lost.signal.aborted) return;

@@ -15,7 +15,7 @@ const refusal = 'A transaction asked its pool for a second connection';
 
 describe('a transaction', () => {
   it('gets no second connection, however it asks, and the error says where it began', async () => {
-    const ways = [
+    const ways: (() => Promise<unknown>)[] = [
       () => pool.query('SELECT'),
       () => pool.connect(),
       () => inTransaction(pool, async () => null),
