@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Pool } from './database.ts';
 
 /** For every connection: after this long without traffic the operating system checks whether the other side is there. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
@@ -58,7 +57,7 @@ export function createClient(options: pg.ClientConfig, name: string): pg.Client 
 
 /** Runs work on a connection of its own to the database of the pool. */
 export async function onOwnConnection<Result>(
-  pool: Pool,
+  pool: pg.Pool,
   name: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

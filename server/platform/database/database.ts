@@ -91,7 +91,7 @@ class PoolDatabase extends Kysely<{}> {
   }
 
   /** Other tables are other types alone: this database stays the one that knows its pool. */
-  override withTables<Tables extends Record<string, any>>() {
+  override withTables<Tables extends object>() {
     return this as unknown as Kysely<Tables>;
   }
 }

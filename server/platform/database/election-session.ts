@@ -82,7 +82,7 @@ interface Shared {
 const sharedOf = new WeakMap<Pool, Shared>();
 
 /** The session of this process, as long as anybody uses it. */
-export function useSession(pool: Pool) {
+export function joinSession(pool: Pool) {
   const shared = sharedOf.get(pool) ?? { users: 0, session: null };
   sharedOf.set(pool, shared);
   shared.users += 1;

@@ -40,6 +40,8 @@ function leadAs(name: string) {
   };
 }
 
+const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
+
 const start = (name: string, lead = leadAs(name)) =>
   startElected(test.platform.pool, log, { lock, name: `the work of ${name}`, lead });
 
@@ -83,12 +85,12 @@ describe('elected work', () => {
         },
       }),
     );
-    await expect.poll(() => begun.toSorted()).toEqual([1, 2, 3]);
+    await expect.poll(() => inOrder(begun)).toEqual([1, 2, 3]);
     const cut =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fanfare elections' AND datname = current_database()";
     expect((await test.platform.pool.query(cut)).rowCount).toBe(1);
-    await expect.poll(() => ended.toSorted()).toEqual([1, 2, 3]);
-    await expect.poll(() => begun.toSorted()).toEqual([1, 1, 2, 2, 3, 3]);
+    await expect.poll(() => inOrder(ended)).toEqual([1, 2, 3]);
+    await expect.poll(() => inOrder(begun)).toEqual([1, 1, 2, 2, 3, 3]);
     for (const number of [1, 2, 3]) expect(lines.join('')).toContain(`work ${number} failed`);
     for (const stop of works) await stop();
     expect((await test.platform.pool.query(cut)).rowCount).toBe(0);

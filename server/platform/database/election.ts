@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import type { Connection, Pool } from './database.ts';
-import { type Session, useSession } from './election-session.ts';
+import { joinSession, type Session } from './election-session.ts';
 import { besideTransactions } from './second-connections.ts';
 
 /** Milliseconds between two attempts to be elected, and before failed work starts again. */
@@ -29,7 +29,7 @@ export interface ElectedWork {
  */
 export function startElected(pool: Pool, log: Logger, { lock, name, lead }: ElectedWork): () => Promise<void> {
   const stop = new AbortController();
-  const sessions = useSession(pool);
+  const sessions = joinSession(pool);
   const running = besideTransactions(run);
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -58,7 +58,7 @@ export async function ifElected<Result>(
   lock: number,
   work: (elected: Elected) => Promise<Result>,
 ): Promise<Result | null> {
-  const sessions = useSession(pool);
+  const sessions = joinSession(pool);
   try {
     return await hold(sessions, lock, work);
   } finally {
@@ -67,7 +67,7 @@ export async function ifElected<Result>(
 }
 
 async function hold<Result>(
-  sessions: ReturnType<typeof useSession>,
+  sessions: ReturnType<typeof joinSession>,
   lock: number,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result | null> {
