@@ -4,7 +4,7 @@ import { look, signIn } from '../../../tests/browser/look.ts';
 import { script } from '../../core/api/scripted-api-client.ts';
 import './index.ts';
 import { inMs, roundOf } from './testing-player.ts';
-import { cleanUpAfterTests, live, player, recorded, refusal, rules, stream } from './testing-screen.ts';
+import { cleanUpAfterTests, fixSpeed, live, player, recorded, refusal, rules, stream } from './testing-screen.ts';
 
 describe('<fan-player> before the show', () => {
   cleanUpAfterTests();
@@ -58,6 +58,26 @@ describe('<fan-player> before the show', () => {
     await fan.sees('Mbps');
     await fan.sees('Picture and sound play here');
   });
+
+  for (const [speed, mark, words] of [
+    [8, 'ok', '8 Mbps · the sharpest picture'],
+    [4, 'ok', '4 Mbps · a clear picture'],
+    [2, 'ok', '2 Mbps · it plays, with a softer picture'],
+    [0.5, 'bad', '0.5 Mbps · it may stall. Try Wi-Fi'],
+  ] as const) {
+    it(`marks a connection of ${speed} Mbps as ${mark}`, async () => {
+      await script(...rules(stream([roundOf()])));
+      const fan = look(player());
+      const restore = fixSpeed(speed);
+      try {
+        await fan.press('Check before the show');
+        await fan.sees(words);
+      } finally {
+        restore();
+      }
+      expect(fan.queryAll('.door-list li').at(-1)?.dataset['mark']).to.equal(mark);
+    });
+  }
 
   for (const [state, words] of [
     ['INTERRUPTED', 'Reconnecting'],

@@ -50,6 +50,36 @@ export const recorded = roundOf({
   entryOpensAt: inMs(-9e7),
 });
 
+/**
+ * Fixes the speed that the check before the show measures. Time stands still, and the body of a sample takes what it needs at
+ * this speed.
+ * @returns ends it
+ */
+export function fixSpeed(megabitsPerSecond: number): () => void {
+  const { fetch } = globalThis;
+  let time = performance.now();
+  performance.now = () => time;
+  globalThis.fetch = (...request) => {
+    if (request[1]?.cache !== 'reload') return fetch(...request);
+    const last = performance.getEntriesByName(String(request[0])).at(-1);
+    const bytes = last instanceof PerformanceResourceTiming ? last.encodedBodySize : 0;
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          time += (bytes * 8) / 1e3 / megabitsPerSecond;
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return Promise.resolve(new Response(body));
+  };
+  return () => {
+    globalThis.fetch = fetch;
+    Reflect.deleteProperty(performance, 'now');
+  };
+}
+
 /** Sets English before each test, and cleans up after it. */
 export function cleanUpAfterTests(): void {
   before(() => setLanguage('en'));

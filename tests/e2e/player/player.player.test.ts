@@ -43,7 +43,7 @@ async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<vo
   await expect(item('ticketMissing')).toHaveAttribute('data-mark', 'todo');
   await expect(item('deviceGood').or(item('deviceRough'))).toHaveAttribute('data-mark', 'ok');
   const network = playerOn(page).locator('.door-list li').last();
-  // How fast it is depends on the machine: door/verdict.test.ts has the verdicts.
+  // How fast it is depends on the machine: fan-player.browser.test.tsx fixes the speed, and checks the words and the mark.
   await expect(network).toContainText(/[\d.,]+ Mbps/);
   await playerOn(page)
     .getByRole('button', { name: say('player-door:close') })
