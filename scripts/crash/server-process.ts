@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { untilReady } from '../testing/until-ready.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,15 +28,6 @@ export function createServerProcess(
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
 
-  const ready = async (process: ChildProcess) => {
-    for (;;) {
-      if (process.exitCode !== null) throw new Error(`The server ended with ${process.exitCode} instead of starting.`);
-      const answer = await fetch(`${origin}/readyz`).catch(() => null);
-      if (answer?.ok === true) return;
-      await pause(25);
-    }
-  };
-
   const running = (): ChildProcess => {
     if (child === null) throw new Error('The server is not running.');
     return child;
@@ -49,9 +40,10 @@ export function createServerProcess(
       child = spawn(process.execPath, [join(root, 'server/main.ts')], {
         env: { ...environment, ...settings, PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
         // The server exits by itself when this process is gone, for whatever reason.
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
-      await ready(child);
+      child.stderr?.pipe(process.stderr, { end: false });
+      await untilReady(child, [`${origin}/readyz`]);
     },
     async kill() {
       const killed = running();

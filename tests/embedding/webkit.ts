@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { Builder, By, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
+import { untilReady } from '../../scripts/testing/until-ready.ts';
 import type { Driver, EngineRun } from './driver.ts';
 
 /** Paths of Debian's webkit2gtk-driver and the programs that it needs. */
@@ -39,7 +40,7 @@ export async function startWebkit(): Promise<EngineRun & { driver: WebDriver }> 
     screen.kill();
   };
   try {
-    await answers(`http://127.0.0.1:${port}/status`, server);
+    await untilReady(server, [`http://127.0.0.1:${port}/status`]);
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({
@@ -99,13 +100,4 @@ async function newPage(driver: WebDriver, width: number, height: number): Promis
     complaints: () => [],
     close: () => driver.get('about:blank'),
   };
-}
-
-async function answers(address: string, server: ChildProcess): Promise<void> {
-  for (;;) {
-    const answer = await fetch(address).catch(() => null); // not listening yet
-    if (answer?.ok) return;
-    if (server.exitCode !== null) throw new Error('WebKitWebDriver did not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
+import { untilReady } from '../../../scripts/testing/until-ready.ts';
 
 /** The addresses of a running product. */
 export interface Product {
@@ -21,8 +22,6 @@ export interface Product {
   dataDirectory: string;
   /** The secret that signs the product's tokens. */
   tokenSecret: string;
-  /** The product's output so far. */
-  log(): Promise<string>;
   /** Stops the product with SIGINT, as Ctrl-C does, and resolves when it has exited. */
   stop(): Promise<void>;
 }
@@ -37,8 +36,7 @@ export async function startProduct(): Promise<Product> {
   // The product, when run as root, starts PostgreSQL as another user, who must be able to read this folder.
   await chmod(dataDirectory, 0o755);
   const tokenSecret = randomBytes(32).toString('hex');
-  const logFile = join(dataDirectory, 'product.log');
-  const output = createWriteStream(logFile);
+  const output = createWriteStream(join(dataDirectory, 'product.log'));
   // A new user has no NODE_ENV, but the tests have.
   const { NODE_ENV: _, ...environment } = process.env;
   const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -68,23 +66,12 @@ export async function startProduct(): Promise<Product> {
     signInHost: at(10),
     dataDirectory,
     tokenSecret,
-    log: () => readFile(logFile, 'utf8'),
     async stop() {
       process_.kill('SIGTERM');
       await ended;
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
-  await untilReady(product, process_);
+  await untilReady(process_, [`${product.site}/readyz`, `${product.partner}/`, `${product.standIns}/healthz`]);
   return product;
-}
-
-async function untilReady(product: Product, process_: ChildProcess): Promise<void> {
-  const addresses = [`${product.site}/readyz`, `${product.partner}/`, `${product.standIns}/healthz`];
-  for (;;) {
-    if (process_.exitCode !== null) throw new Error(`The product ended while starting:\n${await product.log()}`);
-    const answers = await Promise.allSettled(addresses.map((address) => fetch(address)));
-    if (answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: Omit<Product, 'log' | 'stop'>;
+    product: Omit<Product, 'stop'>;
     /** The address of the one browser of this run. */
     browserAddress: string;
   }
@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** One product and one browser for all files; each test uses its own fans. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [product, browser] = await Promise.all([startProduct(), serveBrowser()]);
-  const { log: _, stop, ...provided } = product;
+  const { stop, ...provided } = product;
   project.provide('product', provided);
   project.provide('browserAddress', browser.wsEndpoint());
   return async () => {
