@@ -86,7 +86,7 @@ it('in forced colours a player that plays draws its controls, its position and i
   const line = playerOn(page).locator('.seek-line');
   await expect(line).toHaveCSS('border-top-width', '1px');
   await expect(line).toHaveCSS('background-image', /gradient/);
-}, 60_000);
+});
 
 it('in forced colours an open dialog draws a border around itself and every control', async () => {
   const fan = await joinFan();
