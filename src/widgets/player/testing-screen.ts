@@ -51,32 +51,31 @@ export const recorded = roundOf({
 });
 
 /**
- * Fixes the speed that the check before the show measures. Time stands still, and the body of a sample takes what it needs at
- * this speed.
+ * Fixes the speed that the check before the show measures. Time stands still, and a sample takes what it needs at this speed.
  * @returns ends it
  */
 export function fixSpeed(megabitsPerSecond: number): () => void {
   const { fetch } = globalThis;
   let time = performance.now();
-  performance.now = () => time;
-  globalThis.fetch = (...request) => {
-    if (request[1]?.cache !== 'reload') return fetch(...request);
-    const last = performance.getEntriesByName(String(request[0])).at(-1);
-    const bytes = last instanceof PerformanceResourceTiming ? last.encodedBodySize : 0;
-    const body = new ReadableStream(
-      {
-        pull(controller) {
-          time += (bytes * 8) / 1e3 / megabitsPerSecond;
-          controller.close();
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    return Promise.resolve(new Response(body));
+  const bytes = 12_500;
+  const sample = {
+    pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      time += (bytes * 8) / 1e3 / megabitsPerSecond;
+      controller.enqueue(new Uint8Array(bytes));
+      controller.close();
+    },
   };
+  performance.now = () => time;
+  // Without the browser's record of a request, the check counts the bytes that came.
+  performance.getEntriesByName = () => [];
+  globalThis.fetch = (...request) =>
+    request[1]?.cache === 'reload'
+      ? Promise.resolve(new Response(new ReadableStream(sample, { highWaterMark: 0 })))
+      : fetch(...request);
   return () => {
     globalThis.fetch = fetch;
     Reflect.deleteProperty(performance, 'now');
+    Reflect.deleteProperty(performance, 'getEntriesByName');
   };
 }
 
