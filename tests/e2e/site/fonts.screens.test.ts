@@ -151,6 +151,10 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
 
   it('are those of this language alone, from the first bytes of the page on', async () => {
     const page = await open();
+    // Chromium estimates the network's speed, and on a busy machine finds it slow.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { downlink: 10, saveData: false } }),
+    );
     const asked: string[] = [];
     page.on('request', (request) => {
       const [, name] = /\/assets\/([a-z]+)-\w+\.woff2$/.exec(request.url()) ?? [];
