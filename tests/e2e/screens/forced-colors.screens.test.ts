@@ -48,14 +48,14 @@ const bareIn = (element: Element): string[] => {
 };
 
 it('in forced colours each element draws a border around every control, and a thicker one around a selected one', async () => {
-  const { page } = await revisit({ height: 12_000 });
+  const { page } = await revisit({ height: 1_400 });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const body = elements.map((tag) => `<div class="place"><${tag}></${tag.split(' ')[0]}></div>`).join('');
   await page.route(`${partner}/forced`, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
-          <style>.place { block-size: 800px; overflow-y: clip; }</style>
+          <style>.place { block-size: 100px; overflow-y: clip; }</style>
           <script type="module" src="${site}/embed.js"></script><body>${body}`,
     }),
   );
