@@ -1,5 +1,6 @@
 import type { FragmentReply } from '../../../server/platform/site/fragment/rendered-fragment.ts';
 import { parseReply } from '../api/parse-reply.ts';
+import { sideBehind } from '../element/context/side-behind.ts';
 import { buildTree } from './build-tree.ts';
 import { carryOver } from './carry-over.ts';
 import { finishAnimations } from './finish-animations.ts';
@@ -219,7 +220,7 @@ function sheetOf(styles: string): CSSStyleSheet {
 function copyAttributes(element: HTMLElement, holder: HTMLElement): void {
   for (const { name, value } of element.attributes)
     if (!/^(id|class|style|slot|part|hidden|role|tabindex|on.*)$/.test(name)) holder.setAttribute(name, value);
-  const theme = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'];
+  const theme = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? sideBehind(element);
   if (theme && !element.hasAttribute('theme')) holder.setAttribute('theme', theme);
 }
 

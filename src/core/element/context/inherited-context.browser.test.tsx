@@ -93,6 +93,50 @@ describe("an element's theme", () => {
     await until('the inherited one', () => schemeOf(element) === 'normal');
   });
 
+  const sides: readonly [what: string, css: string, scheme: string][] = [
+    ['a dark background', 'body { background: #101014; color: #eee }', 'dark'],
+    ['a dark background in another colour space', 'main { background: oklch(0.21 0.03 264) }', 'dark'],
+    ['a light card on a dark page', 'body { background: #000 } main { background: #fff }', 'light'],
+    [
+      'a dark background where the page declares the other one',
+      ':root { color-scheme: light } body { background: #111 }',
+      'dark',
+    ],
+    ['a background that can be seen through', 'body { background: #111 } main { background: #fff4 }', 'dark'],
+    ['a dark picture', 'main { background: linear-gradient(#111, #222); color: #eee }', 'dark'],
+    ['light letters', 'main { color: #eee }', 'dark'],
+    ['a background of its own', 'fan-probe { background: #111 }', 'dark'],
+    ['dark letters', 'main { color: #222 }', 'normal'],
+  ];
+  for (const [what, css, scheme] of sides) {
+    it(`is taken from ${what}`, async () => {
+      pageStyles(css);
+      const element = show('<main><fan-probe></fan-probe></main>').querySelector('fan-probe') ?? document.body;
+      await rendered(element);
+      expect(schemeOf(element)).to.equal(scheme);
+    });
+  }
+
+  it('is taken from behind across shadow roots, and changes with it', async () => {
+    pageStyles('.dark { background: #111 } .light { background: #fff }');
+    const main = show('<main class="dark"><section></section></main>');
+    const root = main.querySelector('section')?.attachShadow({ mode: 'open' });
+    root?.replaceChildren(document.createElement('fan-probe'));
+    const element = root?.firstElementChild ?? main;
+    await rendered(element);
+    expect(schemeOf(element)).to.equal('dark');
+    main.className = 'light';
+    await until('light', () => schemeOf(element) === 'light');
+  });
+
+  it('is left to the system where the page says so by data-theme', async () => {
+    pageStyles('main { background: #111 }');
+    const element =
+      show('<main data-theme="auto"><fan-probe></fan-probe></main>').querySelector('fan-probe') ?? document.body;
+    await rendered(element);
+    expect(schemeOf(element)).to.equal('normal');
+  });
+
   it('is its own attribute first', async () => {
     const section = show('<section data-theme="dark"><fan-probe theme="light"></fan-probe></section>');
     const element = section.querySelector('fan-probe') ?? section;

@@ -3,14 +3,20 @@ import { platform } from '../../platform.ts';
 import { storage } from '../../storage/storage.ts';
 import { type Language, readLanguage } from '../../words/language.ts';
 import { type HeadingLevel, headingLevel } from '../attributes/attributes.ts';
+import { around, type Side, sideBehind } from './side-behind.ts';
 
 /**
  * What an element inherits from its ancestors: the nearest `lang`, `data-theme` and `data-heading-level`, across shadow
  * roots.
  */
 const changes = signal(0);
+/** What stands behind elements has changed. */
+const surroundings = signal(0);
+/** Milliseconds for which changes of a page's styles are collected. */
+const pause = 200;
 /** Created with the first element: a server that renders pages evaluates this file too, and has no observers. */
 let observer: MutationObserver | null = null;
+let styleObserver: MutationObserver | null = null;
 
 /**
  * Watches every tree that contains the element, so that effects which read `languageAt`, `themeAt` or `headingLevelAt`
@@ -23,6 +29,24 @@ export function watchInheritedContext(element: Element): void {
     root = root.host.getRootNode();
   }
   observe(root);
+  styleObserver ??= createStyleObserver();
+  for (const each of around(element))
+    styleObserver.observe(each, { attributes: true, attributeFilter: ['class', 'style'] });
+}
+
+/** Pages change their colours by a class, with a late style sheet, with the system's, and slowly. */
+function createStyleObserver(): MutationObserver {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      surroundings.value++;
+    }, pause);
+  };
+  addEventListener('load', look);
+  addEventListener('transitionend', ({ propertyName }) => /color/.test(propertyName) && look());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', look);
+  return new MutationObserver(look);
 }
 
 function observe(root: Node): void {
@@ -55,11 +79,16 @@ export function languageAt(element: Element): Language | null {
   return readLanguage(found.getAttribute('lang') ?? '');
 }
 
-/** The nearest ancestor's `data-theme`; null means the inherited `color-scheme`. CSS handles the `theme` attribute. */
-export function themeAt(element: Element): 'light' | 'dark' | null {
+/**
+ * The nearest ancestor's `data-theme`, or else what the page shows behind the element; null means the inherited `color-scheme`. CSS
+ * handles the `theme` attribute.
+ */
+export function themeAt(element: Element): Side | null {
   void changes.value;
+  void surroundings.value;
   const theme = nearest(element, 'data-theme')?.getAttribute('data-theme');
-  return theme === 'light' || theme === 'dark' ? theme : null;
+  if (theme === 'light' || theme === 'dark') return theme;
+  return theme === undefined ? sideBehind(element) : null;
 }
 
 /** The first heading level by the nearest ancestor's `data-heading-level`; 2 without one. */
