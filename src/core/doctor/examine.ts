@@ -1,4 +1,5 @@
 import { checkBoxes } from './checks/boxes.ts';
+import { checkContrast } from './checks/contrast.ts';
 import { checkClosedRoots, checkLoading, type Loaded } from './checks/loading.ts';
 import { checkPlace } from './checks/page.ts';
 import { type Ask, addressOf, checkCalls, checkIds, checkPinned } from './checks/platform.ts';
@@ -50,6 +51,7 @@ export async function examine(base: string): Promise<Finding[]> {
     ...loading,
     ...checkPlace(),
     ...checkBoxes(known(page, written)),
+    ...checkContrast(known(page, written)),
     ...checkClosedRoots(page, base),
     ...checkRelease(
       performance.getEntriesByType('resource').map(({ name }) => name),

@@ -32,6 +32,7 @@ export const sections = {
   hidden: 'sizes-and-layout',
   zeroBox: 'sizes-and-layout',
   invisible: 'sizes-and-layout',
+  contrast: 'language-and-look',
   shadowRoot: 'shadow-roots',
   closedRoot: 'shadow-roots',
 } as const;

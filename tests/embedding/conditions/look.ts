@@ -87,6 +87,11 @@ export const lookConditions: readonly Condition[] = [
     ...style(':root { color-scheme: dark; background: #111 }'),
   },
   {
+    id: 'dark-page-by-background',
+    title: 'on a dark page that declares no color-scheme',
+    ...style('body { background: #101014; color: #eee }'),
+  },
+  {
     id: 'vertical-writing',
     title: 'on a page with vertical writing',
     ...style('section { writing-mode: vertical-rl }'),

@@ -46,7 +46,7 @@ function checkSize(tag: string, element: Element, around: readonly Element[]): F
 }
 
 /** The element and its ancestors, across shadow roots. */
-function* ancestors(element: Element): Generator<Element> {
+export function* ancestors(element: Element): Generator<Element> {
   for (let one: Element | null = element; one !== null; one = parentOf(one)) yield one;
 }
 

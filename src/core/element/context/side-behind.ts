@@ -14,9 +14,9 @@ function parentOf(element: Element): Element | null {
 }
 
 /**
- * Light or dark, by what the page shows behind an element: the nearest background that can't be seen through. On a picture, and where
- * there is no background, by the page's letters: light ones stand on something dark.
- * @returns null where nothing says so
+ * Light or dark, by what the page shows behind an element: the nearest background that can't be seen through; on a picture, by the
+ * page's letters.
+ * @returns null where there is no background
  */
 export function sideBehind(element: Element): Side | null {
   let letters: string | undefined;
@@ -26,9 +26,9 @@ export function sideBehind(element: Element): Side | null {
     if (each !== element) letters ??= color;
     const [luminance, alpha] = readColour(backgroundColor);
     if (alpha > 0.5) return luminance < middle ? 'dark' : 'light';
-    if (backgroundImage !== 'none') break;
+    if (backgroundImage !== 'none') return readColour(letters ?? color)[0] < middle ? 'light' : 'dark';
   }
-  return letters !== undefined && readColour(letters)[0] > 0.5 ? 'dark' : null;
+  return null;
 }
 
 let pen: CanvasRenderingContext2D | null;
