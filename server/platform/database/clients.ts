@@ -10,15 +10,10 @@ const patience = 5_000;
  * A client that gives up a connection on which a statement got no answer within `query_timeout`, as no other one would get one, and
  * does not wait for ever for the end of a connection.
  */
-export class ImpatientClient extends pg.Client {}
-
-type Call = (...given: readonly unknown[]) => unknown;
-const { query, end } = pg.Client.prototype as unknown as Record<'query' | 'end', Call>;
-
-// Assigned, since an override has to declare each form of a call again.
-Object.assign(ImpatientClient.prototype, {
-  query(this: pg.Client, ...given: readonly unknown[]): unknown {
-    const asked = Reflect.apply(query, this, given);
+export class ImpatientClient extends pg.Client {
+  // The types stand for all forms of these calls at once.
+  override query(...given: never[]): never {
+    const asked: unknown = Reflect.apply(super.query, this, given);
     if (asked instanceof Promise)
       asked.catch((error: unknown) => {
         if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
@@ -26,14 +21,15 @@ Object.assign(ImpatientClient.prototype, {
         void this.end();
         this.connection.stream.destroy();
       });
-    return asked;
-  },
-  end(this: pg.Client, ...given: readonly unknown[]): unknown {
+    return asked as never;
+  }
+
+  override end(...given: never[]): never {
     const giveUp = setTimeout(() => this.connection.stream.destroy(), patience).unref();
     this.once('end', () => clearTimeout(giveUp));
-    return Reflect.apply(end, this, given);
-  },
-});
+    return Reflect.apply(super.end, this, given) as never;
+  }
+}
 
 /** Lets a connection wait for statements however long they take, until `restoreQueryTimeout`. */
 export const liftQueryTimeout = (client: pg.ClientBase): void => setQueryTimeout(client, undefined);

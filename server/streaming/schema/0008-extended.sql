@@ -1,6 +1,4 @@
 -- What operators decide about the end is theirs: content writes the planned end alone, so that neither undoes the other.
-DROP INDEX stream_round_on;
-DROP INDEX stream_round_interrupted;
 ALTER TABLE stream_round
   DROP CONSTRAINT stream_round_check,
   DROP CONSTRAINT stream_round_check1,
@@ -16,8 +14,6 @@ ALTER TABLE stream_round
   ADD CONSTRAINT round_recording_after_end CHECK (vod_until > planned_end AND vod_until > vod_from),
   ADD CONSTRAINT round_ended_while_on CHECK (ended_at BETWEEN starts_at AND ends_at),
   ADD CONSTRAINT round_interrupted_while_on CHECK (interrupted_at BETWEEN starts_at AND ends_at);
-CREATE INDEX stream_round_on ON stream_round (starts_at, ends_at) WHERE ended_at IS NULL;
-CREATE INDEX stream_round_interrupted ON stream_round (interrupted_at) WHERE interrupted_at IS NOT NULL AND ended_at IS NULL;
 
 -- A generated column has its value after this trigger only.
 CREATE OR REPLACE FUNCTION keep_round() RETURNS trigger LANGUAGE plpgsql AS $$
