@@ -12,7 +12,7 @@ import { readDrawings, saveDrawings } from './entries/stored-drawings.ts';
 import { describeValue, isGone, readPublished } from './entries/stored-entries.ts';
 import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
-import { ContentError, type EntryName, inReadingOrder, type Problem } from './problems.ts';
+import { ContentError, inReadingOrder, type Problem } from './problems.ts';
 import { readContent } from './read.ts';
 
 /** Ids of written entries, by kind; unchanged ones are in neither list. */
@@ -37,10 +37,7 @@ export interface ContentService {
    * as an import does.
    */
   lock(connection: Connection): Promise<void>;
-  /**
-   * The mistakes that would keep an entry from being published, its own and those that it makes in others. A mistake that another
-   * published entry has already keeps this one from nothing.
-   */
+  /** The mistakes that would keep an entry from being published, its own and those that it makes in others. */
   checkEntry(connection: Pool | Connection, entry: GivenEntry): Promise<Problem[]>;
   /**
    * Writes an entry to the features' tables as an import does, with everything that is published already, in the caller's transaction.
@@ -64,16 +61,16 @@ export function createContentService(platform: Platform, unordered: readonly Con
   const directory = filesDirectory(platform.config.dataDirectory);
   const kinds = unordered.toSorted(byOrder);
 
-  /** All that is published, with one entry as it would be, or as it is. */
-  async function contentWith(connection: Pool | Connection, given: GivenEntry | null): Promise<Content> {
+  /** All that is published, with one entry as it would be. */
+  async function contentWith(connection: Pool | Connection, given: GivenEntry): Promise<Content> {
     const placed: PlacedEntry[] = [];
     const problems: Problem[] = [];
     const published = await readPublished(connection);
-    const all: GivenEntry[] = published.flatMap((entry) => {
-      if (given !== null && isSame(entry, given)) return [given];
-      return isGone(kinds, entry) ? [] : [{ ...entry, ...entry.revision }];
-    });
-    if (given !== null && !all.includes(given)) all.push(given);
+    const isGiven = ({ kind, id }: { kind: string; id: string }) => kind === given.kind && id === given.id;
+    const all: GivenEntry[] = published
+      .filter((entry) => isGiven(entry) || !isGone(kinds, entry))
+      .map((entry) => (isGiven(entry) ? given : { ...entry, ...entry.revision }));
+    if (!published.some(isGiven)) all.push(given);
     for (const entry of all) {
       const kind = kinds.find(({ name }) => name === entry.kind);
       if (kind === undefined) continue;
@@ -82,28 +79,13 @@ export function createContentService(platform: Platform, unordered: readonly Con
       if (read.located !== null) placed.push({ kind, located: read.located });
     }
     const drawn = createDrawnPictures(await readDrawings(connection));
-    return buildContent(kinds, placed, { drawn, problems, declared: given === null ? [] : [given] });
-  }
-
-  async function problemsOf(
-    connection: Pool | Connection,
-    content: Content,
-    entry: GivenEntry,
-    now: Date,
-  ): Promise<Problem[]> {
-    const problems = await checkContent(content, kinds, now);
-    const isOwn = (problem: Problem) => problem.entry !== undefined && isSame(problem.entry, entry);
-    if (problems.every(isOwn)) return problems;
-    const published = await checkContent(await contentWith(connection, null), kinds, now);
-    const known = new Set(published.map(placeOf));
-    return problems.filter((problem) => isOwn(problem) || !known.has(placeOf(problem)));
+    return buildContent(kinds, placed, { drawn, problems, declared: [given] });
   }
 
   async function save(connection: Connection, entry: GivenEntry): Promise<void> {
     const now = new Date();
     const content = await contentWith(connection, entry);
-    refuse(await problemsOf(connection, content, entry, now));
-    refuse(await storePictureFiles(content, media));
+    await checkAll(content, kinds, media, now);
     await importKinds(kinds, { content, connection, platform, media, now });
   }
 
@@ -139,7 +121,8 @@ export function createContentService(platform: Platform, unordered: readonly Con
     },
     lock,
     async checkEntry(connection, entry) {
-      return problemsOf(connection, await contentWith(connection, entry), entry, new Date());
+      const content = await contentWith(connection, entry);
+      return checkContent(content, kinds, new Date());
     },
     async saveEntry(connection, entry) {
       await lock(connection);
@@ -172,22 +155,16 @@ async function lock(connection: Connection): Promise<void> {
 
 /** Finds every mistake before anything is written, and stores the pictures. @throws ContentError */
 async function checkAll(content: Content, kinds: readonly ContentKind[], media: string, now: Date): Promise<void> {
-  refuse(await checkContent(content, kinds, now));
-  refuse(await storePictureFiles(content, media));
+  const problems = await checkContent(content, kinds, now);
+  if (problems.length > 0) throw new ContentError(problems);
+  const unreadable = await storePictureFiles(content, media);
+  if (unreadable.length > 0) throw new ContentError(inReadingOrder(unreadable));
 }
-
-/** @throws ContentError where there are any */
-function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new ContentError(inReadingOrder(problems));
-}
-
-const isSame = (one: EntryName, other: EntryName): boolean => one.kind === other.kind && one.id === other.id;
-const placeOf = ({ file, line, path, sentence }: Problem): string => JSON.stringify([file, line, path, sentence]);
 
 async function importKinds(kinds: readonly ContentKind[], job: ImportJob): Promise<ImportReport> {
   const problems = [];
   for (const kind of kinds) problems.push(...((await kind.verify?.(job)) ?? []));
-  refuse(problems);
+  if (problems.length > 0) throw new ContentError(inReadingOrder(problems));
   const report: ImportReport = { created: {}, changed: {}, demo: {}, conflicts: {} };
   for (const kind of kinds) {
     const saved: Saved | undefined = await kind.save?.(job);

@@ -232,33 +232,3 @@ it('the record has who changed what, with before and after', async () => {
   const { body: entry } = await owner.request(`GET /studio/record/entry/${publications.at(-1).entry}`);
   expect(entry.detail).toMatchObject({ before: { name: { en: 'Mina' } }, after: { name: { en: 'Mina K' } } });
 });
-
-describe('a published entry with a mistake', () => {
-  beforeAll(async () => {
-    const { owner: tables } = world.studio.test;
-    await tables.query('ALTER TABLE content_revision DISABLE TRIGGER revisions_stay');
-    await tables.query(
-      "UPDATE content_revision SET value = (value::jsonb #- '{name,ja}')::json WHERE kind = 'questions' AND entry_id = 'where'",
-    );
-    await tables.query('ALTER TABLE content_revision ENABLE TRIGGER revisions_stay');
-  });
-
-  it('keeps no other entry from being published', async () => {
-    await save('notices/doors', (value) => ({ ...value, name: sameIn('Doors open later') }));
-    expect((await read('notices/doors')).problems).toEqual([]);
-    expect((await publish('notices/doors')).status).toBe(200);
-    expect(await rows("SELECT name ->> 'en' AS name FROM notice WHERE notice_id = 'doors'")).toEqual([
-      { name: 'Doors open later' },
-    ]);
-  });
-
-  it('is published again only without it', async () => {
-    await save('questions/where', (value) => ({ ...value, name: { ko: '어디', en: 'Where' } }));
-    expect((await publish('questions/where')).body).toMatchObject({
-      code: 'CONTENT_PROBLEMS',
-      problems: [{ kind: 'questions', entryId: 'where', path: ['name', 'ja'] }],
-    });
-    await save('questions/where', (value) => ({ ...value, name: sameIn('Where') }));
-    expect((await publish('questions/where')).status).toBe(200);
-  });
-});
