@@ -14,6 +14,7 @@ const others: [string, unknown][] = [
   ['a client that hangs up', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
   ['an outside server', new TypeError('fetch failed', { cause: fromSystem('ECONNREFUSED', 'connect') })],
   ['a bug', new Error('a bug')],
+  ['a statement with too few values', fromDatabase('08P01')],
   ['something that is no error', 'Connection terminated'],
   ['errors of which one is a bug', new AggregateError([fromSystem('ECONNREFUSED', 'connect'), new Error('a bug')])],
   ['no errors at all', new AggregateError([])],

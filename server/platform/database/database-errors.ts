@@ -20,6 +20,9 @@ const unavailableCodes = new Set([
 /** Classes of codes: 08 the connection, 53 a lack of room on the disk, of memory or of connections. */
 const unavailableClasses = new Set(['08', '53']);
 
+/** protocol_violation is no trouble on the way: also a statement with too few values ends with it. */
+const isUnavailableClass = (code: string): boolean => code !== '08P01' && unavailableClasses.has(code.slice(0, 2));
+
 /** The driver's own errors, for which it has no codes. */
 const driverMessages = new Set([
   'timeout exceeded when trying to connect',
@@ -54,7 +57,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (error instanceof pg.DatabaseError) return unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2));
+  if (error instanceof pg.DatabaseError) return unavailableCodes.has(code) || isUnavailableClass(code);
   if (driverMessages.has(error.message)) return true;
   return 'syscall' in error && (socketCalls[String(error.syscall)]?.has(code) ?? false);
 }

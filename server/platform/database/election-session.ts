@@ -1,8 +1,15 @@
+import pg from 'pg';
 import { createClient } from './clients.ts';
 import type { Connection, Pool } from './database.ts';
 
 /** How long it may take to connect, and to answer one statement. Milliseconds. */
 const patience = 5_000;
+/**
+ * The database ends a statement that takes too long before this side gives the connection up, and gives the locks of a process back
+ * soon after its machine has gone.
+ */
+const settings = `SET statement_timeout = 4000; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;
+  SET tcp_keepalives_count = 3`;
 /** How often the connection is asked whether it is still there. Milliseconds. */
 const confirmEvery = 1_000;
 
@@ -10,7 +17,7 @@ const confirmEvery = 1_000;
 export interface Session {
   /** Aborted when the connection is lost, and with it every lock. */
   readonly lost: AbortSignal;
-  /** For short statements: those of all works run one after the other. An error ends the session. */
+  /** For short statements: those of all works run one after the other. */
   readonly query: Connection['query'];
   /** @returns false when another process has the lock, or another work of this one */
   take(lock: number): Promise<boolean>;
@@ -28,6 +35,7 @@ export async function openSession(pool: Pool): Promise<Session> {
   client.on('error', lose);
   client.on('end', () => lose(new Error('the connection of the elections has ended')));
   await client.connect();
+  await client.query(settings);
   confirming = setInterval(() => void query('SELECT').catch(lose), confirmEvery).unref();
 
   function lose(error: unknown): void {
@@ -43,8 +51,8 @@ export async function openSession(pool: Pool): Promise<Session> {
       lost.signal.throwIfAborted();
       return client.query(...given);
     });
-    // After any failure it is not known which locks are still held.
-    last = asked.catch(lose);
+    // Where the database has refused a statement, the locks are still held; after any other failure that is not known.
+    last = asked.catch((error: unknown) => error instanceof pg.DatabaseError || lose(error));
     return asked;
   };
   // It has no form with a callback, and the driver's declares each form by itself.

@@ -1,4 +1,5 @@
 -- What operators decide about the end is theirs: content writes the planned end alone, so that neither undoes the other.
+DROP INDEX stream_round_on;
 ALTER TABLE stream_round
   DROP CONSTRAINT stream_round_check,
   DROP CONSTRAINT stream_round_check1,
