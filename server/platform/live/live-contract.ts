@@ -11,7 +11,8 @@ const mostTopics = 60;
  */
 export const liveCalls = defineCalls({
   'GET /live': {
-    summary: 'Server-Sent Events of one or more topics, such as vote:final, on one connection',
+    summary:
+      'Server-Sent Events of one or more topics, such as vote:final, on one connection; `beat` says when the next heartbeat comes, in milliseconds',
     access: 'open',
     kind: 'events',
     // After a restart every fan connects again, and many share the address of a hall or a carrier.

@@ -36,7 +36,9 @@ export interface LiveHub {
 }
 
 const heartbeatEvery = 15_000;
-const heartbeat = Buffer.from(': \n\n');
+/** Pages see it, unlike a comment: without one they know that the connection is dead. Its data are the milliseconds until the next. */
+const heartbeatText = `event: beat\ndata: ${heartbeatEvery}\n\n`;
+const heartbeat = Buffer.from(heartbeatText);
 
 /** @param mostViewers at once, on this server */
 export function createLiveHub(mostViewers = 40_000): LiveHub {
@@ -53,7 +55,7 @@ export function createLiveHub(mostViewers = 40_000): LiveHub {
   /** Writes the first messages, after which the viewer gets what is published. */
   function start(viewer: Viewer, headers: Record<string, string>, joined: readonly Joined[]): void {
     begin(viewer.response, headers);
-    let first = `retry: ${retryHint()}\n\n`;
+    let first = `retry: ${retryHint()}\n\n${heartbeatText}`;
     for (const { topic, message } of joined) {
       viewer.joined.set(topic, message.revision);
       revisions.set(topic.kind, Math.max(message.revision, revisions.get(topic.kind) ?? 0));

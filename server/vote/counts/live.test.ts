@@ -55,7 +55,7 @@ function watch(path: string, headers: Record<string, string> = {}): Promise<Stre
         headers: response.headers,
         text: '',
         get events() {
-          return [...stream.text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, topic = '', data = '']) => ({
+          return [...stream.text.matchAll(/event: (\w+:.*)\ndata: (.*)\n\n/g)].map(([, topic = '', data = '']) => ({
             topic,
             message: JSON.parse(data) as LiveCounts,
           }));

@@ -78,6 +78,24 @@ describe('the live connection', () => {
     expect(await queries()).to.deep.equal(['?topic=vote%3Aa', '?topic=vote%3Aa&lastEventId=v.1']);
   });
 
+  it('is lost where it is silent for more than two heartbeats, and says so until the next one', async () => {
+    const beat = 'event: beat\ndata: 50\n\n';
+    await script(
+      {
+        call: 'GET /live',
+        stream: beat + message('vote:a', { total: 1 }, 'v.1') + message('vote:a', { total: 2 }, 'v.2'),
+        once: true,
+      },
+      { call: 'GET /live', stream: beat.replace('50', '15000') + message('vote:a', { total: 3 }, 'v.3') },
+    );
+    const received = follow('vote:a');
+    await until('the first messages', () => received.length === 2);
+    await until('silence', () => liveStatus.value === 'waiting');
+    await until('what was missed', () => received.length === 3);
+    expect(liveStatus.value).to.equal('open');
+    expect(await queries()).to.deep.equal(['?topic=vote%3Aa', '?topic=vote%3Aa&lastEventId=v.1']);
+  });
+
   it('reconnects with growing delays while the server refuses', async () => {
     await script({ call: 'GET /live', status: 503 });
     follow('vote:a');

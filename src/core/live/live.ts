@@ -4,7 +4,7 @@ import { singleton } from '../singleton.ts';
 import { createRetry } from '../state/retry.ts';
 import { shared } from '../state/shared.ts';
 
-/** `idle`: no listeners, or the tab is hidden. `waiting`: connection lost, reconnecting. */
+/** `idle`: no listeners, or the tab is hidden. `waiting`: connection lost or silent, reconnecting. */
 export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
 type Listener = (message: unknown) => void;
@@ -20,6 +20,9 @@ const batchDelayMs = 100;
 
 /** How many messages of a connection are kept for listeners that are added later. */
 const keptMessages = 100;
+
+/** Without any event for so many heartbeats a connection counts as lost: its other end may be gone without a word. */
+const missedBeats = 2.5;
 
 /** Topics per connection; more topics share several connections. */
 const topicsPerConnection = 60;
@@ -42,6 +45,8 @@ function createLive() {
   /** All that these connections have received, by topic; null for too much of it, and for resumed connections. */
   let arrived: [topic: string, message: unknown][] | null = null;
   let planned: ReturnType<typeof setTimeout> | undefined;
+  /** Milliseconds between two heartbeats, as the server says. */
+  let beatEvery = 15_000;
   const retry = createRetry(() => connect('waiting'));
 
   const close = () => {
@@ -70,14 +75,26 @@ function createLive() {
     const query = new URLSearchParams(topics.map((topic) => ['topic', topic]));
     if (lastEventId) query.set('lastEventId', lastEventId);
     const connection = new EventSource(`${platform.origin}/api/v1/live?${query}`);
-    connection.onopen = () => {
+    const lost = () => {
+      if (connections.includes(connection)) void connectLater();
+    };
+    let watchdog = setTimeout(lost, beatEvery * missedBeats);
+    const heard = () => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(lost, beatEvery * missedBeats);
+      if (!connections.includes(connection)) return;
       retry.stop();
       liveStatus.value = 'open';
     };
-    connection.onerror = () => {
-      if (connections.includes(connection)) void connectLater();
-    };
-    for (const topic of topics) connection.addEventListener(topic, deliver);
+    connection.onerror = lost;
+    connection.addEventListener('beat', ({ data }) => {
+      beatEvery = Number(data) || beatEvery;
+      heard();
+    });
+    for (const topic of topics) {
+      connection.addEventListener(topic, heard);
+      connection.addEventListener(topic, deliver);
+    }
     return connection;
   };
 

@@ -7,7 +7,6 @@ export function openTestLive() {
   const streams = new Set<LiveStream>();
 
   class LiveStream extends EventTarget {
-    onopen: (() => void) | null = null;
     onerror: (() => void) | null = null;
     readonly topics: readonly string[];
 
@@ -15,7 +14,7 @@ export function openTestLive() {
       super();
       this.topics = new URL(url).searchParams.getAll('topic');
       streams.add(this);
-      queueMicrotask(() => this.onopen?.());
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent('beat', { data: '15000' })));
     }
     close(): void {
       streams.delete(this);
