@@ -3,7 +3,7 @@ import { session } from '../../core/session/session.ts';
 import { carryOver } from '../../core/takeover/carry-over.ts';
 import { everything } from '../../core/takeover/counterpart.ts';
 import { finishAnimations } from '../../core/takeover/finish-animations.ts';
-import { stillForMember, whenDrawn } from '../../core/takeover/when-drawn.ts';
+import { stillFor, whenDrawn } from '../../core/takeover/when-drawn.ts';
 import { isServed } from './served-page.ts';
 
 declare global {
@@ -30,7 +30,8 @@ export function takeOver(drawn: HTMLElement, onDone: () => void): void {
     performance.mark('fan-takeover', { detail: { isLate } });
     onDone();
   };
-  whenDrawn(served, drawn, finish, session.isLoggedIn.peek() ? stillForMember : Infinity);
+  const isMember = session.isLoggedIn.peek();
+  whenDrawn(served, drawn, finish, { isMember, stillFor: isMember ? stillFor : Infinity });
 }
 
 function swap(served: HTMLElement, drawn: HTMLElement): void {

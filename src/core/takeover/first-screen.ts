@@ -5,10 +5,8 @@ import { buildTree } from './build-tree.ts';
 import { carryOver } from './carry-over.ts';
 import { finishAnimations } from './finish-animations.ts';
 import { keyOf, prepare, servedReplies } from './prepare.ts';
-import { stillForMember, whenDrawn } from './when-drawn.ts';
+import { stillFor, whenDrawn } from './when-drawn.ts';
 
-/** How long React may add nothing before what it has drawn counts as everything, in milliseconds. */
-const stillFor = 1_200;
 /** The codes of `fan-error` after which a tag shows its children. */
 const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
 
@@ -163,8 +161,8 @@ class FirstScreen {
     // In the same place, without a height of its own: rows and pictures can be measured.
     Object.assign(drawn.style, { blockSize: '0', minBlockSize: '0', pointerEvents: 'none', visibility: 'hidden' });
     this.#holder.before(drawn);
-    const still = isSignedIn() ? stillForMember : stillFor;
-    this.#stopWaiting = whenDrawn(this.#surface, drawn, () => this.#swap(drawn), still);
+    const reader = { isMember: isSignedIn(), stillFor };
+    this.#stopWaiting = whenDrawn(this.#surface, drawn, () => this.#swap(drawn), reader);
   }
 
   #swap(drawn: HTMLElement): void {

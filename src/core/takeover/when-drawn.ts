@@ -5,24 +5,33 @@ const pause = 60;
 /** How long what was served stays at most once React draws, and how long for pictures alone. Milliseconds. */
 const longest = 6_000;
 const longestForPictures = 1_000;
-/**
- * How long React may add nothing for a fan who is signed in, in milliseconds: what a visitor alone sees, such as the button to sign
- * in, never comes.
- */
-export const stillForMember = 200;
+/** How long React may add nothing for a fan who is signed in once headings, links, pictures and fields are there. Milliseconds. */
+const stillForMember = 200;
+/** What a visitor alone may see, such as the button to sign in: to a fan who is signed in it never comes. */
+const forVisitors = /^(button|p) /;
+
+/** The same where nobody knows what will come, in milliseconds. */
+export const stillFor = 1_200;
+
+export interface Reader {
+  /** Whether the fan is signed in; what was served is for visitors. */
+  isMember: boolean;
+  /** Milliseconds for which nothing has been added: what is still missing then is not for this reader. */
+  stillFor: number;
+}
 
 /**
  * Calls `onDrawn` in a frame, once React has drawn everything that is on the screen; `isLate` where it did not in time.
- * @param stillFor milliseconds for which nothing has been added: what is still missing then is not for this reader
  * @returns stops waiting
  */
 export function whenDrawn(
   served: HTMLElement,
   drawn: HTMLElement,
   onDrawn: (isLate: boolean) => void,
-  stillFor = Infinity,
+  { isMember, stillFor }: Reader,
 ): () => void {
   const wanted = marksOnScreen(served);
+  const wantedByMember = new Map([...wanted].filter(([mark]) => !forVisitors.test(mark)));
   const startedAt = performance.now();
   let drawnAt: number | null = null;
   let known = 0;
@@ -35,13 +44,16 @@ export function whenDrawn(
     const count = countElements(drawn);
     if (count !== known) changedAt = now;
     known = count;
-    if (drawnAt === null && (isDrawn(wanted, drawn) || isStill(now))) drawnAt = now;
+    if (drawnAt === null && isThere(now)) drawnAt = now;
     const hasPictures = drawnAt !== null && missingPictures(served, drawn).length === 0;
     const isLate = now - startedAt > longest || (drawnAt !== null && now - drawnAt > longestForPictures);
     if (!hasPictures && !isLate) setTimeout(look, pause);
     else requestAnimationFrame(() => isStopped || onDrawn(drawnAt === null));
   };
-  const isStill = (now: number) => now - changedAt > stillFor && isDrawn(new Map(), drawn);
+  const isThere = (now: number) =>
+    isDrawn(wanted, drawn) ||
+    (isMember && now - changedAt > stillForMember && isDrawn(wantedByMember, drawn)) ||
+    (now - changedAt > stillFor && isDrawn(new Map(), drawn));
   look();
   return () => {
     isStopped = true;
