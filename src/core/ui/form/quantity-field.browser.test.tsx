@@ -13,7 +13,14 @@ function Quantity({ start, max }: { start: number; max: number }) {
     chosen.push(number);
     setValue(number);
   };
-  return <QuantityField label="Quantity" value={value} min={1} max={max} onChange={choose} />;
+  return (
+    <>
+      <QuantityField label="Quantity" value={value} min={1} max={max} onChange={choose} />
+      <button type="button" onClick={() => setValue(value + 1)}>
+        More
+      </button>
+    </>
+  );
 }
 
 function field({ start = 1, max = 99 } = {}) {
@@ -47,11 +54,24 @@ describe('a field for a quantity', () => {
     expect(chosen).to.deep.equal([]);
   });
 
+  it('shows a number that something else has changed, also with the focus in it', async () => {
+    const { kit, input } = field({ start: 2 });
+    input.focus();
+    await press('5');
+    expect(input.value).to.equal('5');
+    kit.find('button').click();
+    await until('the other number', () => input.value === '6');
+    await press('Backspace');
+    expect(input.value).to.equal('');
+    kit.find('button').click();
+    await until('the next number', () => input.value === '7');
+  });
+
   it('takes full-width digits, and no more than the maximum', async () => {
     const { input } = field({ max: 20 });
     input.focus();
     await sendKeys({ type: '１２' });
-    expect(chosen).to.deep.equal([1, 12]);
+    expect(chosen).to.deep.equal([12]);
     await press('9');
     expect(input.value).to.equal('20');
     expect(chosen.at(-1)).to.equal(20);

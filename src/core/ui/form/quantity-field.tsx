@@ -16,15 +16,18 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
  * A text field, since browsers drop full-width digits from a field for numbers.
  */
 export function QuantityField({ label, value, min, max, onChange }: QuantityFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (text: string) => {
+  /** What a person has typed, as long as the number is the one that it has led to. */
+  const [typed, setTyped] = useState<{ text: string; value: number } | null>(null);
+  const change = (text: string, isComposing: boolean) => {
     const number = wholeNumberIn(text);
-    setTyped(number !== null && number > max ? String(max) : text);
-    if (number !== null && number >= min) onChange(Math.min(number, max));
+    const next = number === null || number < min ? value : Math.min(number, max);
+    // A text that an input method composes is not replaced.
+    setTyped({ text: number !== null && number > max && !isComposing ? String(max) : text, value: next });
+    if (next !== value) onChange(next);
   };
   const step = (event: KeyboardEvent) => {
     const by = steps[event.key];
-    if (by === undefined) return;
+    if (by === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault();
     setTyped(null);
     onChange(Math.max(min, Math.min(max, value + by)));
@@ -41,9 +44,11 @@ export function QuantityField({ label, value, min, max, onChange }: QuantityFiel
       aria-valuenow={value}
       aria-valuemin={min}
       aria-valuemax={max}
-      value={typed ?? value}
+      value={typed?.value === value ? typed.text : value}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={({ currentTarget, nativeEvent }) =>
+        change(currentTarget.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+      }
       onKeyDown={step}
       onBlur={() => setTyped(null)}
     />
