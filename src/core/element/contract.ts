@@ -104,7 +104,7 @@ export const inlineConditions = (box: Box): string[] =>
  * @param width its most, in pixels
  */
 export const preferredWidth = (width?: number): string =>
-  'content:". ."/"";display:block;height:0;overflow:hidden;font-size:0;text-indent:144px;white-space:normal;' +
+  'content:". .";content:". ."/"";display:block;height:0;overflow:hidden;font-size:0;text-indent:144px;white-space:normal;' +
   spacing(width);
 
 const spacing = (width?: number): string =>

@@ -3,6 +3,7 @@ import type { Language } from '../../../server/platform/http/contract.ts';
 import { createRetry } from '../state/retry.ts';
 import { loadKnownWords, loadWords, language as pageLanguage } from '../words/words.ts';
 import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './context/inherited-context.ts';
+import { hasBackground } from './context/side-behind.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { dispatchFailure } from './error-event.ts';
 import type { Host } from './host.ts';
@@ -85,11 +86,15 @@ export class ElementLifecycle {
   follow(): void {
     this.#stopFollowing?.();
     watchInheritedContext(this.#element);
-    this.#stopFollowing = effect(() => {
-      this.#applyTheme(themeAt(this.#element));
+    const stopTheme = effect(() => this.#applyTheme());
+    const stopRest = effect(() => {
       this.headingLevel.value = headingLevelAt(this.#element);
       void this.#applyLanguage(languageAt(this.#element) ?? pageLanguage.value);
     });
+    this.#stopFollowing = () => {
+      stopTheme();
+      stopRest();
+    };
   }
 
   /** Attributes changed and the tree is rendered: after a crash this mounts it again. */
@@ -115,10 +120,17 @@ export class ElementLifecycle {
     this.#internals.states.delete('rendered');
   }
 
-  #applyTheme(theme: 'light' | 'dark' | null): void {
+  #applyTheme(): void {
     const { states } = this.#internals;
-    states.delete('light');
-    states.delete('dark');
+    const clear = () => {
+      states.delete('light');
+      states.delete('dark');
+    };
+    // It is read without a theme of ours, on which it may depend.
+    if (hasBackground(this.#element)) clear();
+    const theme = themeAt(this.#element);
+    if (theme && states.has(theme)) return;
+    clear();
     if (theme) states.add(theme);
   }
 

@@ -106,6 +106,16 @@ describe("an element's theme", () => {
     ['a dark picture', 'main { background: linear-gradient(#111, #222); color: #eee }', 'dark'],
     ['a background of its own', 'fan-probe { background: #111 }', 'dark'],
     ['no letters without a background', '* { color: lime }', 'normal'],
+    [
+      'the nearest color-scheme in front of a background',
+      'body { background: #fff } main { color-scheme: dark }',
+      'dark',
+    ],
+    [
+      'a background of its own that follows the page’s color-scheme',
+      ':root { color-scheme: dark } fan-probe { background: Canvas }',
+      'dark',
+    ],
   ];
   for (const [what, css, scheme] of sides) {
     it(`is taken from ${what}`, async () => {
@@ -126,6 +136,27 @@ describe("an element's theme", () => {
     expect(schemeOf(element)).to.equal('dark');
     main.className = 'light';
     await until('light', () => schemeOf(element) === 'light');
+  });
+
+  it('changes with any attribute of the page, a control and a late style sheet', async () => {
+    pageStyles(`html[data-mode="dark"] body, html:has(:checked) body { background: #111 } body { background: #fff }`);
+    const page = show('<main><input type="checkbox"><fan-probe></fan-probe></main>');
+    const element = page.querySelector('fan-probe') ?? page;
+    await rendered(element);
+    expect(schemeOf(element)).to.equal('light');
+    document.documentElement.dataset['mode'] = 'dark';
+    await until('dark by an attribute', () => schemeOf(element) === 'dark');
+    delete document.documentElement.dataset['mode'];
+    await until('light', () => schemeOf(element) === 'light');
+    page.querySelector('input')?.click();
+    await until('dark by a control', () => schemeOf(element) === 'dark');
+    page.querySelector('input')?.click();
+    await until('light again', () => schemeOf(element) === 'light');
+    const style = document.createElement('style');
+    style.textContent = 'body { background: #111 !important }';
+    document.head.append(style);
+    await until('dark by a style sheet', () => schemeOf(element) === 'dark');
+    style.remove();
   });
 
   it('is left to the system where the page says so by data-theme', async () => {

@@ -12,7 +12,7 @@ import { around, type Side, sideBehind } from './side-behind.ts';
 const changes = signal(0);
 /** What stands behind elements has changed. */
 const surroundings = signal(0);
-/** Milliseconds for which changes of a page's styles are collected. */
+/** Milliseconds after which a page's styles are looked at once more: colours may change slowly. */
 const pause = 200;
 /** Created with the first element: a server that renders pages evaluates this file too, and has no observers. */
 let observer: MutationObserver | null = null;
@@ -31,10 +31,14 @@ export function watchInheritedContext(element: Element): void {
   observe(root);
   styleObserver ??= createStyleObserver();
   for (const each of around(element))
-    styleObserver.observe(each, { attributes: true, attributeFilter: ['class', 'style'] });
+    styleObserver.observe(each, {
+      attributes: true,
+      // Pages name their theme in many ways on the outermost elements.
+      ...(each.matches('html, body') ? {} : { attributeFilter: ['class', 'style'] }),
+    });
 }
 
-/** Pages change their colours by a class, with a late style sheet, with the system's, and slowly. */
+/** Pages change their colours by an attribute, a control, another style sheet, with the system's, and slowly. */
 function createStyleObserver(): MutationObserver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
@@ -43,10 +47,17 @@ function createStyleObserver(): MutationObserver {
       surroundings.value++;
     }, pause);
   };
-  addEventListener('load', look);
+  const lookNow = () => {
+    if (timer === undefined) requestAnimationFrame(() => surroundings.value++);
+    look();
+  };
+  addEventListener('load', lookNow, true);
+  addEventListener('change', lookNow);
   addEventListener('transitionend', ({ propertyName }) => /color/.test(propertyName) && look());
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', look);
-  return new MutationObserver(look);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', lookNow);
+  const changed = new MutationObserver(lookNow);
+  changed.observe(document.head, { childList: true });
+  return changed;
 }
 
 function observe(root: Node): void {
