@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxDays } from '../../rules/inbox/inbox-kinds.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { besideTransactions } from '../platform/database/second-connections.ts';
 import { toNode } from '../platform/live/listen.ts';
 import { liveRoutes } from '../platform/live/live-routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
@@ -272,7 +273,7 @@ describe('a fan who leaves', () => {
       await connection.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [reader]);
       await data.forget?.(connection, reader);
       // Does not wait for the withdrawal, which may wait for what this transaction has locked.
-      await write(item(reader, 'event:meanwhile'));
+      await besideTransactions(() => write(item(reader, 'event:meanwhile')));
       await connection.query('DELETE FROM fan WHERE user_id = $1', [reader]);
     });
     await write(item(reader, 'event:after'));

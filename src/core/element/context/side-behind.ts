@@ -42,9 +42,9 @@ let pen: CanvasRenderingContext2D | null;
 /** @param colour a computed one, in any colour space */
 function readColour(colour: string): [luminance: number, alpha: number] {
   const [first = 0, second = 0, third = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-  if (/^rgb/.test(colour)) return [luminanceOf(first, second, third), alpha];
+  if (colour.startsWith('rgb')) return [luminanceOf(first, second, third), alpha];
   // Its first number is the lightness as people see it.
-  if (/^okl/.test(colour)) return [first ** 3, alpha];
+  if (colour.startsWith('okl')) return [first ** 3, alpha];
   pen ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!pen) return [1, 0];
   pen.clearRect(0, 0, 1, 1);
