@@ -16,8 +16,8 @@ import { verifyRecord } from './platform/record/verify-record.ts';
 /** What a job may change without an entry, and why. */
 const bookkeeping: Readonly<Record<string, string>> = {
   outbox: 'what is still to be done',
-  payment_event: 'what a provider has told',
   'payment_attempt.checked_at': 'when a provider was asked last',
+  'payment_attempt.notified_at': 'when a provider sent a notice',
   'payment_attempt.is_silent': 'that a provider does not answer',
   'payment_attempt.closed_at': 'that a provider has closed a page',
   'fan_order.payment': 'what the fan reads of the latest attempt, whose states are in the record',

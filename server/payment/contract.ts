@@ -59,11 +59,11 @@ export const paymentCalls = defineCalls({
   },
   'POST /payment/webhook/:provider': {
     summary:
-      'What a provider tells: its signature is checked over the very bytes, where it signs; recorded once and acknowledged with an empty reply. 400, empty, for a forgery',
+      'What a provider tells: its signature is checked over the very bytes, where it signs; the payment is marked, and it is acknowledged with an empty reply. 400, empty, for a forgery',
     kind: 'webhook',
     access: 'open',
     malformed: 'NOT_FOUND',
-    // Toss Payments does not sign webhooks, and each one leads to a request to the provider.
+    // Toss Payments does not sign webhooks: anybody can send them.
     limit: { burst: 600, perMinute: 600 },
     longest: 256 * 1024,
     params: z.object({ provider: PaymentProvider }),

@@ -14,7 +14,6 @@ export const paymentFeature = defineFeature({
   writes: {
     attempt_transition: [],
     payment_attempt: ['INSERT', 'UPDATE'],
-    payment_event: ['INSERT', 'UPDATE'],
   },
   settings: paymentSettings,
   invariants: paymentInvariants,
@@ -36,7 +35,7 @@ export const paymentFeature = defineFeature({
           platform.pool,
           'fanfare_payment_events_oldest_seconds',
           'Since when the oldest message of a payment provider waits to be settled',
-          'SELECT extract(epoch FROM now() - min(received_at)) AS value FROM payment_event WHERE settled_at IS NULL',
+          'SELECT extract(epoch FROM now() - min(notified_at)) AS value FROM payment_attempt WHERE notified_at IS NOT NULL',
         ),
       ],
       start: payments.start,

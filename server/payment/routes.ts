@@ -36,7 +36,8 @@ export function paymentRoutes(platform: Platform, service: PaymentService): Rout
       },
       notFound: async ({ language }) => ({ html: await nowhere(platform, language), headers: returnPageHeaders }),
     },
-    'POST /payment/webhook/:provider': ({ params, headers, text }) => service.receive(params.provider, headers, text),
+    'POST /payment/webhook/:provider': ({ params, headers, text, caller }) =>
+      service.receive({ provider: params.provider, headers, body: text, address: caller.address }),
   });
 }
 

@@ -9,12 +9,12 @@ import type { Currency } from '../store/contract.ts';
 import { type AttemptRow, readAttempt } from './attempt/attempts.ts';
 import { createPay, type PaymentPage, type PayRequest } from './attempt/pay.ts';
 import { providerJobs, type RefundStep } from './attempt/provider-jobs.ts';
-import { type Reconciliation, reconcile, settleEvents } from './attempt/reconcile.ts';
+import { type Reconciliation, reconcile } from './attempt/reconcile.ts';
 import { createSettle, type Settle, type SettleStep } from './attempt/settle.ts';
 import { paymentSettings } from './config.ts';
 import type { PaymentProvider } from './contract.ts';
 import { createProviders } from './providers/providers.ts';
-import { receiveWebhook } from './webhook.ts';
+import { createWebhook, type Notice } from './webhook.ts';
 
 export type { Reconciliation } from './attempt/reconcile.ts';
 export type { SettleStep } from './attempt/settle.ts';
@@ -32,8 +32,11 @@ export interface PaymentService {
    */
   readAttempt(attemptId: string, fan: Fan): Promise<AttemptRow>;
   findAttempt(attemptId: string): Promise<AttemptRow | null>;
-  /** Records a webhook, and settles the payment after the reply. @returns the status to answer with */
-  receive(provider: PaymentProvider, headers: Headers, body: string): Promise<WebhookReply>;
+  /**
+   * Marks the payment that a webhook is about, and settles it after the reply. @returns the status to answer with
+   * @throws Refusal NOT_FOUND for a provider that is not set up
+   */
+  receive(notice: Omit<Notice, 'provider'> & { provider: PaymentProvider }): Promise<WebhookReply>;
   reconcile(): Promise<Reconciliation>;
   /**
    * Reconciles now and every minute; every few seconds it returns expired stock and runs due jobs of the outbox. For
@@ -60,8 +63,10 @@ export function createPaymentService(
   const background = createBackground((error) => log.error({ err: error }, 'a background job of a payment failed'));
   const timers: NodeJS.Timeout[] = [];
   orders.handle(providerJobs(providers, onStep));
+  const receiveWebhook = createWebhook(platform);
+  const settleSoon = (orderId: string): void => background.runJoined(orderId, () => settle(orderId));
   // Closes a canceled order's page and sends a refund to the provider without waiting for the next minute.
-  orders.onChange((orderId) => background.run(() => settle(orderId)));
+  orders.onChange(settleSoon);
 
   const service: PaymentService = {
     offered: () =>
@@ -79,12 +84,12 @@ export function createPaymentService(
       return attempt;
     },
     findAttempt: (attemptId) => readAttempt(pool, attemptId),
-    async receive(name, headers, body) {
+    async receive({ provider: name, ...notice }) {
       const provider = providers.get(name);
       // Without its keys the signature can't be checked.
       if (provider === undefined) throw new Refusal('NOT_FOUND');
-      const { status, orderId } = await receiveWebhook(platform, provider, headers, body);
-      if (orderId !== null) background.run(() => settleEvents(pool, orderId, settle));
+      const { status, orderId } = await receiveWebhook({ provider, ...notice });
+      if (orderId !== null) settleSoon(orderId);
       return status;
     },
     reconcile: () => reconcile(platform, orders, settle),
@@ -108,6 +113,7 @@ export function createPaymentService(
 function createBackground(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
   const alone = new Set<string>();
+  const joined = new Map<string, 'runs' | 'runs again'>();
 
   function run(work: () => Promise<unknown>): void {
     const entry = besideTransactions(work)
@@ -123,6 +129,20 @@ function createBackground(report: (error: unknown) => void) {
       if (alone.has(name)) return;
       alone.add(name);
       run(() => work().finally(() => alone.delete(name)));
+    },
+    /** While the work of this name runs, all further calls together run it once more. */
+    runJoined(name: string, work: () => Promise<unknown>): void {
+      if (joined.has(name)) return void joined.set(name, 'runs again');
+      run(async () => {
+        try {
+          do {
+            joined.set(name, 'runs');
+            await work();
+          } while (joined.get(name) === 'runs again');
+        } finally {
+          joined.delete(name);
+        }
+      });
     },
     async idle(): Promise<void> {
       while (running.size > 0) await Promise.all(running);

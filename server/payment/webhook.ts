@@ -1,37 +1,58 @@
+import { Refusal } from '../platform/http/errors.ts';
+import { networkOf } from '../platform/http/limits/rate-limit.ts';
+import type { WebhookReply } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Provider } from './providers/provider.ts';
 
+export interface Notice {
+  provider: Provider;
+  headers: Headers;
+  body: string;
+  /** The sender's network address. */
+  address: string;
+}
+
 export interface Received {
-  status: 200 | 400;
-  /** The order to settle, if the event is new. */
+  status: WebhookReply;
+  /** The order to settle at once; null where there is none, or where the next reconciliation does it. */
   orderId: string | null;
 }
 
 /**
- * Records a webhook, each event once; it is acknowledged when that is committed. An event about nothing of ours is
- * acknowledged without a record, so that the provider doesn't repeat it for days.
+ * Receives what a provider says about a payment. It marks the payment, so that the provider is asked about it, and is acknowledged when
+ * that is committed. A notice about nothing of ours is acknowledged too, so that the provider doesn't repeat it for days.
  */
-export async function receiveWebhook(
-  { pool, log }: Pick<Platform, 'pool' | 'log'>,
-  provider: Provider,
-  headers: Headers,
-  body: string,
-): Promise<Received> {
-  const event = readEvent(provider, headers, body);
-  if (event instanceof Error) {
-    log.warn({ err: event, provider: provider.name }, 'a webhook was refused');
-    return { status: 400, orderId: null };
+export function createWebhook({ pool, log, limits }: Pick<Platform, 'pool' | 'log' | 'limits'>) {
+  // Anybody can send what is not signed. Beyond these limits a payment is only marked.
+  const ofOrder = limits.buckets('unsigned notices about an order', { burst: 10, perMinute: 1 });
+  const ofNetwork = limits.buckets('unsigned notices from a network', { burst: 60, perMinute: 60 });
+
+  function isAdmitted(orderId: string, address: string): boolean {
+    try {
+      ofOrder.admit(orderId);
+      ofNetwork.admit(networkOf(address));
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
   }
-  if (event === null) return { status: 200, orderId: null };
-  const { rows } = await pool.query<{ order_id: string }>(
-    `WITH attempt AS (SELECT order_id, attempt_id FROM payment_attempt WHERE attempt_id = $3 AND provider = $1),
-       recorded AS (
-         INSERT INTO payment_event (provider, event_id, attempt_id) SELECT $1, $2, attempt_id FROM attempt
-         ON CONFLICT DO NOTHING RETURNING attempt_id)
-     SELECT order_id FROM attempt JOIN recorded USING (attempt_id)`,
-    [provider.name, event.eventId, event.attemptId],
-  );
-  return { status: 200, orderId: rows[0]?.order_id ?? null };
+
+  return async ({ provider, headers, body, address }: Notice): Promise<Received> => {
+    const event = readEvent(provider, headers, body);
+    if (event instanceof Error) {
+      log.warn({ err: event, provider: provider.name }, 'a webhook was refused');
+      return { status: 400, orderId: null };
+    }
+    if (event === null) return { status: 200, orderId: null };
+    const { rows } = await pool.query<{ order_id: string }>(
+      `UPDATE payment_attempt SET notified_at = clock_timestamp() WHERE attempt_id = $2 AND provider = $1 RETURNING order_id`,
+      [provider.name, event.attemptId],
+    );
+    const orderId = rows[0]?.order_id ?? null;
+    const isSettledNow = orderId !== null && (provider.signsNotices || isAdmitted(orderId, address));
+    return { status: 200, orderId: isSettledNow ? orderId : null };
+  };
 }
 
 function readEvent(provider: Provider, headers: Headers, body: string) {

@@ -27,6 +27,8 @@ export interface AttemptRow {
   failure: string | null;
   captured: number;
   counts: boolean;
+  /** When the provider sent a notice about it that is not settled. */
+  notified_at: Date | null;
 }
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -35,7 +37,7 @@ type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 const repeatableFor = '1 minute';
 
 const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, language,
-  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts`;
+  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts, notified_at`;
 
 export async function readAttempt(database: Queryable, attemptId: string): Promise<AttemptRow | null> {
   const { rows } = await database.query<AttemptRow>(`SELECT ${columns} FROM payment_attempt WHERE attempt_id = $1`, [
@@ -102,11 +104,18 @@ const deedOf = ({ failure, captured }: Change, { currency }: AttemptRow) => ({
   ...(captured !== undefined && captured > 0 && { captured, currency }),
 });
 
-export async function markChecked(connection: Connection, attempt: AttemptRow, closed: boolean): Promise<void> {
+/** @param notified the notice that was there before the provider was asked: it is settled, a later one is not */
+export async function markChecked(
+  connection: Connection,
+  attempt: AttemptRow,
+  closed: boolean,
+  notified: Date | null = null,
+): Promise<void> {
   await connection.query(
     `UPDATE payment_attempt SET checked_at = clock_timestamp(), is_silent = false,
+       notified_at = CASE WHEN notified_at <= $3 THEN NULL ELSE notified_at END,
        closed_at = CASE WHEN $2 THEN coalesce(closed_at, clock_timestamp()) ELSE closed_at END WHERE attempt_id = $1`,
-    [attempt.attempt_id, closed],
+    [attempt.attempt_id, closed, notified],
   );
 }
 

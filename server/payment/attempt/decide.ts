@@ -22,16 +22,17 @@ interface Situation {
 /**
  * The core of `settle`: updates an order and an attempt after the payment's state at the provider, in one transaction
  * that holds the order's lock. Follow-up work is in the outbox when it commits. Running it again changes nothing.
+ * @param asked the attempt as it was before the provider was asked
  * @param leftBy whether the fan came back without paying
  */
 export async function decide(
   connection: Connection,
   orders: Orders,
-  attemptId: string,
-  orderId: string,
+  asked: AttemptRow,
   payment: ProviderPayment,
   leftBy: boolean,
 ): Promise<Decision> {
+  const { attempt_id: attemptId, order_id: orderId } = asked;
   const order = await lockOrder(connection, orderId);
   const attempts = await readAttempts(connection, orderId);
   const attempt = attempts.find((one) => one.attempt_id === attemptId);
@@ -41,7 +42,7 @@ export async function decide(
     await markSilent(connection, attempt);
     return 'nothing';
   }
-  await markChecked(connection, attempt, over.has(payment.standing));
+  await markChecked(connection, attempt, over.has(payment.standing), asked.notified_at);
   if (attempt.state === 'DONE') return 'nothing';
   const rival = attempts.find((one) => one !== attempt && isLive(one)) ?? null;
   const situation: Situation = { connection, orders, order, attempt, rival, payment };

@@ -12,7 +12,7 @@ export interface Reconciliation {
 }
 
 /**
- * Orders whose provider should be asked: with an unprocessed webhook, with an unanswered or half-captured attempt, past
+ * Orders whose provider should be asked: with a notice of the provider, with an unanswered or half-captured attempt, past
  * their time to pay, with an open page once a minute, and for two days after an attempt that failed here but may have
  * succeeded there.
  */
@@ -27,8 +27,7 @@ const unsettled = `
       AND a.created_at > clock_timestamp() - interval '2 days'
       AND coalesce(a.checked_at, '-infinity') < clock_timestamp() - interval '10 minutes')
   UNION ALL
-  SELECT a.order_id, e.received_at FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)
-  WHERE e.settled_at IS NULL`;
+  SELECT order_id, notified_at FROM payment_attempt WHERE notified_at IS NOT NULL`;
 
 /** One page of them, the oldest first, after the last of the page before. */
 const findUnsettled = `
@@ -54,7 +53,7 @@ export async function reconcile(
   let settled = 0;
   async function settleOne({ order_id: orderId }: Unsettled): Promise<void> {
     try {
-      await settleEvents(pool, orderId, settle);
+      await settle(orderId);
       settled += 1;
     } catch (error) {
       // A failure with one order must not stop the others.
@@ -76,20 +75,4 @@ export async function reconcile(
   }
   const expired = await orders.expireUnpaid();
   return { expired, settled, worked: await orders.runJobs() };
-}
-
-/** Settles an order, and then processes the webhooks that came before. */
-export async function settleEvents(pool: Platform['pool'], orderId: string, settle: Settle): Promise<void> {
-  const { rows } = await pool.query<{ event_id: string; provider: string }>(
-    `SELECT e.provider, e.event_id FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)
-     WHERE a.order_id = $1 AND e.settled_at IS NULL`,
-    [orderId],
-  );
-  await settle(orderId);
-  await pool.query(
-    `UPDATE payment_event AS e SET settled_at = clock_timestamp()
-     FROM unnest($1::text[], $2::text[]) AS done (provider, event_id)
-     WHERE e.provider = done.provider AND e.event_id = done.event_id`,
-    [rows.map((row) => row.provider), rows.map((row) => row.event_id)],
-  );
 }

@@ -46,9 +46,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
   }
 
   function record(attempt: AttemptRow, payment: ProviderPayment, leftBy: boolean) {
-    return inTransaction(pool, (connection) =>
-      decide(connection, orders, attempt.attempt_id, attempt.order_id, payment, leftBy),
-    );
+    return inTransaction(pool, (connection) => decide(connection, orders, attempt, payment, leftBy));
   }
 
   async function lookUp(provider: Provider | undefined, attempt: AttemptRow): Promise<ProviderPayment | null> {
@@ -110,7 +108,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
   return async (orderId, { leftBy } = {}) => {
     for (const attempt of await readAttempts(pool, orderId)) {
       const isOver = attempt.state === 'DONE' || (attempt.closed_at !== null && !isLive(attempt));
-      if (!isOver) await settleAttempt(attempt, attempt.attempt_id === leftBy);
+      if (!isOver || attempt.notified_at !== null) await settleAttempt(attempt, attempt.attempt_id === leftBy);
     }
     await orders.runJobs(orderId);
     await onStep?.('jobs-run');

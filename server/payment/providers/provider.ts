@@ -55,11 +55,6 @@ export interface ProviderPayment {
   failure: string | null;
 }
 
-export interface ProviderEvent {
-  eventId: string;
-  attemptId: string;
-}
-
 /**
  * The functions that payments need from a provider. Every call that changes something there may be repeated with the
  * same effect.
@@ -67,6 +62,8 @@ export interface ProviderEvent {
 export interface Provider {
   readonly name: PaymentProvider;
   readonly currencies: readonly Currency[];
+  /** Whether a forged notice is recognised by its signature. */
+  readonly signsNotices: boolean;
   /** @throws ProviderSilent, ProviderRefused */
   createPage(request: PageRequest): Promise<{ reference: string; url: string }>;
   /** The payment's state. @throws ProviderSilent */
@@ -78,9 +75,9 @@ export interface Provider {
   /** @param key the same for the same refund @throws ProviderSilent, ProviderRefused */
   refund(reference: string, amount: number, key: string): Promise<void>;
   /**
-   * The payment that a webhook is about. The answer is only a hint to ask the provider; nothing else in it is trusted.
+   * The attempt that a webhook is about. The answer is only a hint to ask the provider; nothing else in it is trusted.
    * @returns null for an unknown event
    * @throws ProviderRefused for a forged one
    */
-  readWebhook(headers: Headers, body: string): ProviderEvent | null;
+  readWebhook(headers: Headers, body: string): { attemptId: string } | null;
 }

@@ -30,6 +30,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
   return {
     name: 'stripe',
     currencies: ['KRW', 'JPY', 'USD'],
+    signsNotices: true,
     createPage: (request) =>
       translated(async () => {
         const session = await stripe.checkout.sessions.create(sessionOf(request), {
@@ -75,7 +76,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
       );
       const { object } = event.data;
       const attemptId = 'metadata' in object ? object.metadata?.['attempt'] : undefined;
-      return attemptId === undefined ? null : { eventId: event.id, attemptId };
+      return attemptId === undefined ? null : { attemptId };
     },
   };
 }

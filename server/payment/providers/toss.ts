@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Id } from '../../platform/http/contract.ts';
 import type { TossConfig } from '../config.ts';
@@ -69,6 +68,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
   return {
     name: 'toss',
     currencies: ['KRW'],
+    signsNotices: false,
     async createPage({ attemptId, amount, currency, orderName, email, successUrl, failUrl }) {
       const payment = await ask(
         'POST',
@@ -119,13 +119,11 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
         if (!(error instanceof ProviderRefused) || error.code !== 'ALREADY_CANCELED_PAYMENT') throw error;
       }
     },
-    readWebhook(headers, body) {
+    readWebhook(_headers, body) {
       const event = Webhook.safeParse(parse(body));
       if (!event.success || event.data.eventType !== 'PAYMENT_STATUS_CHANGED') return null;
       // These webhooks have no signature; the payment is looked up in any case.
-      const transmission = headers.get('tosspayments-webhook-transmission-id');
-      const eventId = transmission ?? createHash('sha256').update(body).digest('base64url');
-      return { eventId: eventId.slice(0, 200), attemptId: event.data.data.orderId };
+      return { attemptId: event.data.data.orderId };
     },
   };
 }
