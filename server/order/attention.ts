@@ -18,6 +18,19 @@ export const stuckDeliveries = ({ pool }: Given): AttentionSource => ({
   },
 });
 
+/** Orders whose money went back at the provider, or is disputed there, until the staff has decided. */
+export const heldOrders = ({ pool }: Given): AttentionSource => ({
+  kind: 'ORDERS_HELD',
+  right: 'order.read',
+  ofAllTitles: true,
+  async read() {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      'SELECT count(*), min(held_at) AS at FROM fan_order WHERE held IS NOT NULL',
+    );
+    return manyOf(rows[0]);
+  },
+});
+
 export const paidOrders = ({ pool }: Given): FigureSource => ({
   kind: 'ORDERS',
   right: 'order.read',

@@ -2,7 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { storeFeature } from '../store/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
-import { paidOrders, stuckDeliveries } from './attention.ts';
+import { heldOrders, paidOrders, stuckDeliveries } from './attention.ts';
 import { orderCalls } from './contract.ts';
 import { orderInvariants } from './invariants.ts';
 import { blankOrders, orderPersonalData } from './personal-data.ts';
@@ -33,7 +33,7 @@ export const orderFeature = defineFeature({
       service: orders,
       routes: orderRoutes(orders),
       personalData: [orderPersonalData(platform, { votes, tickets })],
-      attention: [stuckDeliveries(platform)],
+      attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],
       sweep: () => blankOrders(platform.pool),
     };

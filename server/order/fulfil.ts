@@ -30,6 +30,7 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     const line = lines.find((one) => one.line_id === job.payload['lineId']);
     if (order === null || line === undefined) throw new Error(`The order of ${job.key} is gone`);
     if (line.state !== 'WAITING') return;
+    if (order.held !== null) throw new Error(`The order ${order.number} is held: ${order.held}`);
     if (line.kind === 'TICKET' && (await tickets.isOver(connection, line.product_id))) {
       await giveUp(connection, stock, votes, tickets, order, line);
       await keepDelivery(connection, line, 'REFUNDED');
@@ -69,7 +70,7 @@ async function giveUp(
   line: LineRow,
 ): Promise<void> {
   const request = { lineIds: [line.line_id], reason: 'TICKET_ISSUE_FAILED', requestedBy: 'PLATFORM' } as const;
-  await refundLines(connection, stock, votes, tickets, order, request);
+  await refundLines(connection, { stock, rights: votes, tickets }, order, request);
   await connection.query('UPDATE order_line SET undeliverable = true WHERE line_id = $1', [line.line_id]);
 }
 

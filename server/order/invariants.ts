@@ -94,6 +94,23 @@ export const orderInvariants: readonly Invariant[] = [
     violations: `SELECT format('the job %s is done, and the line waits', job_id) FROM outbox AS j
         JOIN order_line AS l ON j.key = 'fulfil:' || l.line_id WHERE j.done_at IS NOT NULL AND l.state = 'WAITING'
       UNION ALL SELECT format('nobody pays the refund %s of order %s', refund_id, order_id) FROM refund
-        WHERE NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'refund:' || refund_id)`,
+        WHERE requested_by <> 'PROVIDER' AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'refund:' || refund_id)`,
+  },
+  {
+    invariant: 'money goes back once, by us or at the provider',
+    looked: 'SELECT count(*) FROM fan_order WHERE paid_at IS NOT NULL',
+    violations: `SELECT format('order %s: %s of %s refunded, %s went back at the provider, %s of that for its lines', o.order_id, o.refunded,
+        o.payment_amount, o.returned_outside, coalesce(r.attributed, 0))
+      FROM fan_order AS o LEFT JOIN (
+        SELECT order_id, sum(amount) AS attributed FROM refund WHERE requested_by = 'PROVIDER' GROUP BY 1) AS r USING (order_id)
+      WHERE coalesce(r.attributed, 0) > o.returned_outside OR o.refunded + o.returned_outside - coalesce(r.attributed, 0) > o.payment_amount`,
+  },
+  {
+    invariant: 'rights of a held order are held, and those of no other',
+    looked: "SELECT count(*) FROM order_line WHERE kind = 'VOTE_PACK'",
+    violations: `SELECT format('the lot of line %s has %s to cast and %s held, its order is %s', line_id, s.remaining, s.held,
+        CASE WHEN o.held IS NULL THEN 'not held' ELSE 'held' END)
+      FROM order_line AS l JOIN fan_order AS o USING (order_id) JOIN paid_lot AS s ON s.source = 'order:' || l.line_id
+      WHERE CASE WHEN o.held IS NULL THEN s.held > 0 ELSE s.remaining > 0 END`,
   },
 ];

@@ -32,6 +32,11 @@ export interface OrderRow {
   provider: string | null;
   failure: string | null;
   receipt_url: string | null;
+  /** Money that went back at the provider without us. */
+  returned_outside: number;
+  is_disputed: boolean;
+  /** Why nothing is delivered, sent, cast or refunded until the staff has decided. */
+  held: 'REFUND' | 'DISPUTE' | null;
   /** When its fan left the platform; nothing can be delivered after that. */
   fan_left_at: Date | null;
   /** Whether the reservation has expired by the database's clock. */
@@ -72,6 +77,7 @@ export const refundDays = 7;
 export const orderColumns = `
   order_id, number, user_id, origin, from_cart, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
   address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
+  returned_outside, is_disputed, held,
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 

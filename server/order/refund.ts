@@ -15,10 +15,10 @@ export interface RefundRequest {
   lineIds: readonly string[];
   reason: string;
   /**
-   * The limit of seven days holds neither for an operator nor for the platform when it can't deliver. What is spent is never
-   * refunded.
+   * The limit of seven days holds for a fan alone. `PLATFORM`: it can't deliver; `PROVIDER`: the money went back there already. What is
+   * spent is never refunded.
    */
-  requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM';
+  requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER';
   /** Used tickets and seen cards are refunded too, as for a cancelled show. */
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
@@ -40,10 +40,16 @@ const refundableStates = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
  * What can be refunded of a line now: pieces, or for a delivered vote pack the rights left in its lot.
  * @param unspent the rights left, for a vote pack; the tickets that were never used, for tickets
  */
-export function refundableOf(order: OrderRow, line: LineRow, unspent: number, ignoreTime = false): number {
+export function refundableOf(
+  order: OrderRow,
+  line: LineRow,
+  unspent: number,
+  requestedBy: RefundRequest['requestedBy'] = 'FAN',
+): number {
   // A parcel can be cancelled until it is sent, however long that takes: the legal period begins with its arrival.
-  const inTime = order.in_time || ignoreTime || line.kind === 'GOODS';
-  if (!refundableStates.includes(order.status) || !inTime) return 0;
+  const inTime = order.in_time || requestedBy !== 'FAN' || line.kind === 'GOODS';
+  const isHeld = order.held !== null && requestedBy !== 'PROVIDER';
+  if (!refundableStates.includes(order.status) || isHeld || !inTime) return 0;
   if (line.state === 'WAITING') return line.quantity;
   if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
   // A photocard counts as used once it is delivered. Tickets and parcels are refunded completely, while unused and not sent.
@@ -64,6 +70,13 @@ type Stock = Pick<StoreService, 'giveBackStock'>;
 type Rights = Pick<VoteService, 'takeBackPaidRights'>;
 type Tickets = Pick<TicketService, 'refundLine'>;
 
+/** What takes back what was delivered. */
+export interface RefundMeans {
+  stock: Stock;
+  rights: Rights;
+  tickets: Tickets;
+}
+
 /**
  * Takes back what is unspent and stores the refund job, on a locked order in its caller's transaction. The rights are taken back
  * under their own lock, so a concurrent cast either came first or finds no rights.
@@ -71,13 +84,13 @@ type Tickets = Pick<TicketService, 'refundLine'>;
  */
 export async function refundLines(
   connection: Connection,
-  stock: Stock,
-  rights: Rights,
-  tickets: Tickets,
+  means: RefundMeans,
   order: OrderRow,
   request: RefundRequest,
 ): Promise<Refunded> {
-  if (!refundableStates.includes(order.status)) throw new Refusal('ORDER_STATE', { orderStatus: order.status });
+  const isHeld = order.held !== null && request.requestedBy !== 'PROVIDER';
+  if (!refundableStates.includes(order.status) || isHeld)
+    throw new Refusal('ORDER_STATE', { orderStatus: order.status });
   const lines = await readLines(connection, [order.order_id]);
   const asked = [...new Set(request.lineIds)].map((lineId) => {
     const line = lines.find((one) => one.line_id === lineId);
@@ -88,7 +101,7 @@ export async function refundLines(
   const kept: LineRow[] = [];
   const whole: LineRow[] = [];
   for (const line of asked) {
-    const taken = await takeOrKeep(connection, rights, tickets, order, line, request);
+    const taken = await takeOrKeep(connection, means, order, line, request);
     amount += taken;
     if (taken === 0) kept.push(line);
     // A partly spent pack still counts as one of the fan's purchases against the limit. A seen card is
@@ -97,13 +110,15 @@ export async function refundLines(
     if (taken === line.product_amount + line.fee && !isSeenCard) whole.push(line);
   }
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: kept.map((line) => line.line_id) });
+  await checkMoney(connection, order, amount, request);
   await oweMoney(connection, order, amount, request);
-  const isWhole = order.refunded + amount === order.payment_amount;
+  order.refunded += amount;
+  const isWhole = order.refunded === order.payment_amount;
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
   if (isWhole) await move(connection, order, 'REFUNDED');
   else if (order.status !== 'PARTIALLY_REFUNDED') await move(connection, order, 'PARTIALLY_REFUNDED');
   // Last, and together: the products' rows are locked in the order of their ids, as everywhere.
-  if (whole.length > 0) await stock.giveBackStock(connection, order.user_id, piecesOf(whole), 'sold');
+  if (whole.length > 0) await means.stock.giveBackStock(connection, order.user_id, piecesOf(whole), 'sold');
   return { amount, kept: kept.map((line) => ({ lineId: line.line_id, name: line.words.name.en })) };
 }
 
@@ -113,16 +128,15 @@ export async function refundLines(
  */
 async function takeOrKeep(
   connection: Connection,
-  rights: Rights,
-  tickets: Tickets,
+  means: RefundMeans,
   order: OrderRow,
   line: LineRow,
   request: RefundRequest,
 ): Promise<number> {
-  if (!request.partly) return takeBack(connection, rights, tickets, order, line, request);
+  if (!request.partly) return takeBack(connection, means, order, line, request);
   await connection.query('SAVEPOINT line');
   try {
-    const amount = await takeBack(connection, rights, tickets, order, line, request);
+    const amount = await takeBack(connection, means, order, line, request);
     await connection.query('RELEASE SAVEPOINT line');
     return amount;
   } catch (error) {
@@ -134,8 +148,7 @@ async function takeOrKeep(
 
 async function takeBack(
   connection: Connection,
-  rights: Rights,
-  tickets: Tickets,
+  { rights, tickets }: RefundMeans,
   order: OrderRow,
   line: LineRow,
   { requestedBy, hasReturned = false, evenUsed = false }: RefundRequest,
@@ -144,7 +157,7 @@ async function takeBack(
   // Whether tickets are unused is checked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
-  const isAllowed = hasReturned || isSeenCard || refundableOf(order, line, supposed, requestedBy !== 'FAN') > 0;
+  const isAllowed = hasReturned || isSeenCard || refundableOf(order, line, supposed, requestedBy) > 0;
   if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
@@ -189,6 +202,28 @@ async function takeDelivered(
   if (taken.rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId });
 }
 
+/** What the provider has given back without us, as far as lines were taken back for it. */
+export async function readAttributed(connection: Connection, orderId: string): Promise<number> {
+  const { rows } = await connection.query<{ amount: number }>(
+    "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund WHERE order_id = $1 AND requested_by = 'PROVIDER'",
+    [orderId],
+  );
+  return rows[0]?.amount ?? 0;
+}
+
+/** Nothing is paid back twice: neither by us after the provider, nor in our books for more than the provider gave back. */
+async function checkMoney(
+  connection: Connection,
+  order: OrderRow,
+  amount: number,
+  { requestedBy, lineIds }: RefundRequest,
+): Promise<void> {
+  if (order.returned_outside === 0 && requestedBy !== 'PROVIDER') return;
+  const open = order.returned_outside - (await readAttributed(connection, order.order_id));
+  const most = requestedBy === 'PROVIDER' ? open : order.payment_amount - order.refunded - open;
+  if (amount > most) throw new Refusal('NOT_REFUNDABLE', { lineIds });
+}
+
 async function oweMoney(
   connection: Connection,
   order: OrderRow,
@@ -200,6 +235,7 @@ async function oweMoney(
     'INSERT INTO refund (refund_id, order_id, amount, reason, requested_by) VALUES ($1, $2, $3, $4, $5)',
     [refundId, order.order_id, amount, reason, requestedBy],
   );
+  if (requestedBy === 'PROVIDER') return;
   const payload = { amount, reason: requestedBy };
   const key = `refund:${refundId}`;
   await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });

@@ -14,8 +14,9 @@ import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
+import { attributeOutside, letGoOn, type OutsideNews, recordOutside } from './held.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
-import { lockOrder } from './order-rows.ts';
+import { lockOrder, type OrderRow } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
@@ -73,6 +74,15 @@ export interface OrderService extends OrderStates {
     reason: string,
     options?: { hasReturned?: boolean; evenUsed?: boolean },
   ): Promise<Refunded>;
+  /** Stores what happened with a locked order's money at the provider without us, and holds the order where that leaves a question. */
+  recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
+  /**
+   * The staff says which lines the money that went back at the provider was for.
+   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
+   */
+  attributeOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
+  /** The staff lets a held order go on. @throws Refusal NOT_FOUND */
+  letGoOn(orderId: string): Promise<void>;
   /**
    * Ends expired orders without a running payment.
    * @returns how many
@@ -94,12 +104,13 @@ type Store = Pick<
   StoreService,
   'readRows' | 'readAccents' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'
 >;
-type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights'>;
+type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights' | 'holdPaidRights'>;
 type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'countUntouched'>;
 
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config, sealing } = platform;
   const means = { votes, tickets, sealing };
+  const taking = { stock: store, rights: votes, tickets };
   const states = createOrderStates(store, config.publicOrigin);
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
@@ -117,11 +128,10 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     orderId: string,
     { fan, language }: Caller<'member'>,
     key: RequestKey,
-    work: (connection: Connection, order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>) => Promise<unknown>,
+    work: (connection: Connection, order: OrderRow) => Promise<unknown>,
   ): Promise<OrderReply> {
     const reply = await inTransaction(pool, async (connection) => {
-      const order = await lockOrder(connection, orderId);
-      if (order === null) throw new Refusal('NOT_FOUND');
+      const order = await lockExisting(connection, orderId);
       // Also checks that the order is this fan's, and this page's.
       await readOrder(connection, means, orderId, readerOf(fan), language);
       await work(connection, order);
@@ -195,16 +205,22 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       }),
     refund: (orderId, lineIds, reason, caller, key) =>
       change(orderId, caller, key, (connection, order) =>
-        refundLines(connection, store, votes, tickets, order, { lineIds, reason, requestedBy: 'FAN' }),
+        refundLines(connection, taking, order, { lineIds, reason, requestedBy: 'FAN' }),
       ),
     refundAsOperator: (orderId, lineIds, reason, options = {}) =>
       inTransaction(pool, async (connection) => {
-        const order = await lockOrder(connection, orderId);
-        if (order === null) throw new Refusal('NOT_FOUND');
+        const order = await lockExisting(connection, orderId);
         const asked = lineIds ?? (await unreturnedLines(connection, orderId));
         const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
-        return refundLines(connection, store, votes, tickets, order, { lineIds: asked, ...how });
+        return refundLines(connection, taking, order, { lineIds: asked, ...how });
       }),
+    recordOutside: (connection, order, news) => recordOutside(connection, taking, order, news),
+    attributeOutside: (orderId, lineIds) =>
+      inTransaction(pool, async (connection) =>
+        attributeOutside(connection, taking, await lockExisting(connection, orderId), lineIds),
+      ),
+    letGoOn: (orderId) =>
+      inTransaction(pool, async (connection) => letGoOn(connection, taking, await lockExisting(connection, orderId))),
     async expireUnpaid() {
       // A failed order is retried in the next sweep, and does not stop the others.
       const failed: string[] = [];
@@ -240,6 +256,12 @@ const findDue = `
   WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')
     AND order_id <> ALL($1)
   ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+async function lockExisting(connection: Connection, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(connection, orderId);
+  if (order === null) throw new Refusal('NOT_FOUND');
+  return order;
+}
 
 async function unreturnedLines(connection: Connection, orderId: string): Promise<string[]> {
   const { rows } = await connection.query<{ line_id: string }>(

@@ -2,7 +2,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import { networkOf } from '../platform/http/limits/rate-limit.ts';
 import type { WebhookReply } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Provider } from './providers/provider.ts';
+import { type Provider, ProviderRefused, ProviderSilent } from './providers/provider.ts';
 
 export interface Notice {
   provider: Provider;
@@ -39,10 +39,14 @@ export function createWebhook({ pool, log, limits }: Pick<Platform, 'pool' | 'lo
   }
 
   return async ({ provider, headers, body, address }: Notice): Promise<Received> => {
-    const event = readEvent(provider, headers, body);
+    const event = await provider.readWebhook(headers, body).catch((error: unknown) => {
+      if (error instanceof ProviderRefused || error instanceof ProviderSilent) return error;
+      throw error;
+    });
     if (event instanceof Error) {
       log.warn({ err: event, provider: provider.name }, 'a webhook was refused');
-      return { status: 400, orderId: null };
+      // After 503 the provider sends it again.
+      return { status: event instanceof ProviderSilent ? 503 : 400, orderId: null };
     }
     if (event === null) return { status: 200, orderId: null };
     const { rows } = await pool.query<{ order_id: string }>(
@@ -53,13 +57,4 @@ export function createWebhook({ pool, log, limits }: Pick<Platform, 'pool' | 'lo
     const isSettledNow = orderId !== null && (provider.signsNotices || isAdmitted(orderId, address));
     return { status: 200, orderId: isSettledNow ? orderId : null };
   };
-}
-
-function readEvent(provider: Provider, headers: Headers, body: string) {
-  try {
-    return provider.readWebhook(headers, body);
-  } catch (error) {
-    if (error instanceof Error) return error;
-    throw error;
-  }
 }

@@ -47,7 +47,10 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
         for (const { vote_id, ballots } of rows) await voidBallots(connection, vote_id, ballots, 'WITHDRAWAL');
         for (const table of ['partner_paid', 'partner_paid_limit'])
           await connection.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-        await connection.query('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1 AND remaining > 0', [userId]);
+        await connection.query(
+          'UPDATE paid_lot SET remaining = 0, held = 0 WHERE user_id = $1 AND remaining + held > 0',
+          [userId],
+        );
       },
     },
     {

@@ -10,7 +10,7 @@ import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
 import { tellEndingRights } from './ballots/ending-rights.ts';
 import { type HistoryReply, readHistory } from './ballots/history.ts';
 import { sweepPartnerPaid } from './ballots/partner-paid.ts';
-import { grantPaidRights, readLots, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
+import { grantPaidRights, holdPaidRights, readLots, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
 import { startFolding } from './counts/fold.ts';
 import { createLiveCounts } from './counts/live-counts.ts';
 import { seedDemoBallots, setWelcome, voidBallots, voidVote } from './operations.ts';
@@ -56,6 +56,7 @@ export interface VoteService {
   ownerOfBallot(ballotId: string): Promise<string | null>;
   /** For a refund, within its transaction. */
   takeBackPaidRights: typeof takeBackPaidRights;
+  holdPaidRights: typeof holdPaidRights;
   /** For content, within its transaction. */
   saveVotes: typeof saveVotes;
   seedDemoBallots: typeof seedDemoBallots;
@@ -101,6 +102,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
       return rows[0]?.user_id ?? null;
     },
     takeBackPaidRights,
+    holdPaidRights,
     saveVotes,
     seedDemoBallots,
     setWelcome,

@@ -31,13 +31,13 @@ export interface Parcel {
   tracking_number: string | null;
 }
 
-/** The parcels that an operator has to send or to watch, the longest waiting first. */
+/** The parcels that an operator has to send or to watch, the longest waiting first; those of held orders are not sent. */
 export async function listParcels({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): Promise<Parcel[]> {
   const { rows } = await pool.query<Parcel & { shipment_id: string; address_sealed: Buffer | null }>(
     `SELECT o.number, line_id, l.words -> 'name' ->> 'en' AS name, l.quantity, s.state,
        coalesce(s.shipped_at, s.created_at) AS since, s.shipment_id, s.address_sealed, s.carrier, s.tracking_number
      FROM shipment AS s JOIN order_line AS l USING (line_id) JOIN fan_order AS o USING (order_id)
-     WHERE s.state IN ('PREPARING', 'SHIPPED') ORDER BY s.state, since, line_id`,
+     WHERE s.state IN ('PREPARING', 'SHIPPED') AND (o.held IS NULL OR s.state = 'SHIPPED') ORDER BY s.state, since, line_id`,
   );
   return rows.map((row) => ({ ...row, address: openParcelAddress(sealing, row.shipment_id, row.address_sealed) }));
 }
@@ -80,6 +80,7 @@ export async function markShipped(
 ): Promise<number> {
   // The same lock as for a refund: the first one gets the parcel.
   const order = await lockOrder(connection, orderId);
+  if (order !== null && order.held !== null) return 0;
   const { rows } = await connection.query<{ line_id: string }>(
     `UPDATE shipment AS s SET state = 'SHIPPED', carrier = $3, tracking_number = $4, shipped_at = clock_timestamp()
      FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'PREPARING'

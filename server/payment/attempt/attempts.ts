@@ -27,6 +27,7 @@ export interface AttemptRow {
   failure: string | null;
   captured: number;
   counts: boolean;
+  returned: number;
   /** When the provider sent a notice about it that is not settled. */
   notified_at: Date | null;
 }
@@ -37,7 +38,7 @@ type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 const repeatableFor = '1 minute';
 
 const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, language,
-  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts, notified_at`;
+  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts, returned, notified_at`;
 
 export async function readAttempt(database: Queryable, attemptId: string): Promise<AttemptRow | null> {
   const { rows } = await database.query<AttemptRow>(`SELECT ${columns} FROM payment_attempt WHERE attempt_id = $1`, [

@@ -7,7 +7,7 @@ import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAtte
 /** The database's decision about a payment in this state at the provider. */
 export type Decision = 'capture' | 'nothing';
 
-type Orders = Pick<OrderService, 'beginPaying' | 'pay' | 'revive' | 'release' | 'showPayment'>;
+type Orders = Pick<OrderService, 'beginPaying' | 'pay' | 'revive' | 'release' | 'showPayment' | 'recordOutside'>;
 
 interface Situation {
   connection: Connection;
@@ -43,13 +43,35 @@ export async function decide(
     return 'nothing';
   }
   await markChecked(connection, attempt, over.has(payment.standing), asked.notified_at);
-  if (attempt.state === 'DONE') return 'nothing';
+  if (attempt.state === 'DONE') {
+    if (attempt.counts && payment.standing !== 'UNKNOWN')
+      await recordOutside(connection, orders, order, attempt, payment);
+    return 'nothing';
+  }
   const rival = attempts.find((one) => one !== attempt && isLive(one)) ?? null;
   const situation: Situation = { connection, orders, order, attempt, rival, payment };
   if (payment.standing === 'AUTHORIZED') return decideAuthorized(situation);
   if (payment.standing === 'CAPTURED') await decideCaptured(situation);
   else await decideUnpaid(situation, leftBy);
   return 'nothing';
+}
+
+/** What went back without us: not by a refund that the outbox has made, or may be making now. */
+async function recordOutside(
+  connection: Connection,
+  orders: Orders,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { returned, isDisputed }: ProviderPayment,
+): Promise<void> {
+  const { rows } = await connection.query<{ ours: number }>(
+    `SELECT returned + (SELECT coalesce(sum((payload ->> 'amount')::bigint), 0)::bigint FROM outbox AS j
+       WHERE j.order_id = a.order_id AND kind = 'PROVIDER_REFUND' AND done_at IS NULL
+         AND coalesce(payload ->> 'attemptId', attempt_id) = attempt_id) AS ours
+     FROM payment_attempt AS a WHERE attempt_id = $1`,
+    [attempt.attempt_id],
+  );
+  await orders.recordOutside(connection, order, { returned: returned - (rows[0]?.ours ?? 0), isDisputed });
 }
 
 /** Attempts that can no longer succeed. */

@@ -3,7 +3,7 @@ import { type Job, type JobHandlers, readOrderRow } from '../../order/service.ts
 import type { Connection } from '../../platform/database/database.ts';
 import { keepDeed } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
-import type { Provider } from '../providers/provider.ts';
+import { type Provider, ProviderRefused } from '../providers/provider.ts';
 import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
 
 /** The steps between which the crash test kills the server during a refund. */
@@ -25,7 +25,14 @@ export function providerJobs(
       if (provider === undefined) throw new Error(`The payment provider ${name} is no longer configured`);
       const amount = Number(job.payload['amount']);
       await onStep?.('returning');
-      await provider.refund(reference, amount, job.key);
+      try {
+        await provider.refund(reference, amount, job.key);
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error;
+        // Somebody may have given it back in the provider's console.
+        const { returned } = await provider.lookUp(reference);
+        if (returned - attempt.returned - (await readOutside(job, connection)) < amount) throw error;
+      }
       await onStep?.('returned');
       await connection.query('UPDATE payment_attempt SET returned = returned + $2 WHERE attempt_id = $1', [
         attempt.attempt_id,
@@ -54,6 +61,10 @@ export function providerJobs(
       });
     },
   };
+}
+
+async function readOutside({ orderId }: Job, connection: Connection): Promise<number> {
+  return (await readOrderRow(connection, orderId))?.returned_outside ?? 0;
 }
 
 async function tellFan({ key, orderId }: Job, amount: number, connection: Connection): Promise<void> {

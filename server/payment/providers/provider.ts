@@ -53,6 +53,10 @@ export interface ProviderPayment {
   receiptUrl: string | null;
   /** The provider's own code for the failure. */
   failure: string | null;
+  /** Whole minor units that went back to the payer, also by the provider's own console, with what was lost in disputes. */
+  returned: number;
+  /** Whether the payer's bank disputes the payment now. */
+  isDisputed: boolean;
 }
 
 /**
@@ -77,7 +81,7 @@ export interface Provider {
   /**
    * The attempt that a webhook is about. The answer is only a hint to ask the provider; nothing else in it is trusted.
    * @returns null for an unknown event
-   * @throws ProviderRefused for a forged one
+   * @throws ProviderRefused for a forged one, ProviderSilent where the provider must say more and doesn't
    */
-  readWebhook(headers: Headers, body: string): { attemptId: string } | null;
+  readWebhook(headers: Headers, body: string): Promise<{ attemptId: string } | null>;
 }

@@ -27,6 +27,23 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
     return stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] });
   }
 
+  async function readStanding(reference: string): Promise<ProviderPayment> {
+    const session = await readSession(reference);
+    const intent = intentOf(session);
+    const isDisputed = chargeOf(intent)?.disputed === true;
+    const disputes = intent !== null && isDisputed ? await stripe.disputes.list({ payment_intent: intent.id }) : null;
+    return standingOf(session, disputes?.data ?? []);
+  }
+
+  /** A refund and a dispute don't have the metadata of their payment. */
+  async function attemptOf(object: Stripe.Event['data']['object']): Promise<string | null> {
+    const own = 'metadata' in object ? object.metadata?.['attempt'] : undefined;
+    if (own !== undefined) return own;
+    const intent = 'payment_intent' in object ? object.payment_intent : null;
+    if (typeof intent !== 'string') return null;
+    return (await stripe.paymentIntents.retrieve(intent)).metadata['attempt'] ?? null;
+  }
+
   return {
     name: 'stripe',
     currencies: ['KRW', 'JPY', 'USD'],
@@ -40,7 +57,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
         return { reference: session.id, url: session.url };
       }),
     lookUp: (reference) =>
-      translated(async () => standingOf(await readSession(reference))).catch((error: unknown) => {
+      translated(() => readStanding(reference)).catch((error: unknown) => {
         if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
         throw error;
       }),
@@ -55,7 +72,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
             { idempotencyKey: `${attemptId}:capture` },
           );
         }
-        return standingOf(await readSession(reference));
+        return readStanding(reference);
       }),
     release: (reference) =>
       translated(async () => {
@@ -70,13 +87,12 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
         if (intent === null) throw new ProviderRefused('no_payment_intent', 'Nothing was paid');
         await stripe.refunds.create({ payment_intent: intent.id, amount }, { idempotencyKey: key });
       }),
-    readWebhook(headers, body) {
+    async readWebhook(headers, body) {
       const event = verified(() =>
         stripe.webhooks.constructEvent(body, headers.get('stripe-signature') ?? '', config.webhookSecret),
       );
-      const { object } = event.data;
-      const attemptId = 'metadata' in object ? object.metadata?.['attempt'] : undefined;
-      return attemptId === undefined ? null : { attemptId };
+      const attemptId = await translated(() => attemptOf(event.data.object));
+      return attemptId === null ? null : { attemptId };
     },
   };
 }
@@ -111,22 +127,37 @@ function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null
   return typeof session.payment_intent === 'object' ? session.payment_intent : null;
 }
 
-function standingOf(session: Stripe.Checkout.Session): ProviderPayment {
+const chargeOf = (intent: Stripe.PaymentIntent | null): Stripe.Charge | null =>
+  typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+
+/** A dispute that the bank has not decided; an early warning is one too. */
+const openDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
+  'needs_response',
+  'under_review',
+  'warning_needs_response',
+  'warning_under_review',
+]);
+
+function standingOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[]): ProviderPayment {
   const intent = intentOf(session);
   const asked = {
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     receiptUrl: null,
     failure: intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code ?? null,
+    returned: 0,
+    isDisputed: disputes.some(({ status }) => openDisputes.has(status)),
   };
   if (intent?.status === 'succeeded') {
-    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    const charge = chargeOf(intent);
+    const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
     return {
       ...asked,
       standing: 'CAPTURED',
       amount: intent.amount_received,
       currency: intent.currency.toUpperCase(),
       receiptUrl: charge?.receipt_url ?? null,
+      returned: Math.min(intent.amount_received, (charge?.amount_refunded ?? 0) + lost),
     };
   }
   if (intent?.status === 'requires_capture') {

@@ -15,6 +15,8 @@ const Payment = z.object({
   orderId: z.string(),
   status: z.string(),
   totalAmount: z.number(),
+  /** What is left of it after cancellations. */
+  balanceAmount: z.number(),
   currency: z.string(),
   checkout: z.object({ url: z.string() }).nullish(),
   receipt: z.object({ url: z.string() }).nullish(),
@@ -39,6 +41,9 @@ const standings: Readonly<Record<string, PaymentStanding>> = {
   ABORTED: 'FAILED',
   EXPIRED: 'CLOSED',
 };
+
+/** In these the money was taken, so what is not left of it went back. */
+const takenStatuses: ReadonlySet<string> = new Set(['DONE', 'PARTIAL_CANCELED', 'CANCELED']);
 
 /**
  * Toss Payments: a payment is created with `POST /v1/payments`, approved on its checkout page, and charged by `POST
@@ -94,7 +99,8 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
       } catch (error) {
         // Toss deletes a payment that nobody approved after a while.
         if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
-          return { standing: 'UNKNOWN', amount: 0, currency: '', receiptUrl: null, failure: error.code };
+          const nothing = { amount: 0, currency: '', receiptUrl: null, returned: 0, isDisputed: false };
+          return { ...nothing, standing: 'UNKNOWN', failure: error.code };
         }
         if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
         throw error;
@@ -113,13 +119,9 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
     async release() {},
     async refund(reference, amount, key) {
       const path = `/v1/payments/${encodeURIComponent(reference)}/cancel`;
-      try {
-        await ask('POST', path, { cancelReason: 'Refund', cancelAmount: amount }, key);
-      } catch (error) {
-        if (!(error instanceof ProviderRefused) || error.code !== 'ALREADY_CANCELED_PAYMENT') throw error;
-      }
+      await ask('POST', path, { cancelReason: 'Refund', cancelAmount: amount }, key);
     },
-    readWebhook(_headers, body) {
+    async readWebhook(_headers, body) {
       const event = Webhook.safeParse(parse(body));
       if (!event.success || event.data.eventType !== 'PAYMENT_STATUS_CHANGED') return null;
       // These webhooks have no signature; the payment is looked up in any case.
@@ -135,6 +137,9 @@ function standingOf(payment: Payment): ProviderPayment {
     currency: payment.currency,
     receiptUrl: payment.receipt?.url ?? null,
     failure: payment.failure?.code ?? null,
+    returned: takenStatuses.has(payment.status) ? payment.totalAmount - payment.balanceAmount : 0,
+    // Card companies in Korea settle disputes with the shop outside of the API.
+    isDisputed: false,
   };
 }
 

@@ -124,8 +124,8 @@ type WebhookRequest<C extends WebhookContract> = CallerRequest<C> & {
   text: string;
 };
 
-/** 400 for a forged notification. */
-export type WebhookReply = 200 | 400;
+/** 400 for a forged notification, 503 for one that must be sent again. */
+export type WebhookReply = 200 | 400 | 503;
 
 type WebhookHandler<C extends WebhookContract> = (request: WebhookRequest<C>) => Promise<WebhookReply>;
 

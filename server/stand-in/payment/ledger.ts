@@ -39,6 +39,8 @@ export interface StandInPayment {
   silentUntil: number;
   /** How often money was charged: more than once would be an error. */
   captures: number;
+  /** The dispute of the payer's bank, as Stripe names its states; Toss Payments has none. */
+  dispute: 'needs_response' | 'won' | 'lost' | null;
 }
 
 export type NewPayment = Pick<
@@ -62,13 +64,16 @@ export class StandInRefusal extends Error {
 /** The oldest payments are deleted beyond this number. */
 const most = 10_000;
 
-/** Every payment of both providers, in memory. `changed` is called for each change of status. */
-export function createLedger(changed: (payment: StandInPayment) => void) {
+/** What has changed of a payment. */
+export type Change = 'status' | 'refund' | 'dispute';
+
+/** Every payment of both providers, in memory. `changed` is called for each change. */
+export function createLedger(changed: (payment: StandInPayment, change: Change) => void) {
   const payments = new Map<string, StandInPayment>();
 
-  function become(payment: StandInPayment, status: Status): void {
+  function become(payment: StandInPayment, status: Status, change: Change = 'status'): void {
     payment.status = status;
-    changed(payment);
+    changed(payment, change);
   }
 
   return {
@@ -87,6 +92,7 @@ export function createLedger(changed: (payment: StandInPayment) => void) {
         plan: 'now',
         silentUntil: 0,
         captures: 0,
+        dispute: null,
       };
       if (payments.size >= most) payments.delete(payments.keys().next().value ?? '');
       payments.set(key, payment);
@@ -123,13 +129,18 @@ export function createLedger(changed: (payment: StandInPayment) => void) {
       if (payment.status === 'READY' || payment.status === 'DECLINED') become(payment, 'EXPIRED');
       else if (payment.status === 'APPROVED') become(payment, 'CANCELED');
     },
+    /** The payer's bank disputes the payment, or has decided. */
+    dispute(payment: StandInPayment, dispute: 'needs_response' | 'won' | 'lost'): void {
+      payment.dispute = dispute;
+      changed(payment, 'dispute');
+    },
     refund(payment: StandInPayment, amount: number): void {
       if (payment.status !== 'CAPTURED' && payment.status !== 'CANCELED') {
         throw new StandInRefusal(403, 'NOT_CANCELABLE_PAYMENT');
       }
       if (payment.refunded + amount > payment.approved) throw new StandInRefusal(403, 'NOT_CANCELABLE_AMOUNT');
       payment.refunded += amount;
-      become(payment, payment.refunded === payment.approved ? 'CANCELED' : 'CAPTURED');
+      become(payment, payment.refunded === payment.approved ? 'CANCELED' : 'CAPTURED', 'refund');
     },
   };
 }

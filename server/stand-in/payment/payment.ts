@@ -41,7 +41,7 @@ export function createPaymentStandIn(options: PaymentStandInOptions): PaymentSta
   const { platformOrigin, delays = { late: 20_000, reordered: 3_000, silent: 40_000 } } = options;
   const originOf = () => options.origin;
   const delivery = createDelivery(platformOrigin, originOf, delays);
-  const ledger = createLedger((payment) => delivery.tell(payment));
+  const ledger = createLedger((payment, change) => delivery.tell(payment, change));
   const app = new Hono();
   app.use(securityHeaders(platformOrigin));
   addPages(app, ledger, delays.silent);

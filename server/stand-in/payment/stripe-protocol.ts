@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { createIdempotency, json, whenItAnswers } from './answers.ts';
-import { type Ledger, type StandInPayment, StandInRefusal } from './ledger.ts';
+import { type Change, type Ledger, type StandInPayment, StandInRefusal } from './ledger.ts';
 import { standInKeys } from './registration.ts';
 
 const second = 1000;
@@ -20,7 +20,37 @@ function intentOf(payment: StandInPayment, origin: string) {
     currency: payment.currency.toLowerCase(),
     metadata: payment.metadata,
     last_payment_error: isDeclined ? { code: 'card_declined', decline_code: 'generic_decline' } : null,
-    latest_charge: { id: `ch_${payment.intent}`, object: 'charge', receipt_url: `${origin}/receipt/${payment.key}` },
+    latest_charge: chargeOf(payment, origin),
+  };
+}
+
+function chargeOf(payment: StandInPayment, origin: string) {
+  return {
+    id: `ch_${payment.intent}`,
+    object: 'charge',
+    payment_intent: payment.intent,
+    amount: payment.approved,
+    amount_captured: payment.captures > 0 ? payment.approved : 0,
+    amount_refunded: payment.refunded,
+    refunded: payment.refunded > 0 && payment.refunded === payment.approved,
+    disputed: payment.dispute !== null,
+    metadata: payment.metadata,
+    receipt_url: `${origin}/receipt/${payment.key}`,
+  };
+}
+
+/** A dispute has not the metadata of its payment. */
+function disputeOf(payment: StandInPayment) {
+  return {
+    id: `dp_${payment.intent}`,
+    object: 'dispute',
+    charge: `ch_${payment.intent}`,
+    payment_intent: payment.intent,
+    amount: payment.approved,
+    currency: payment.currency.toLowerCase(),
+    status: payment.dispute,
+    reason: 'fraudulent',
+    metadata: {},
   };
 }
 
@@ -43,8 +73,20 @@ function stripeSession(payment: StandInPayment, origin: string, expanded: boolea
   };
 }
 
-/** The event that Stripe sends for a payment in this state; null if it sends none. */
-export function stripeEvent(payment: StandInPayment, origin: string, id: string) {
+/** The event that Stripe sends for this change of a payment; null if it sends none. */
+export function stripeEvent(payment: StandInPayment, origin: string, id: string, change: Change = 'status') {
+  const kind = eventOf(payment, origin, change);
+  if (kind === null) return null;
+  const [type, object] = kind;
+  return { id, object: 'event', type, created: Math.floor(Date.now() / second), livemode: false, data: { object } };
+}
+
+function eventOf(payment: StandInPayment, origin: string, change: Change) {
+  if (change === 'refund') return ['charge.refunded', chargeOf(payment, origin)] as const;
+  if (change === 'dispute') {
+    const type = payment.dispute === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed';
+    return [type, disputeOf(payment)] as const;
+  }
   const kinds = {
     APPROVED: ['checkout.session.completed', stripeSession(payment, origin, false)],
     CAPTURED: ['payment_intent.succeeded', intentOf(payment, origin)],
@@ -53,11 +95,14 @@ export function stripeEvent(payment: StandInPayment, origin: string, id: string)
     READY: null,
     DECLINED: null,
   } as const;
-  const kind = kinds[payment.status];
-  if (kind === null) return null;
-  const [type, object] = kind;
-  return { id, object: 'event', type, created: Math.floor(Date.now() / second), livemode: false, data: { object } };
+  return kinds[payment.status];
 }
+
+/** Stripe's own codes of refusals that the ledger names as Toss Payments does. */
+const codes: Readonly<Record<string, string>> = {
+  NOT_CANCELABLE_AMOUNT: 'charge_already_refunded',
+  NOT_CANCELABLE_PAYMENT: 'charge_not_refundable',
+};
 
 /** The parts of Stripe's API that Checkout with manual capture needs. */
 export function createStripeProtocol(ledger: Ledger, originOf: () => string): Hono {
@@ -81,8 +126,8 @@ export function createStripeProtocol(ledger: Ledger, originOf: () => string): Ho
       } catch (error) {
         if (!(error instanceof StandInRefusal)) throw error;
         const type = error.code === 'REJECT_CARD_PAYMENT' ? 'card_error' : 'invalid_request_error';
-        const code = type === 'card_error' ? 'card_declined' : error.code.toLowerCase();
-        const status = type === 'card_error' ? 402 : error.status;
+        const code = type === 'card_error' ? 'card_declined' : (codes[error.code] ?? error.code.toLowerCase());
+        const status = type === 'card_error' ? 402 : error.code in codes ? 400 : error.status;
         const reason = type === 'card_error' ? { decline_code: 'insufficient_funds' } : {};
         return { status, body: { error: { type, code, message: code, ...reason } } };
       }
@@ -105,6 +150,16 @@ export function createStripeProtocol(ledger: Ledger, originOf: () => string): Ho
         throw new StandInRefusal(400, 'session_not_open');
       ledger.cancel(payment);
       return session(payment);
+    }),
+  );
+  app.get('/v1/payment_intents/:id', (context) =>
+    answer(context, () => intent(ledger.findIntent(context.req.param('id')))),
+  );
+  app.get('/v1/disputes', (context) =>
+    answer(context, () => {
+      const payment = ledger.findIntent(context.req.query('payment_intent') ?? '');
+      const data = payment.dispute === null ? [] : [disputeOf(payment)];
+      return { payment, body: { object: 'list', url: '/v1/disputes', has_more: false, data } };
     }),
   );
   app.post('/v1/payment_intents/:id/capture', (context) =>

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { StandInPayment } from './ledger.ts';
+import type { Change, StandInPayment } from './ledger.ts';
 import { standInKeys } from './registration.ts';
 import { stripeEvent } from './stripe-protocol.ts';
 import { tossPayment } from './toss-protocol.ts';
@@ -10,13 +10,13 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** The webhook for a payment's current status, signed as the provider signs it; null if there is none. */
-export function webhookOf(payment: StandInPayment, origin: string): WebhookRequest | null {
+/** The webhook for a change of a payment, signed as the provider signs it; null if there is none. */
+export function webhookOf(payment: StandInPayment, origin: string, change: Change = 'status'): WebhookRequest | null {
   if (payment.provider === 'stripe') {
-    const event = stripeEvent(payment, origin, `evt_${randomUUID()}`);
+    const event = stripeEvent(payment, origin, `evt_${randomUUID()}`, change);
     return event === null ? null : stripeRequest(JSON.stringify(event), standInKeys.webhookSecret);
   }
-  if (payment.status === 'READY') return null;
+  if (payment.status === 'READY' || change === 'dispute') return null;
   return tossRequest(tossPayment(payment, origin));
 }
 
@@ -40,7 +40,7 @@ function stripeRequest(body: string, secret: string): WebhookRequest {
 
 export interface Delivery {
   /** Called for a payment's change; sends webhooks according to its plan. */
-  tell(payment: StandInPayment): void;
+  tell(payment: StandInPayment, change: Change): void;
   /** Sends one webhook now. @returns the status of the answer */
   send(request: WebhookRequest): Promise<number>;
   close(): void;
@@ -88,8 +88,9 @@ export function createDelivery(
 
   return {
     send,
-    tell(payment) {
-      const request = payment.plan === 'forged' ? forgedWebhook(payment, originOf()) : webhookOf(payment, originOf());
+    tell(payment, change) {
+      const request =
+        payment.plan === 'forged' ? forgedWebhook(payment, originOf()) : webhookOf(payment, originOf(), change);
       if (request === null || payment.plan === 'never') return;
       if (payment.plan === 'reordered') return postReordered(payment, request);
       post(request, payment.plan === 'late' ? delays.late : 0);

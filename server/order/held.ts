@@ -1,0 +1,118 @@
+import { writeItems } from '../inbox/service.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { keepDeed } from '../platform/record/server-jobs.ts';
+import type { VoteService } from '../vote/service.ts';
+import { lotSource } from './identifiers.ts';
+import { type OrderRow, readLines } from './order-rows.ts';
+import { type Refunded, type RefundMeans, readAttributed, refundLines } from './refund.ts';
+
+/** What a provider says about the money of a paid order. */
+export interface OutsideNews {
+  /** All that went back without us, in refunds and lost disputes. Minor units. */
+  returned: number;
+  /** Whether the payer's bank disputes the payment now. */
+  isDisputed: boolean;
+}
+
+export type Hold = 'REFUND' | 'DISPUTE';
+type HeldMeans = RefundMeans & { rights: Pick<VoteService, 'holdPaidRights' | 'takeBackPaidRights'> };
+
+/**
+ * Stores what happened with a locked order's money at the provider. Where all of it went back, the lines that are unspent are taken
+ * back; where that leaves a question, or a dispute is open, the order is held until the staff has decided. The same news again changes
+ * nothing.
+ */
+export async function recordOutside(
+  connection: Connection,
+  means: HeldMeans,
+  order: OrderRow,
+  { returned, isDisputed }: OutsideNews,
+): Promise<void> {
+  const more = Math.max(0, returned - order.returned_outside);
+  if (more === 0 && isDisputed === order.is_disputed) return;
+  const { order_id: orderId, user_id: userId, currency } = order;
+  order.returned_outside += more;
+  order.is_disputed = isDisputed;
+  await connection.query('UPDATE fan_order SET returned_outside = $2, is_disputed = $3 WHERE order_id = $1', [
+    orderId,
+    order.returned_outside,
+    isDisputed,
+  ]);
+  await keepDeed(connection, {
+    job: 'payments',
+    action: 'payment.outside',
+    object: { kind: 'order', id: orderId },
+    after: { returned: order.returned_outside, currency, isDisputed },
+  });
+  if (more > 0) {
+    const attributed = await readAttributed(connection, orderId);
+    const isWhole = order.refunded - attributed + order.returned_outside === order.payment_amount;
+    if (isWhole) await takeAll(connection, means, order);
+  }
+  await hold(connection, means, order, await reasonToHold(connection, order, more > 0));
+  if (more === 0) return;
+  const cause = `outside:${orderId}:${order.returned_outside}`;
+  const details = { subjectId: orderId, amount: more, currency };
+  await writeItems(connection, [{ userId, cause, kind: 'REFUND_MADE', details }]);
+}
+
+/** Takes back what is unspent; nothing of it may be left. */
+async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
+  const lines = await readLines(connection, [order.order_id]);
+  const lineIds = lines.filter((line) => line.state !== 'REFUNDED').map((line) => line.line_id);
+  try {
+    await attribute(connection, means, order, lineIds);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'NOT_REFUNDABLE')) throw error;
+  }
+}
+
+const attribute = (connection: Connection, means: HeldMeans, order: OrderRow, lineIds: readonly string[]) =>
+  refundLines(connection, means, order, { lineIds, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
+
+async function reasonToHold(connection: Connection, order: OrderRow, isNew: boolean): Promise<Hold | null> {
+  if (order.is_disputed) return 'DISPUTE';
+  const isOpen = order.returned_outside > (await readAttributed(connection, order.order_id));
+  // What the staff has let go on stays so until more money goes back.
+  return isOpen && (isNew || order.held === 'REFUND') ? 'REFUND' : null;
+}
+
+async function hold(connection: Connection, { rights }: HeldMeans, order: OrderRow, held: Hold | null): Promise<void> {
+  if (held === order.held) return;
+  await connection.query(
+    `UPDATE fan_order SET held = $2::text, held_at = CASE WHEN $2::text IS NOT NULL THEN coalesce(held_at, clock_timestamp()) END
+     WHERE order_id = $1`,
+    [order.order_id, held],
+  );
+  const lines = await readLines(connection, [order.order_id]);
+  const packs = lines.filter((line) => line.kind === 'VOTE_PACK').map((line) => lotSource(line.line_id));
+  await rights.holdPaidRights(connection, order.user_id, packs, held !== null);
+  await keepDeed(connection, {
+    job: 'payments',
+    action: 'order.hold',
+    object: { kind: 'order', id: order.order_id },
+    before: { held: order.held },
+    after: { held },
+  });
+  order.held = held;
+}
+
+/**
+ * The staff says which lines the money that went back at the provider was for. They are taken back without a further refund.
+ * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
+ */
+export async function attributeOutside(
+  connection: Connection,
+  means: HeldMeans,
+  order: OrderRow,
+  lineIds: readonly string[],
+): Promise<Refunded> {
+  const refunded = await attribute(connection, means, order, lineIds);
+  await hold(connection, means, order, await reasonToHold(connection, order, false));
+  return refunded;
+}
+
+/** The staff lets a held order go on, whatever went back. */
+export const letGoOn = (connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> =>
+  hold(connection, means, order, null);
