@@ -3,6 +3,7 @@ import { serverNow } from '../clock/clock.ts';
 import { randomId } from '../device/device.ts';
 import { clearSession, storeSession } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
+import { createActionKey } from './action.ts';
 import { call } from './call.ts';
 import { FanError, retryDelayOf } from './fan-error.ts';
 import { type Received, startTestApi } from './test-api.ts';
@@ -190,6 +191,28 @@ describe('a reply', () => {
   it('that never arrives is a network error', async () => {
     api.handle(() => 'drop');
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  it('that does not come within twenty seconds is a network error, and the action is repeated under its key', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answers: (() => void)[] = [];
+      api.handle(() => new Promise((resolve) => answers.push(() => resolve({}))));
+      const action = createActionKey();
+      const castIt = () => action.send('c1', (key) => call('POST /vote/:voteId/cast', { ...cast, key }));
+      const silent = failureOf(castIt());
+      await vi.waitUntil(() => answers.length === 1);
+      await vi.advanceTimersByTimeAsync(21_000);
+      expect(await silent).toMatchObject({ code: 'NETWORK' });
+      const repeated = castIt();
+      await vi.waitUntil(() => answers.length === 2);
+      for (const answer of answers) answer();
+      await repeated;
+      const [first, second] = api.received.map(({ headers }) => headers['idempotency-key']);
+      expect([first, action.sent]).toEqual([second, null]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('rejects with the reason of the abort', async () => {

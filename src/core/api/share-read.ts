@@ -10,7 +10,7 @@ const freshFor = 1000;
  * A request has no timeout (specification §7). After so many milliseconds without an answer its readers get a failure, to
  * tell the fan; the request goes on, and a reader who asks again gets its answer.
  */
-const quietMs = 20_000;
+export const quietMs = 20_000;
 
 interface Read {
   readonly reply: Promise<unknown>;

@@ -5,9 +5,10 @@ import { claimsOf } from '../session/claims.ts';
 import { refreshAccess } from '../session/refresh.ts';
 import { lackedIn, need } from '../session/scopes.ts';
 import { language } from '../words/language.ts';
+import { FanError } from './fan-error.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
 import { servedReplies } from './served-replies.ts';
-import { forgetReads, shareRead } from './share-read.ts';
+import { forgetReads, quietMs, shareRead } from './share-read.ts';
 
 /**
  * Sends a request with the fan's token. An expired token is refreshed first: a public call would accept the request but
@@ -25,7 +26,7 @@ export async function send(wanted: Request): Promise<Content> {
     return shareRead(key, read, wanted.signal);
   }
   try {
-    return await sendAlone(wanted).catch((error: unknown) => sendAllowed(wanted, error));
+    return await sendAction(wanted).catch((error: unknown) => sendAllowed(wanted, error));
   } finally {
     // Also after a failure: the change may have happened.
     forgetReads();
@@ -37,7 +38,19 @@ async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
   const scope = lackedIn(error);
   if (scope === null) throw error;
   await need(scope);
-  return sendAlone(wanted);
+  return sendAction(wanted);
+}
+
+/** As for a read, the fan is told after a while without an answer. The request goes on, and may be repeated under its key. */
+function sendAction(wanted: Request): Promise<Content> {
+  return new Promise((resolve, reject) => {
+    // A large body takes longer: eight bytes a millisecond on a slow line.
+    const wait = quietMs + JSON.stringify(wanted.body ?? 0).length / 8;
+    const quiet = setTimeout(() => reject(new FanError('NETWORK')), wait);
+    sendAlone(wanted)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(quiet));
+  });
 }
 
 function sendAlone(wanted: Request): Promise<Content> {
