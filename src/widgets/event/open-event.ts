@@ -4,6 +4,9 @@ import { createAction } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
+import { takeIntention } from '../../core/session/intention.ts';
+import { afterWelcome } from '../../core/session/joined.ts';
+import { isIn } from '../../core/session/scopes.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { eventElement } from './contract.ts';
@@ -18,6 +21,11 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   const isConfirmOpen = signal(false);
   /** Whether the fan has entered just now, for the confirmation. */
   const justEntered = signal(false);
+  /** Whether the fan wants to see the result. */
+  const isResultWanted = signal(false);
+  /** What goes on after a sign-in. */
+  const intentions = { enter: `enter:${eventId}`, check: `check:${eventId}` };
+  let stopGoingOn = () => {};
   const action = createAction((error) => {
     report(error);
     void event.load();
@@ -33,8 +41,30 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   const stopFollowing = effect(() => {
     void host.language.value;
     void session.user.value?.userId;
-    if (session.isHydrated.value) untracked(() => void event.load());
+    if (session.isHydrated.value) untracked(() => void event.load().then(goOn));
   });
+
+  /** After the sign-in that the fan began here, with the event as that fan sees it. */
+  function goOn(): void {
+    const { status, value } = event.state.peek();
+    if (status !== 'ready' || !isIn('event:enter')) return;
+    if (takeIntention(intentions.check)) isResultWanted.value = true;
+    if (!takeIntention(intentions.enter) || value.entry || value.status !== 'ENTRY_OPEN') return;
+    stopGoingOn();
+    stopGoingOn = afterWelcome(() => void ask());
+  }
+
+  /** Shows what an entry means; nothing is sent before the fan confirms. */
+  async function ask(): Promise<void> {
+    failure.value = null;
+    try {
+      await entryPart.load(host.language.peek());
+      isConfirmOpen.value = true;
+    } catch (error) {
+      failure.value = error;
+      report(error);
+    }
+  }
 
   const stopWaiting = effect(() => {
     const { value } = event.state.value;
@@ -50,19 +80,11 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     isEntering: action.busy,
     failure,
     justEntered,
+    isResultWanted,
+    intentions,
     load: event.load,
     report,
-    /** Shows what an entry means; nothing is sent before the fan confirms. */
-    async ask(): Promise<void> {
-      failure.value = null;
-      try {
-        await entryPart.load(host.language.peek());
-        isConfirmOpen.value = true;
-      } catch (error) {
-        failure.value = error;
-        report(error);
-      }
-    },
+    ask,
     close(): void {
       isConfirmOpen.value = false;
     },
@@ -79,6 +101,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     dispose(): void {
       stopFollowing();
       stopWaiting();
+      stopGoingOn();
       clearTimeout(timer);
       event.dispose();
     },

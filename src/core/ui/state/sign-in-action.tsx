@@ -5,6 +5,7 @@ import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
 import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
+import { rememberIntention } from '../../session/intention.ts';
 import { session } from '../../session/session.ts';
 import { requestSignIn } from '../../session/sign-in.ts';
 import { findObstacle, isObstacleKnown, signInObstacle } from '../../session/sign-in-obstacle.ts';
@@ -57,20 +58,26 @@ interface SignInActionProps {
   part?: string;
   /** What the element needs the sign-in for, on a partner's page. */
   scope?: Scope;
+  /** What the element goes on with after the sign-in. */
+  intention?: string;
 }
 
 /** A button to sign in. Where that is impossible on this page, it shows why and links to the platform. */
-export function SignInAction({ label, to, wide, part, scope }: SignInActionProps) {
+export function SignInAction({ label, to, wide, part, scope, intention }: SignInActionProps) {
   const t = useWords('core');
   const language = useLanguage();
   const failure = useSignInFailure();
+  const signIn = () => {
+    if (intention) rememberIntention(intention);
+    requestSignIn(scope);
+  };
   return (
     <>
       {failure ? <p role="alert">{messageOf(failure.error, language)}</p> : null}
       {failure?.isPermanent ? (
         <PlatformFallback to={to} />
       ) : (
-        <Button kind="primary" large wide={wide} part={part} onClick={() => requestSignIn(scope)}>
+        <Button kind="primary" large wide={wide} part={part} onClick={signIn}>
           {label}
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
 import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
@@ -84,6 +83,7 @@ function Now({ opened, event }: EntryStatusProps) {
               wide
               scope="event:enter"
               part="entry-button"
+              intention={opened.intentions.enter}
             />
           )}
           <p className="soft">{t('once')}</p>
@@ -123,11 +123,12 @@ function Left({ label, to }: { label: string; to: string }) {
 function Result({ opened, event }: EntryStatusProps) {
   useSignals();
   const t = useWords('event');
-  const [isWanted, setIsWanted] = useState(false);
   const isFan = session.isLoggedIn.value;
   const isMember = isIn('event:enter');
-  const check = async () => setIsWanted(await allow('event:enter'));
-  if (isMember && isWanted) {
+  const check = async () => {
+    opened.isResultWanted.value = await allow('event:enter');
+  };
+  if (isMember && opened.isResultWanted.value) {
     return (
       <LateLine part={resultPart} onFailure={opened.report}>
         {(part) => <part.ResultView event={event} onError={opened.report} />}
@@ -153,6 +154,7 @@ function Result({ opened, event }: EntryStatusProps) {
               label={t('signInToCheck')}
               to={sitePath('/event', { event: event.eventId })}
               scope="event:enter"
+              intention={opened.intentions.check}
               wide
             />
           )}

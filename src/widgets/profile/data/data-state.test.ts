@@ -1,13 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startTestApi } from '../../../core/api/test-api.ts';
+import { platform } from '../../../core/platform.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
+import { onSignInRequest } from '../../../core/session/sign-in.ts';
 import { createDataState } from './data-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 beforeAll(async () => {
   api = await startTestApi(() => ({}));
+  // A page of the platform.
+  vi.stubGlobal('origin', platform.origin);
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+});
 beforeEach(() =>
   storeSession(
     { userId: 'u1', name: 'Mina', email: 'mina@example.com' },
@@ -58,4 +65,19 @@ it('retries the same withdrawal while its result is unknown', async () => {
   await state.leave();
   expect(keys()).toEqual([lost]);
   clearSession();
+});
+
+it('opens the dialog again after the sign-in that it asked for, once', async () => {
+  api.handle(() => ({}));
+  const state = createState();
+  expect(state.isConfirmOpen.value).toBe(false);
+  const stop = onSignInRequest(() => events.push('sign-in'));
+  await state.signInAgain();
+  stop();
+  expect(events).toContain('sign-in');
+  storeSession(
+    { userId: 'u1', name: 'Mina', email: 'mina@example.com' },
+    { accessToken: 'access-1', refreshToken: 'refresh-1' },
+  );
+  expect([createState(), createState()].map(({ isConfirmOpen }) => isConfirmOpen.value)).toEqual([true, false]);
 });

@@ -4,6 +4,7 @@ import { call, type Reply } from '../../../core/api/call.ts';
 import { download as fetchFile } from '../../../core/api/download.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
+import { rememberIntention, takeIntention } from '../../../core/session/intention.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -19,6 +20,9 @@ interface DownloadState {
   error: unknown;
 }
 
+/** Goes on after a sign-in. */
+const leave = 'leave';
+
 /** The export of the fan's own data, and the withdrawal. */
 export function createDataState(list: ProfileState) {
   const download = signal<DownloadState>({ status: 'idle', bytes: 0, error: null });
@@ -32,6 +36,16 @@ export function createDataState(list: ProfileState) {
     list.reportError(error);
     if (error instanceof FanError && isOutdated(error)) void prospect.load();
   });
+
+  /** Shows what a withdrawal means; nothing is sent before the fan confirms. */
+  function ask(): void {
+    typed.value = '';
+    leaving.failure.value = null;
+    isConfirmOpen.value = true;
+    void prospect.load();
+  }
+
+  if (session.isLoggedIn.peek() && takeIntention(leave)) ask();
 
   return {
     download,
@@ -67,19 +81,14 @@ export function createDataState(list: ProfileState) {
     typed,
     leaving: leaving.busy,
     failure: leaving.failure,
-    /** Shows what a withdrawal means; nothing is sent before the fan confirms. */
-    ask(): void {
-      typed.value = '';
-      leaving.failure.value = null;
-      isConfirmOpen.value = true;
-      void prospect.load();
-    },
+    ask,
     close(): void {
       isConfirmOpen.value = false;
     },
-    /** Signs out, and leads to the sign-in; the fan then comes back to this page. */
+    /** Signs out, and leads to the sign-in; the fan then comes back to this dialog. */
     async signInAgain(): Promise<void> {
       isConfirmOpen.value = false;
+      rememberIntention(leave);
       await session.signOut();
       requestSignIn();
     },

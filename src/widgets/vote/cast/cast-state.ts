@@ -1,5 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-react';
-import { joined } from '../../../core/session/joined.ts';
+import { afterWelcome } from '../../../core/session/joined.ts';
 import { isIn } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
@@ -124,12 +124,7 @@ function followFan({ voteId, status, feature }: VoteState, { rights, choice, cas
     choice.want({ free, paid });
     // A fan who has just joined reads the welcome first.
     stopWaiting();
-    let isResumed = false;
-    stopWaiting = effect(() => {
-      if (isResumed || joined.value !== null) return;
-      isResumed = true;
-      untracked(() => void open());
-    });
+    stopWaiting = afterWelcome(() => void open());
   }
 
   const stop = effect(() => {
