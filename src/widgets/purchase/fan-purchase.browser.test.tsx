@@ -112,7 +112,7 @@ describe('<fan-purchase>', () => {
     const event = nextEvent('fan-order-refund');
     await fan.press('Refund ₩2,970');
     expect((await event).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
-    await fan.sees('₩2,970');
+    await fan.sees('₩2,970 is on its way back to you.');
     expect(await received('POST /order/o1/refund')).to.have.length(1);
   });
 

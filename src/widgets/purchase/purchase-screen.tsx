@@ -17,6 +17,8 @@ import checkbox from '../../core/ui/form/checkbox.css?inline';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { ErrorId, ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
+import toastStyles from '../../core/ui/state/toast.css?inline';
+import { createToasts, ToastRegion, type Toasts } from '../../core/ui/state/toast.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { historyOf } from './history.ts';
 import { statusOf } from './order-status.ts';
@@ -25,7 +27,7 @@ import { createPurchaseState, type PurchaseState } from './purchase-state.ts';
 import type { PurchasesState } from './purchases-state.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const sheets = [amounts, checkbox, dialog];
+const sheets = [amounts, checkbox, dialog, toastStyles];
 
 /** One order with all details and the actions that are possible now. */
 export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderId: string }) {
@@ -33,6 +35,7 @@ export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderI
   useLateStyles(sheets);
   const t = useWords('purchase');
   const [purchase] = useState(() => createPurchaseState(list, orderId));
+  const [toasts] = useState(createToasts);
   useEffect(() => purchase.dispose, [purchase]);
   const order = purchase.order.value;
   return (
@@ -42,7 +45,7 @@ export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderI
         <span>{t('all')}</span>
       </Button>
       {order.value ? (
-        <Loaded list={list} purchase={purchase} order={order.value} />
+        <Loaded list={list} purchase={purchase} order={order.value} toasts={toasts} />
       ) : order.status === 'failed' ? (
         <ErrorState error={order.error} retryLabel={t('retry')} onRetry={purchase.load} />
       ) : (
@@ -51,6 +54,7 @@ export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderI
           <Skeleton shape="stage" />
         </Loading>
       )}
+      <ToastRegion toasts={toasts} closeLabel={t('close')} />
     </>
   );
 }
@@ -60,7 +64,7 @@ interface LoadedProps {
   order: Order;
 }
 
-function Loaded({ list, purchase, order }: LoadedProps & { list: PurchasesState }) {
+function Loaded({ list, purchase, order, toasts }: LoadedProps & { list: PurchasesState; toasts: Toasts }) {
   useSignals();
   const t = useWords('purchase');
   const language = useLanguage();
@@ -93,7 +97,7 @@ function Loaded({ list, purchase, order }: LoadedProps & { list: PurchasesState 
       <Actions purchase={purchase} order={order} />
       <People order={order} />
       <History order={order} />
-      <RefundDialog purchase={purchase} order={order} />
+      <RefundDialog purchase={purchase} order={order} toasts={toasts} />
     </article>
   );
 }

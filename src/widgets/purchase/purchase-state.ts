@@ -101,14 +101,18 @@ function createRefund(
     choose(lineId: string, isWanted: boolean): void {
       chosen.value = withChoice(chosen.peek(), lineId, isWanted);
     },
-    async refund(): Promise<void> {
+    /** @returns how much goes back; null where nothing does */
+    async refund(): Promise<Order['refunded'] | null> {
       const lineIds = chosen.peek().toSorted();
-      if (lineIds.length === 0) return;
+      const before = order.peek().value?.refunded.amount ?? 0;
+      if (lineIds.length === 0) return null;
       const given = { params: { orderId }, body: { lineIds }, language: host.language.peek() };
       const send = (key: string) => call('POST /order/:orderId/refund', { ...given, key });
-      if (!(await act(`refund ${lineIds.join(' ')}`, send))) return;
+      if (!(await act(`refund ${lineIds.join(' ')}`, send))) return null;
       isRefunding.value = false;
       host.emit('fan-order-refund', { orderId, lineIds });
+      const refunded = order.peek().value?.refunded;
+      return refunded ? { ...refunded, amount: refunded.amount - before } : null;
     },
   };
 }

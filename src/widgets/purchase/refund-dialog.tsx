@@ -7,11 +7,18 @@ import { Amounts } from '../../core/ui/figures/amounts.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
 import { Checkbox } from '../../core/ui/form/checkbox.tsx';
 import { ErrorId } from '../../core/ui/state/error-state.tsx';
+import type { Toasts } from '../../core/ui/state/toast.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
+interface RefundDialogProps {
+  purchase: PurchaseState;
+  order: Order;
+  toasts: Toasts;
+}
+
 /** The lines to refund, what that means for each, and the button to confirm. */
-export function RefundDialog({ purchase, order }: { purchase: PurchaseState; order: Order }) {
+export function RefundDialog({ purchase, order, toasts }: RefundDialogProps) {
   useSignals();
   const t = useWords('purchase');
   const language = useLanguage();
@@ -20,6 +27,10 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
   const lines = order.lines.filter((line) => line.refundable > 0);
   const wanted = lines.filter((line) => chosen.includes(line.lineId));
   const sum = { ...order.refunded, amount: wanted.reduce((total, line) => total + line.refundAmount.amount, 0) };
+  const refund = async () => {
+    const refunded = await purchase.refund();
+    if (refunded) toasts.show(t('refundMade', { amount: formatMoney(refunded, language) }));
+  };
   return (
     <Dialog
       open={purchase.isRefunding.value}
@@ -34,14 +45,7 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
               <ErrorId error={failure} />
             </p>
           )}
-          <Button
-            kind="primary"
-            large
-            wide
-            busy={purchase.busy.value}
-            disabled={chosen.length === 0}
-            onClick={() => void purchase.refund()}
-          >
+          <Button kind="primary" large wide busy={purchase.busy.value} disabled={chosen.length === 0} onClick={refund}>
             {t('refundNow', { amount: formatMoney(sum, language) })}
           </Button>
           <Button wide onClick={purchase.closeRefund}>

@@ -200,6 +200,22 @@ describe('<fan-vote>', () => {
       await other.sees("You've already picked up today's free votes.");
     });
 
+    it("announces today's free votes inside of the sheet, and offers no store where today's limit is reached", async () => {
+      signIn();
+      serveVote(network, { rights: rightsOf({ free: 0, paid: 0, castable: 5, freeClaimable: 3 }) });
+      network.on('POST /voteright/free/claim', () => ({
+        claimed: 3,
+        rights: rightsOf({ free: 3, castable: 0, spentToday: 10 }),
+      }));
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = await openSheet(element, 'Nova');
+      const sheet = element.shadowRoot?.querySelector('dialog');
+      sheet?.querySelector<HTMLButtonElement>('.rights button')?.click();
+      await fan.sees('3 free votes are yours.');
+      await fan.sees("You've cast all of your votes for today.");
+      expect(sheet?.textContent).not.to.contain('Get more votes in the store');
+    });
+
     it('shows when the rights failed to load, and retries', async () => {
       signIn();
       network.on('GET /vote/:voteId/right', () => new Refused(500, 'SERVER_ERROR'));

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 export interface FieldFrameProps {
   label: ReactNode;
@@ -25,8 +25,10 @@ interface FrameProps extends FieldFrameProps {
 /** The frame around a field's control: its label with a count, and its hint or error. Its styles are in field.css. */
 export function FieldFrame({ label, hint, error, count, boxClassName = 'field-box', children }: FrameProps) {
   const id = useId();
+  // A form that is sent empty leads to its first field: the others would all announce the same at once.
+  const [wasEdited, setWasEdited] = useState(false);
   return (
-    <div className="field">
+    <div className="field" onFocus={() => setWasEdited(true)}>
       <label className="field-label" htmlFor={id}>
         {label}
         {count ? <span className="field-count">{`${count[0]}/${count[1]}`}</span> : null}
@@ -44,7 +46,7 @@ export function FieldFrame({ label, hint, error, count, boxClassName = 'field-bo
           {hint}
         </p>
       ) : null}
-      <p id={`${id}-error`} className="field-error" aria-live="polite">
+      <p id={`${id}-error`} className="field-error" aria-live={wasEdited ? 'polite' : undefined}>
         {error}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectAccessible } from '../../../../tests/browser/harness.ts';
+import { expectAccessible, until } from '../../../../tests/browser/harness.ts';
 import { renderKit } from '../testing-kit.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Choice } from './choice.tsx';
@@ -18,6 +18,14 @@ describe('a field', () => {
     expect(input.getAttribute('aria-invalid')).to.equal('true');
     await expectAccessible(kit.shadow.host);
   });
+});
+
+it('announces the error of a field only after the fan was there', async () => {
+  const kit = renderKit(<Field label="Name" error="Please fill this in." />);
+  const error = kit.find('.field-error');
+  expect(error.getAttribute('aria-live')).to.equal(null);
+  kit.find('input').focus();
+  await until('the error is announced', () => error.getAttribute('aria-live') === 'polite');
 });
 
 /** The text that assistive technology reads for a control. */

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Rights } from '../../../../server/vote/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
@@ -40,10 +41,17 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
   const selection = cast.selection.value;
   const most = sizeOf(freeFirst(rights.castable, rights));
   const hasNone = rights.free + rights.paid === 0;
+  const isFull = perFan !== null && rights.spentInAll >= perFan;
+  const isFullToday = perDay !== null && rights.spentToday >= perDay;
+  const mayHaveMore = !isFull && !isFullToday && rights.freeClaimable === 0;
+  const [claimed, setClaimed] = useState(0);
   return (
     <fieldset className="rights" disabled={isFixed}>
       <legend className="unseen">{t('choose')}</legend>
-      {rights.freeClaimable > 0 ? <Claim cast={cast} count={rights.freeClaimable} /> : null}
+      {rights.freeClaimable > 0 ? <Claim cast={cast} count={rights.freeClaimable} onClaimed={setClaimed} /> : null}
+      <p role="status" className="limits">
+        {claimed > 0 ? t('claimed', { count: claimed }) : null}
+      </p>
       <KindChoice kind="free" cast={cast} rights={rights} formats={formats} />
       {paid ? <KindChoice kind="paid" cast={cast} rights={rights} formats={formats} /> : null}
       <div className="presets">
@@ -60,13 +68,13 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
         {most > 0 && most > rights.free ? <Button onClick={() => cast.setAll(most)}>{t('most')}</Button> : null}
       </div>
       <ul className="limits">
-        {hasNone && rights.freeClaimable === 0 ? <li>{t('noRights')}</li> : null}
-        {paid && rights.freeClaimable === 0 ? (
+        {hasNone && mayHaveMore ? <li>{t('noRights')}</li> : null}
+        {paid && mayHaveMore ? (
           <li>
             <PlatformLink to={packsFor(vote.voteId, candidateId)}>{t('getMore')}</PlatformLink>
           </li>
         ) : null}
-        {!hasNone && rights.castable === 0 ? <li>{t('capMet')}</li> : null}
+        {isFull || isFullToday ? <li>{t(isFull ? 'capMet' : 'capMetToday')}</li> : null}
         {perDay === null ? null : (
           <li>{t('capDay', { spent: formats.count(rights.spentToday), cap: formats.count(perDay) })}</li>
         )}
@@ -79,15 +87,21 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
   );
 }
 
+interface ClaimProps extends Pick<RightsChoiceProps, 'cast'> {
+  count: number;
+  onClaimed: (count: number) => void;
+}
+
 /** Today's free rights come before everything else; the store is offered after them. */
-function Claim({ cast, count }: Pick<RightsChoiceProps, 'cast'> & { count: number }) {
+function Claim({ cast, count, onClaimed }: ClaimProps) {
   useSignals();
   const t = useWords('vote-cast');
   const language = useLanguage();
   const failure = cast.claimFailure.value;
+  const claim = async () => onClaimed((await cast.claim()) ?? 0);
   return (
     <>
-      <Button kind="primary" wide busy={cast.isClaiming.value} onClick={() => void cast.claim()}>
+      <Button kind="primary" wide busy={cast.isClaiming.value} onClick={claim}>
         {t('claim', { count })}
       </Button>
       <p role="alert" className="refusal">
