@@ -9,7 +9,7 @@ import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { ArtistName } from './artist-name.tsx';
 
-/** The first three of an ended vote, in different sizes, with rays behind the first. */
+/** The first three of an ended vote, as large as their ranks, with rays behind the first. */
 export function WinnersCard({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   const language = useLanguage();
@@ -25,9 +25,9 @@ export function WinnersCard({ vote }: { vote: VoteSummary }) {
           </PlatformLink>
         </Heading>
       </div>
-      <ol className="podium-places">
+      <ol className="podium-places" data-ranks={vote.leaders.map(({ rank }) => rank).join(' ')}>
         {vote.leaders.map((leader, index) => (
-          <li key={leader.candidateId} className={`podium-place podium-place-${index + 1}`}>
+          <li key={leader.candidateId} className={`podium-place podium-place-${index + 1}`} data-rank={leader.rank}>
             <div className="podium-face">
               <Picture picture={leader.portrait} shape="portrait" sizes="16rem" decorative />
               <Rank rank={leader.rank} label={t('rank', { rank: leader.rank })} />
