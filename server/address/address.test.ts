@@ -53,6 +53,11 @@ describe('a saved address', () => {
     expect([body, headers.get('Cache-Control')]).toEqual([reply.body, 'no-store']);
   });
 
+  it('has a phone number in plain digits, however it was typed', async () => {
+    const { body } = await save('wide', { ...home, phone: '０９０ー１２３４−５６７８' });
+    expect(body.addresses).toMatchObject([{ phone: '090-1234-5678' }]);
+  });
+
   it('is saved once, whatever its label, and once for a request that is repeated', async () => {
     const key = randomUUID();
     const first = await save('twice', home, key);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nameLength, phoneLength } from '../../rules/person/person.ts';
 import { labelLength } from '../../rules/saved-addresses.ts';
+import { plainDigits } from '../../rules/text/typed-digits.ts';
 import { defineCalls, Id } from '../platform/http/contract.ts';
 
 /** Text that can be printed on a label: no control characters, and none that change the direction of the text. */
@@ -9,7 +10,7 @@ const LabelText = z
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u);
 export const PersonName = LabelText.min(1).max(nameLength);
-export const Phone = LabelText.min(5).max(phoneLength);
+export const Phone = LabelText.overwrite(plainDigits).min(5).max(phoneLength);
 
 /**
  * `region` and `city` may be empty in Korea, where the road address includes them, and wherever an address has none; `postalCode`

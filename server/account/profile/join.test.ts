@@ -134,7 +134,7 @@ describe('agreements', () => {
 describe('the profile', () => {
   test('is changed in part, and taken names are refused', async () => {
     const browser = world.browser();
-    const joined = await join(browser, { phone: '010' });
+    const joined = await join(browser, { phone: '０１０' });
     const token = joined.body.accessToken;
     const nickname = `neu${Date.now()}`;
     const change = (version: number, body: Record<string, unknown>) =>

@@ -7,6 +7,7 @@ import {
   normalizeNickname,
 } from '../../../rules/person/nickname.ts';
 import { emailLength, emailShape, nameLength, phoneLength, printable } from '../../../rules/person/person.ts';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import { refusedBy } from '../../platform/http/contract.ts';
 
 /** The fields of a person, each with its rule (specification §5), and the sign-in providers. */
@@ -29,7 +30,7 @@ export const Nickname = z
 export const nicknameRules = ['NICKNAME_REQUIRED', 'NICKNAME_TOO_LONG', 'NICKNAME_LETTERS'] as const;
 const Printable = z.string().trim().regex(printable);
 export const Name = Printable.min(1).max(nameLength);
-export const Phone = Printable.max(phoneLength);
+export const Phone = Printable.overwrite(plainDigits).max(phoneLength);
 export const Email = z
   .email({ pattern: emailShape, error: refusedBy('EMAIL_INVALID') })
   .max(emailLength, refusedBy('EMAIL_INVALID'));

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { addressLength, emailLength, nameLength, phoneLength } from '../../../rules/person/person.ts';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import { Instant } from '../../platform/http/contract.ts';
 
 /** What a winner gives, so that the prize arrives. */
 export const WinnerForm = z.object({
   name: z.string().trim().max(nameLength),
   email: z.string().trim().max(emailLength),
-  phone: z.string().trim().max(phoneLength),
+  phone: z.string().overwrite(plainDigits).max(phoneLength),
   /** Empty where nothing is sent. */
   address: z.string().trim().max(addressLength).default(''),
   consent: z.boolean(),

@@ -66,6 +66,13 @@ describe('what is wrong in a place', () => {
   });
 });
 
+it.each(['０９０−１２３４−５６７８', '090ー1234ー5678', '+82 (0)10.1234.5678', '+８１９０１２３４５６７８'])(
+  'a phone number may be typed as %s',
+  (phone) => {
+    expect(phoneProblem(phone)).toBeNull();
+  },
+);
+
 describe('a place that is sent', () => {
   it('has no fields that its country lacks, and plain digits', () => {
     expect(placeOf({ ...tokyo, country: 'KR', postalCode: ' 04524 ' })).toEqual({

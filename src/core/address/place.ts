@@ -1,4 +1,5 @@
 import { addressLines, type PostalAddress } from '../../../rules/address-lines.ts';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 
 /** Where a parcel goes, as it is typed. */
 export type Place = PostalAddress;
@@ -54,22 +55,16 @@ export function textProblem(text: string): FieldProblem | null {
 }
 
 export function phoneProblem(text: string): FieldProblem | null {
-  const isPhone = /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
+  const phone = plainDigits(text);
+  const isPhone = /^[+\d][\d\s().-]*$/.test(phone) && phone.replaceAll(/\D/g, '').length >= 5;
   return textProblem(text) ?? (isPhone ? null : 'problems.phone');
 }
-
-/** Japanese keyboards type digits and dashes of full width. */
-const plain = (postalCode: string): string =>
-  postalCode
-    .normalize('NFKC')
-    .replaceAll(/[\u2010-\u2015\u2212ー]/g, '-')
-    .trim();
 
 const postalCodes: Readonly<Record<string, RegExp>> = { KR: /^\d{5}$/, JP: /^\d{3}-?\d{4}$/ };
 
 /** The digits of a whole Japanese postal code; null while it is not one. */
 export function japaneseCode({ country, postalCode }: Pick<Place, 'country' | 'postalCode'>): string | null {
-  const code = plain(postalCode);
+  const code = plainDigits(postalCode);
   return country === 'JP' && postalCodes['JP']?.test(code) === true ? code.replace('-', '') : null;
 }
 
@@ -81,7 +76,7 @@ export function placeProblems(place: Place): Partial<Record<PlaceField, FieldPro
   for (const field of placeFieldsOf(country)) {
     const text = place[field];
     const problem = text.trim() === '' && !isNeeded(field) ? null : textProblem(text);
-    const isWrongCode = field === 'postalCode' && postalCodes[country]?.test(plain(text)) === false;
+    const isWrongCode = field === 'postalCode' && postalCodes[country]?.test(plainDigits(text)) === false;
     if (problem !== null) problems[field] = problem;
     else if (isWrongCode) problems[field] = `problems.postalCode.${country}`;
   }
@@ -92,6 +87,6 @@ export function placeProblems(place: Place): Partial<Record<PlaceField, FieldPro
 export function placeOf(place: Place): Place {
   const has = placeFieldsOf(place.country);
   const sent = { ...blankPlace, country: place.country };
-  for (const field of has) sent[field] = field === 'postalCode' ? plain(place[field]) : place[field].trim();
+  for (const field of has) sent[field] = field === 'postalCode' ? plainDigits(place[field]) : place[field].trim();
   return sent;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { messageOf } from '../api/fan-error.ts';
 import { Heading } from '../ui/content/heading.tsx';
 import { Button } from '../ui/form/button.tsx';
+import { rewriting } from '../ui/form/composing.ts';
 import { Field } from '../ui/form/field.tsx';
 import { ErrorState } from '../ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../ui/state/skeleton.tsx';
@@ -83,7 +84,7 @@ function CodeForm({ state, isSent }: { state: EmailState; isSent: boolean }) {
           autoComplete="one-time-code"
           required
           value={state.typed.value}
-          onChange={(event) => state.change(event.currentTarget.value)}
+          {...rewriting(state.change)}
         />
       ) : null}
       <p role="alert" className="email-code-problem">

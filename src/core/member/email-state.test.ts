@@ -46,6 +46,13 @@ describe('the code', () => {
     expect([state.typed.value, state.isIncomplete.value]).toEqual(['123456', false]);
   });
 
+  it('is typed in digits of any width', () => {
+    state.change('７３１', true);
+    expect(state.typed.value).toBe('７３１');
+    state.change('７３１６７４');
+    expect(state.typed.value).toBe('731674');
+  });
+
   it('is sent once, and confirms the address', async () => {
     state.change('123456');
     await Promise.all([state.confirm(), state.confirm()]);

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import { createAction } from '../api/action.ts';
 import { call, type Reply } from '../api/call.ts';
 import { codeOf, FanError } from '../api/fan-error.ts';
@@ -36,8 +37,8 @@ export function createEmailState(onConfirmed: () => void, reportError: (error: u
     get failure(): unknown {
       return confirming.failure.value ?? sending.failure.value;
     },
-    change(text: string): void {
-      typed.value = text.replaceAll(/\D/g, '').slice(0, digits);
+    change(text: string, isComposing = false): void {
+      typed.value = isComposing ? text : plainDigits(text).replaceAll(/\D/g, '').slice(0, digits);
       isIncomplete.value = false;
       confirming.failure.value = null;
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayInSeoul, readDate } from '../../../rules/person/age.ts';
 import { normalizeNickname } from '../../../rules/person/nickname.ts';
 import { Email, Nickname } from '../../../server/account/profile/person.ts';
-import { birthDateProblem, emailProblem, formatBirthDate, nicknameProblem } from './field-problems.ts';
+import { birthDateProblem, emailProblem, nicknameProblem, readBirthDate, typedBirthDate } from './field-problems.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: string) =>
   schema.safeParse(value).success;
@@ -79,8 +79,36 @@ describe('a birth date', () => {
     ['2001.02.13', '2001-02-13'],
     ['2001-02-131', '2001-02-13'],
     ['abc', ''],
-  ])('typed as %s becomes %s', (typed, formatted) => {
-    expect(formatBirthDate(typed)).toBe(formatted);
+    ['２００５０３１４', '2005-03-14'],
+    ['2005.3.14', '2005-03-14'],
+    ['2005/3/14', '2005-03-14'],
+    ['2005年3月14日', '2005-03-14'],
+    ['２００５年３月４日', '2005-03-04'],
+    ['2005년 3월 14일', '2005-03-14'],
+    ['3/14/2005', '2005-03-14'],
+    ['14.3.2005', '2005-03-14'],
+    ['3/3/2005', '2005-03-03'],
+    ['3/4/2005', '3/4/2005'],
+  ])('typed as %s becomes %s, at once and key by key', (typed, formatted) => {
+    expect(typedBirthDate(typed, '', false)).toBe(formatted);
+    expect([...typed].reduce((shown, key) => typedBirthDate(shown + key, shown, false), '')).toBe(formatted);
+  });
+
+  it.each([
+    ['20050314', '2001-02-13', '2005-03-14'],
+    ['200102-13', '2001-02-13', '200102-13'],
+    ['2001-02-1', '2001-02-13', '2001-02-1'],
+    ['', '2001-02-13', ''],
+  ])('%j in the place of %s is shown as %j', (typed, before, shown) => {
+    expect(typedBirthDate(typed, before, false)).toBe(shown);
+  });
+
+  it('is not rewritten while an input method composes it', () => {
+    expect(typedBirthDate('２００', '２０', true)).toBe('２００');
+  });
+
+  it('may have a day of one digit', () => {
+    expect(readBirthDate(typedBirthDate('2005.3.4', '', false))).toBe('2005-03-04');
   });
 
   it.each(['2001-02-29', '2001-13-01', '2001-2-3', '', '2001-02-13T00'])('is invalid when it is %j', (text) => {
@@ -91,8 +119,11 @@ describe('a birth date', () => {
     ['2012-11-21', null],
     ['2012-11-22', 'error:UNDERAGE'],
     ['2012-02-29', null],
-    ['2027-01-01', 'birthDateWrong'],
-    ['1899-12-31', 'birthDateWrong'],
+    ['2027-01-01', 'birthDateYear'],
+    ['1899-12-31', 'birthDateYear'],
+    ['2001-02-30', 'birthDateNoDay'],
+    ['3/4/2005', 'birthDateWrong'],
+    ['2005-03', 'birthDateWrong'],
     ['', 'birthDateMissing'],
   ])('of %s gives %s on 21 November 2026, for a minimum age of 14', (birthDate, problem) => {
     expect(birthDateProblem(birthDate, Date.parse('2026-11-21T12:00:00+09:00'), 14)).toBe(problem);

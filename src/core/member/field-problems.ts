@@ -1,6 +1,7 @@
 import { ageOn, dayInSeoul, readDate } from '../../../rules/person/age.ts';
 import * as nicknames from '../../../rules/person/nickname.ts';
 import * as persons from '../../../rules/person/person.ts';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 
 /**
@@ -31,14 +32,43 @@ export function nameProblem(text: string): FieldProblem {
 /** @param now the server's time, in milliseconds @param minimumAge years */
 export function birthDateProblem(text: string, now: number, minimumAge: number): FieldProblem {
   if (text === '') return 'birthDateMissing';
-  const birthDate = readDate(text);
+  const birthDate = readBirthDate(text);
+  if (birthDate === null) return /^\d{4}-\d{1,2}-\d{1,2}$/.test(text) ? 'birthDateNoDay' : 'birthDateWrong';
   const today = dayInSeoul(now);
-  if (!birthDate || birthDate > today || birthDate < '1900') return 'birthDateWrong';
+  if (birthDate > today || birthDate < '1900') return 'birthDateYear';
   return ageOn(birthDate, today) < minimumAge ? keyOf('UNDERAGE') : null;
 }
 
-/** Inserts the dashes while the digits are typed: `2001`, `2001-0`, `2001-02-13`. */
-export function formatBirthDate(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 8);
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');
+/** `YYYY-MM-DD`; null for what is no day. A day of one digit can't be told from an unfinished one while it is typed. */
+export const readBirthDate = (text: string): string | null => readDate(text.replace(/-(\d)$/, '-0$1'));
+
+/** What the field shows for what is typed into it, or pasted over it. */
+export function typedBirthDate(text: string, before: string, isComposing: boolean): string {
+  // A deleted dash stays deleted: otherwise the digits before it could not be corrected.
+  return isComposing || isShortened(text, before) ? text : formatBirthDate(text);
+}
+
+/** Whether one piece was deleted, and nothing else was changed. */
+function isShortened(text: string, before: string): boolean {
+  let same = 0;
+  while (same < text.length && text[same] === before[same]) same++;
+  return text.length < before.length && before.endsWith(text.slice(same));
+}
+
+/**
+ * Inserts the dashes while digits are typed: `2001`, `2001-0`, `2001-02-13`. Other separators become dashes:
+ * `2001.2.13`, `2001年2月13日`. A date that begins with month or day is turned round where only one of them can be the month.
+ */
+function formatBirthDate(text: string): string {
+  const plain = plainDigits(text);
+  const [, one = '', other = '', last = ''] = /^(\d\d?)\D+(\d\d?)\D+(\d{4})$/.exec(plain) ?? [];
+  if (Number(one) > 12 || Number(other) > 12 || (one !== '' && one === other)) {
+    const [month, day] = Number(one) > 12 ? [other, one] : [one, other];
+    return [last, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  }
+  if (/^\d\d?\D/.test(plain)) return plain;
+  const whole = plain.replaceAll(/(\D)(\d)(?=\D)/g, '$10$2').replaceAll(/\D+/g, '-');
+  const digits = whole.replaceAll('-', '').slice(0, 8);
+  const isDashed = /\d-$/.test(whole) && (digits.length === 4 || digits.length === 6);
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-') + (isDashed ? '-' : '');
 }

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
+import { wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
+import { rewriting } from './composing.ts';
 
 interface QuantityFieldProps {
   label: string;
@@ -46,17 +48,9 @@ export function QuantityField({ label, value, min, max, onChange }: QuantityFiel
       aria-valuemax={max}
       value={typed?.value === value ? typed.text : value}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={({ currentTarget, nativeEvent }) =>
-        change(currentTarget.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
-      }
+      {...rewriting(change)}
       onKeyDown={step}
       onBlur={() => setTyped(null)}
     />
   );
-}
-
-/** Digits of any width, as people type and paste them; null for anything else. */
-function wholeNumberIn(text: string): number | null {
-  const digits = text.normalize('NFKC').replaceAll(/[\s,]/g, '');
-  return /^\d+$/.test(digits) ? Number(digits) : null;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { mostGrantedDays, mostGrantedVotes } from '../../../../rules/staff/limits.ts';
+import { wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
@@ -13,8 +14,8 @@ interface GrantDialogProps {
 
 /** @returns null for what is no whole number from 1 to `most` */
 function wholeNumber(text: string, most: number): number | null {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : null;
+  const number = wholeNumberIn(text);
+  return number !== null && number >= 1 && number <= most ? number : null;
 }
 
 /** What is given; null while a field says nothing that can be given. */

@@ -67,7 +67,7 @@ describe('the fields', () => {
   it.each([
     ['agreed', { agreed: ['marketing'] }, 'error:AGREEMENT_REQUIRED'],
     ['birthDate', { birthDate: '' }, 'birthDateMissing'],
-    ['birthDate', { birthDate: '2001-02-30' }, 'birthDateWrong'],
+    ['birthDate', { birthDate: '2001-02-30' }, 'birthDateNoDay'],
     ['birthDate', { birthDate: '2020-01-01' }, 'error:UNDERAGE'],
     ['name', { name: ' ' }, 'nameMissing'],
     ['nickname', { nickname: '' }, 'error:NICKNAME_REQUIRED'],

@@ -1,4 +1,4 @@
-import { lowestMinimumAge, minimumAges, readDate } from '../../../../rules/person/age.ts';
+import { lowestMinimumAge, minimumAges } from '../../../../rules/person/age.ts';
 import { normalizeNickname } from '../../../../rules/person/nickname.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
@@ -9,6 +9,7 @@ import {
   type FieldProblem,
   nameProblem,
   nicknameProblem,
+  readBirthDate,
 } from '../../../core/member/field-problems.ts';
 import type { JoinDraft } from './join-draft.ts';
 
@@ -126,7 +127,7 @@ export const bodyOf = (draft: JoinDraft, signupToken: string, terms: Terms | und
   name: draft.name.trim(),
   nickname: normalizeNickname(draft.nickname),
   email: draft.email.trim(),
-  birthDate: readDate(draft.birthDate) ?? '',
+  birthDate: readBirthDate(draft.birthDate) ?? '',
   residence: draft.residence ?? 'KOREA',
   gender: draft.gender,
   phone: draft.phone.trim() || null,

@@ -41,6 +41,19 @@ describe('the sign-up', () => {
     await shown.words('Your profile');
   });
 
+  it('leaves a birth date alone while an input method composes it', async () => {
+    const input = (await begin()).find<HTMLInputElement>('[name="birthDate"]');
+    // React looks for a value that its own setter didn't write.
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const composed of ['２０', '２００５年３月１４日']) {
+      write?.call(input, composed);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+      expect(input.value).to.equal(composed);
+    }
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    await until('the whole date', () => input.value === '2005-03-14');
+  });
+
   it('checks the nickname during typing', async () => {
     const shown = await reachProfile({
       call: 'GET /user/nickname/check',

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { lowestMinimumAge } from '../../../../rules/person/age.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { formatBirthDate } from '../../../core/member/field-problems.ts';
+import { typedBirthDate } from '../../../core/member/field-problems.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
+import { rewriting } from '../../../core/ui/form/composing.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../complete/pending-join.ts';
@@ -48,18 +49,14 @@ export function PromiseStep(step: StepProps) {
         inputMode="numeric"
         autoComplete="bday"
         placeholder={t('birthDateShape')}
-        maxLength={10}
         required
         value={draft.birthDate}
         error={problemOf(state, 'birthDate', t)}
-        onChange={(event) => state.change({ birthDate: typed(event.currentTarget.value, draft.birthDate) })}
+        {...rewriting((text, isComposing) =>
+          state.change({ birthDate: typedBirthDate(text, draft.birthDate, isComposing) }),
+        )}
         onBlur={() => draft.birthDate && state.touch('birthDate')}
       />
     </JoinFrame>
   );
-}
-
-/** Do not insert a deleted dash again: otherwise the digits before it could not be corrected. */
-function typed(text: string, before: string): string {
-  return text.length < before.length ? text : formatBirthDate(text);
 }

@@ -58,6 +58,7 @@ it('says why it was not saved, and keeps what the fan typed', async () => {
 it.each([
   ['0', 0],
   ['1,000', 1000],
+  ['２０', 20],
   ['100000', 100_000],
   ['100001', null],
   ['-1', null],

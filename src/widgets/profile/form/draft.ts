@@ -1,5 +1,6 @@
 import { normalizeNickname } from '../../../../rules/person/nickname.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
+import { readBirthDate } from '../../../core/member/field-problems.ts';
 
 /** The values of the form; a missing one is an empty text. */
 export interface Draft {
@@ -25,5 +26,6 @@ export function valueOf(field: DraftField, draft: Draft): string | null {
   if (field === 'nickname') return normalizeNickname(draft.nickname);
   if (field === 'phone') return draft.phone.trim() || null;
   if (field === 'name' || field === 'email') return draft[field].trim();
+  if (field === 'birthDate') return readBirthDate(draft.birthDate) ?? draft.birthDate;
   return draft[field];
 }

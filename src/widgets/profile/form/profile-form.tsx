@@ -6,11 +6,12 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import email from '../../../core/member/email-code.css?inline';
 import { EmailCode } from '../../../core/member/email-code.tsx';
-import { formatBirthDate } from '../../../core/member/field-problems.ts';
+import { typedBirthDate } from '../../../core/member/field-problems.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import choice from '../../../core/ui/form/choice.css?inline';
 import { Choice } from '../../../core/ui/form/choice.tsx';
+import { rewriting } from '../../../core/ui/form/composing.ts';
 import field from '../../../core/ui/form/field.css?inline';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -83,8 +84,6 @@ function Fields({ state }: { state: FormState }) {
     onChange: (event: { currentTarget: { value: string } }) => state.change({ [name]: event.currentTarget.value }),
     onBlur: () => state.touch(name),
   });
-  const changeBirthDate = (typed: string) =>
-    state.change({ birthDate: typed.length < draft.birthDate.length ? typed : formatBirthDate(typed) });
   return (
     <>
       <NicknameInput
@@ -129,11 +128,12 @@ function Fields({ state }: { state: FormState }) {
         inputMode="numeric"
         autoComplete="bday"
         placeholder={join('birthDateShape')}
-        maxLength={10}
         required
         value={draft.birthDate}
         error={errorOf('birthDate')}
-        onChange={(event) => changeBirthDate(event.currentTarget.value)}
+        {...rewriting((text, isComposing) =>
+          state.change({ birthDate: typedBirthDate(text, draft.birthDate, isComposing) }),
+        )}
         onBlur={() => state.touch('birthDate')}
       />
       <Choice<Draft['residence']>

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { plainDigits, wholeNumberIn } from './typed-digits.ts';
+
+it.each([
+  ['１００−０００１', '100-0001'],
+  ['０９０ー１２３４ー５６７８', '090-1234-5678'],
+  ['０９０ｰ１２３４ｰ５６７８', '090-1234-5678'],
+  [' 010‐1234‑5678 ', '010-1234-5678'],
+  ['＋８１（９０）', '+81(90)'],
+])('%s is plainly %s', (typed, plain) => {
+  expect(plainDigits(typed)).toBe(plain);
+});
+
+it.each([
+  ['１，０００', 1000],
+  ['1 000', 1000],
+  ['２０', 20],
+  ['', null],
+  ['1.5', null],
+  ['-1', null],
+  ['ten', null],
+])('“%s” is the whole number %s', (typed, number) => {
+  expect(wholeNumberIn(typed)).toBe(number);
+});

@@ -1,0 +1,12 @@
+/** Digits, signs and dashes as people type them, in plain form: Japanese keyboards type them in full width, and the long vowel mark for a dash. */
+export const plainDigits = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[\u2010-\u2015\u2212ー]/g, '-')
+    .trim();
+
+/** The whole number that was typed, with or without separators of thousands; null for anything else. */
+export function wholeNumberIn(typed: string): number | null {
+  const digits = plainDigits(typed).replaceAll(/[\s,]/g, '');
+  return /^\d+$/.test(digits) ? Number(digits) : null;
+}
