@@ -13,7 +13,7 @@ export function createHotReload(root: string, owns: (path: string) => boolean, a
   let vite: ViteDevServer | null = null;
   return {
     handle(request, response) {
-      const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+      const path = new URL(`http://localhost${request.url ?? '/'}`).pathname;
       if (vite === null || owns(path)) api(request, response);
       else vite.middlewares(request, response, () => api(request, response));
     },

@@ -47,7 +47,7 @@ export type SiteRoute = (typeof siteRoutes)[number];
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
-  const given = path.replace(/(.)\/$/, '$1').split('/');
+  const given = path.replace(/([^/])\/$/, '$1').split('/');
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {

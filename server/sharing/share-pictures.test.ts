@@ -65,7 +65,7 @@ describe('the picture of a page', () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it.each(['/mypage', '/nowhere', '/order', '/search'])('is missing for %s', async (page) => {
+  it.each(['/mypage', '/nowhere', '/order', '/search', '/\t/', '/\t\\'])('is missing for %j', async (page) => {
     await expect(picturesOf(() => ({ card: cardOf() })).pictures.read(`${page}?`, 'en')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

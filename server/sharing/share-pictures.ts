@@ -131,7 +131,7 @@ const blank = { url: '', width: 0, height: 0, colour: '', alt: '' };
 /** Path and query, with this language instead of any that the page names. */
 function addressOf(page: string, language: Language): string {
   // Only for parsing: the address is the same on every origin.
-  const address = new URL(page, 'https://site.invalid');
+  const address = new URL(`https://site.invalid${page}`);
   address.searchParams.delete('lang');
   if (language !== 'ko') address.searchParams.set('lang', language);
   return address.pathname + address.search;

@@ -121,6 +121,30 @@ describe('a page', () => {
     expect(await response.text()).toContain('Fanfare');
   });
 
+  it.each([
+    '/%5c',
+    '/%5c/',
+    '//',
+    '///',
+    '//%',
+    '//evil.example/titlehome/last-light',
+    '/%2f%2fevil.example/titlehome/last-light',
+    '/%00.js',
+    '/%00',
+    '/titlehome/%ff',
+  ])('%s is not there, and no other page is', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it.each([
+    ['/titlehome/%0d%0aX/', '/titlehome/%0d%0aX'],
+    ['/titlehome/caf%C3%A9/?a=%26', '/titlehome/caf%C3%A9?a=%26'],
+    ['/titlehome/a%252Fb/', '/titlehome/a%252Fb'],
+  ])('%s is at %s', async (path, address) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('Location')]).toEqual([308, address]);
+  });
+
   it('is answered with 304 when unchanged, unless it does not exist', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? '';
     expect((await get('/', { 'If-None-Match': etag })).status).toBe(304);

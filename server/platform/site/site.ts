@@ -59,7 +59,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   site.get('/*', async (context) => {
     const away = elsewhere(context, config.publicOrigin);
     if (away !== null) return context.redirect(away, 302);
-    const decoded = decodePath(context.req.path);
+    const decoded = decodePath(addressOf(context).pathname);
     if (decoded === null) return notFound(context);
     const path = withoutAttempt(decoded);
     const asset = isPage(path) ? null : await serveFile(path, context.req.raw.headers);
@@ -91,17 +91,17 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
 
   /** The built page with what the address shows, in its head and in its body. */
   async function sitePage(context: Context, path: string): Promise<Response | null> {
-    const { search } = new URL(context.req.url);
+    const { pathname, search } = addressOf(context);
     // One page has one address.
-    if (/.\/$/.test(path) && findRoute(path) !== null)
-      return context.redirect((context.req.path.replace(/\/+$/, '') || '/') + search, 308);
+    if (/.\/$/.test(pathname) && findRoute(pathname) !== null)
+      return context.redirect((pathname.replace(/\/+$/, '') || '/') + search, 308);
     const shell = await files.read('index.html');
     if (shell === null) return null;
-    const address = context.req.path + search;
+    const address = pathname + search;
     const language = readerLanguage(new URLSearchParams(search), context.req.header('cookie') ?? null);
     const page = await described.describe(address, language);
     const { status, head: said } = page;
-    const more = status === 200 ? head(path + search) : '';
+    const more = status === 200 ? head(address) : '';
     const content = await contentOf(page, address, language);
     const html = composePage(shell, {
       language,
@@ -145,7 +145,7 @@ function versionOf(release: string): string | null {
 function createMedia(dataDirectory: string): (context: Context) => Promise<Response> {
   const media = createFiles(join(dataDirectory, 'media'));
   return async (context) => {
-    const path = decodePath(context.req.path.slice('/media/'.length));
+    const path = decodePath(addressOf(context).pathname.slice('/media/'.length));
     // The names are digests.
     const headers = { ...mediaHeaders, 'Cache-Control': aYear };
     const picture = path === null ? null : await media.serve(path, context.req.raw.headers, headers);
@@ -184,7 +184,7 @@ function assetHeaders(path: string): Record<string, string> {
 
 /** One machine has several names, but a session belongs to one origin: 127.0.0.1 is redirected to localhost. */
 function elsewhere(context: Context, publicOrigin: string): string | null {
-  const asked = new URL(context.req.url);
+  const asked = addressOf(context);
   const own = new URL(publicOrigin);
   const isAlias =
     ['127.0.0.1', '[::1]'].includes(asked.hostname) && own.hostname === 'localhost' && asked.port === own.port;
@@ -198,6 +198,9 @@ function giveForgeryCookie(request: Headers, response: Response, secure: boolean
   const value = randomBytes(18).toString('base64url');
   response.headers.append('Set-Cookie', `${forgeryCookie}=${value}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`);
 }
+
+/** As it was asked for. Hono's path is decoded in part: the rest of it could be taken for a host or for the end of a path. */
+const addressOf = (context: Context): URL => new URL(context.req.url);
 
 function decodePath(path: string): string | null {
   try {

@@ -89,7 +89,7 @@ export function createPageBodies(sources: BodySources): PageBodies {
 }
 
 function plainAddress(address: string, publicOrigin: string): string {
-  const { pathname, searchParams } = new URL(address, publicOrigin);
+  const { pathname, searchParams } = new URL(publicOrigin + address);
   const query = new URLSearchParams([...searchParams].filter(([name]) => naming.includes(name)));
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

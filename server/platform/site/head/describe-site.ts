@@ -21,7 +21,7 @@ export interface DescribedPage {
 /** The site's pages, as the features describe them. */
 export interface DescribedSite {
   /**
-   * @param address path and query
+   * @param address path and query, encoded as in a request
    * @param language the reader's; without it, the one that the address names
    */
   describe(address: string, language?: Language): Promise<DescribedPage>;
@@ -84,7 +84,7 @@ interface ReadAddress extends AskedPage {
 const naming = ['vote', 'candidate', 'product', 'event', 'stream', 'round', 'notice'];
 
 function readAddress(address: string, publicOrigin: string, reader: Language | undefined): ReadAddress {
-  const url = new URL(address, publicOrigin);
+  const url = new URL(publicOrigin + address);
   const found = findRoute(url.pathname);
   const language = reader ?? readerLanguage(url.searchParams, null);
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => naming.includes(name)));
