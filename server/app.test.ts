@@ -58,6 +58,7 @@ describe('the API’s document', () => {
     expect(page).toContain('/vote/{voteId}/cast');
     expect(page).not.toContain('<script');
     expect(response.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
   });
 });
 

@@ -115,6 +115,8 @@ function createDocument(platform: Platform): Hono {
   routes.get(`${apiBase}/openapi.json`, (context) =>
     context.json(document, 200, { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }),
   );
-  routes.get(`${apiBase}/docs`, async (context) => context.html(await page, 200, openApiPageHeaders));
+  routes.get(`${apiBase}/docs`, async (context) =>
+    context.html(await page, 200, { ...openApiPageHeaders, 'Cache-Control': 'public, max-age=300' }),
+  );
   return routes;
 }

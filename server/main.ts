@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { Registry } from 'prom-client';
+import { withAnswerHeaders } from './answer-headers.ts';
 import { type Application, checkProduction, createApplication } from './app.ts';
 import { kindsOf, settingsOf } from './composition/compose.ts';
 import { openPrepared } from './composition/open-prepared.ts';
@@ -135,7 +136,7 @@ async function startDemoOf(platform: Platform): Promise<void> {
 }
 
 async function listenForSite(config: Config, application: Application): Promise<Listener> {
-  const handle = toNode(application.fetch);
+  const handle = withAnswerHeaders(toNode(application.fetch), config);
   if (cluster.isWorker) return listenAsWorker(config.port, config.host, handle);
   if (!config.hotReload) return listen(config.port, config.host, handle);
   const { createHotReload } = await import('./hot-reload.ts');

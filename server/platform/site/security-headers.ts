@@ -24,7 +24,6 @@ const ownPolicies = ['fanfare', 'fanfare-worker'];
  * @param options.styles the digests of the page's own style elements
  */
 export function pageHeaders(
-  config: Config,
   path: string,
   {
     openedAs,
@@ -55,19 +54,16 @@ export function pageHeaders(
     }),
     'Cross-Origin-Opener-Policy': keepsOpener(path, openedAs) ? 'unsafe-none' : 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), browsing-topics=()',
-    ...(config.publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
   };
 }
 
 /** For Studio, which no other page may open, frame or find. It frames the page of a preview. */
-export const studioHeaders = (config: Config): Record<string, string> =>
-  staffPageHeaders(config, { 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] });
+export const studioHeaders = staffPageHeaders({ 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] });
 
 /** For the page of a preview, which Studio alone may frame. It sends no form. */
-export const previewHeaders = (config: Config): Record<string, string> =>
-  staffPageHeaders(config, { 'media-src': ["'self'", 'blob:'], 'frame-ancestors': ["'self'"] });
+export const previewHeaders = staffPageHeaders({ 'media-src': ["'self'", 'blob:'], 'frame-ancestors': ["'self'"] });
 
-function staffPageHeaders({ publicOrigin }: Config, more: Record<string, string[]>): Record<string, string> {
+function staffPageHeaders(more: Record<string, string[]>): Record<string, string> {
   return {
     ...commonHeaders,
     'Referrer-Policy': 'no-referrer',
@@ -90,7 +86,6 @@ function staffPageHeaders({ publicOrigin }: Config, more: Record<string, string[
       'camera=(), microphone=(), geolocation=(), browsing-topics=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-cache',
-    ...(publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
   };
 }
 

@@ -85,7 +85,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   }
 
   const headersOf = (context: Context, path: string, styles: readonly string[] = []) => ({
-    ...pageHeaders(config, path, { openedAs: context.req.query('window'), sources, styles }),
+    ...pageHeaders(path, { openedAs: context.req.query('window'), sources, styles }),
     'Cache-Control': 'no-cache',
   });
 
@@ -121,11 +121,11 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
 
   /** One page for all of Studio's addresses; what it shows comes from calls that only staff may make. */
   const studio = async (context: Context): Promise<Response> =>
-    (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders(config))) ?? notFound(context);
+    (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders)) ?? notFound(context);
 
   /** A draft in the elements, in a frame of Studio or for whoever has the link. */
   const preview = async (context: Context): Promise<Response> =>
-    (await files.serve('studio/preview.html', context.req.raw.headers, previewHeaders(config))) ?? notFound(context);
+    (await files.serve('studio/preview.html', context.req.raw.headers, previewHeaders)) ?? notFound(context);
 
   /** Sent without a cookie: the document has no origin and can't read one. */
   async function playgroundFrame(context: Context): Promise<Response> {
