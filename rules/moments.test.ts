@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMoments, daysLeft, homeZone } from './moments.ts';
 
 const now = () => Date.parse('2026-11-23T08:00:00Z');
@@ -51,6 +51,15 @@ describe('a moment of a title', () => {
       'Nov 20, 10:00 AM – Nov 24, 9:59 AM ET (Nov 21, 12:00 AM – Nov 24, 11:59 PM KST)',
     );
   });
+});
+
+it.each(['Etc/Unknown', undefined])('needs no name for the zone of the device: %s', (timeZone) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: timeZone as string };
+  });
+  expect(spaced(createMoments('en', now, homeZone).instant(closesAt))).toMatch(/^Nov 2[45], \d+:59 [AP]M \S/);
 });
 
 it('gives a moment of the fan alone, in the fan’s zone', () => {

@@ -81,7 +81,7 @@ function createClock(language: string, timeZone?: string) {
   return {
     id: zone,
     get zone(): string {
-      return (name ??= names[zone] ?? nameOfZone(language, zone));
+      return (name ??= names[zone] ?? nameOfZone(language, timeZone));
     },
     /** The name of the zone as it follows a time: a short one on the same line. */
     get name(): string {
@@ -96,13 +96,16 @@ function createClock(language: string, timeZone?: string) {
   };
 }
 
-/** Chromium has no translated names of cities, so that the short name would be `New York時間`. */
-function nameOfZone(language: string, timeZone: string): string {
+/**
+ * Chromium has no translated names of cities, so that the short name would be `New York時間`.
+ * @param timeZone undefined for the device's: a device that doesn't know its zone gives a name that is refused
+ */
+function nameOfZone(language: string, timeZone: string | undefined): string {
   const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric') => {
     const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
     // `ROK` is another name of Asia/Seoul.
     const known = names[format.resolvedOptions().timeZone];
-    return known ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+    return known ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   };
   const name = nameAs('shortGeneric');
   return language !== 'en' && /[a-z]/.test(name) ? nameAs('longGeneric') : name;
