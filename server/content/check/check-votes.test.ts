@@ -36,6 +36,15 @@ describe('a mistake in a vote', () => {
       ['votes.yaml:10:15  `timeZone` must be a time zone such as Asia/Seoul, but is `Asia/Soul`.'],
     ],
     [
+      'a time that the clocks skip',
+      replaced(
+        'votes.yaml',
+        'closes: +1d 20:00\n    results: +1d 21:00',
+        'timeZone: America/New_York\n    closes: 2027-03-14 02:30\n    results: 2027-03-15 03:00',
+      ),
+      ['votes.yaml:9:13  The clocks in America/New_York skip `2027-03-14 02:30`: they go forward over it.'],
+    ],
+    [
       'a close before the opening',
       replaced('votes.yaml', 'closes: +1d 20:00', 'closes: -2d 20:00'),
       ['votes.yaml:8:13  `closes` (2026-11-19T11:00Z) must come after `opens` (2026-11-20T11:00Z).'],

@@ -1,5 +1,6 @@
 import { checkTitle } from '../../content/check/check.ts';
 import type { Content, Located } from '../../content/content.ts';
+import { isSkippedMoment } from '../../content/moment.ts';
 import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { resolveCandidates } from './candidates.ts';
@@ -44,6 +45,11 @@ function checkTimes({ entry, source, path }: Located<VoteEntry>, now: Date): Pro
   const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, now);
   const problems: Problem[] = [];
   const report = (key: string, sentence: string): void => void problems.push(source.problem([...path, key], sentence));
+  for (const key of ['opens', 'closes', 'results', 'blindFrom'] as const) {
+    const given = entry[key];
+    if (given !== undefined && isSkippedMoment(given.moment, entry.timeZone))
+      report(key, `The clocks in ${entry.timeZone} skip \`${given.written}\`: they go forward over it.`);
+  }
   const said = (key: string, instant: Date): string => `\`${key}\` (${instant.toISOString().slice(0, 16)}Z)`;
   if (closes <= opens) report('closes', `${said('closes', closes)} must come after ${said('opens', opens)}.`);
   if (results < closes)

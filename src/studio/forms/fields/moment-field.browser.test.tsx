@@ -8,13 +8,13 @@ import { MomentField } from './moment-field.tsx';
 
 const taken: (string | undefined)[] = [];
 
-function Opening() {
+function Opening({ zone = 'Asia/Seoul' }: { zone?: string }) {
   const [value, setValue] = useState<string | undefined>('2025-12-01 20:00');
   const take = (next: string | undefined) => {
     taken.push(next);
     setValue(next);
   };
-  return <MomentField label="Opens" value={value} form="wall" zone="Asia/Seoul" error={undefined} onChange={take} />;
+  return <MomentField label="Opens" value={value} form="wall" zone={zone} error={undefined} onChange={take} />;
 }
 
 /** What the browser does at each digit of the year. */
@@ -34,6 +34,17 @@ describe('a field for a time', () => {
       expect(input.value).to.equal(`${year}-12-01T20:00`);
     }
     expect(taken).to.deep.equal(['2026-12-01 20:00']);
+  });
+
+  it('says that the clocks of its zone skip a time, and keeps it to be corrected', async () => {
+    await loadWords('studio-content', 'ko');
+    const kit = renderKit(<Opening zone="America/New_York" />);
+    const input = kit.find('input');
+    input.focus();
+    type(input, '2027-03-14T02:30');
+    flushSync(() => input.blur());
+    expect(input.value).to.equal('2027-03-14T02:30');
+    expect(kit.find('.field-error').textContent).to.include('서머타임');
   });
 
   it('shows its value again where somebody leaves it with an early year', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readWallTime, wallTimeOf } from '../../../../rules/zoned-time.ts';
+import { isSkippedWallTime, readWallTime, wallTimeOf } from '../../../../rules/zoned-time.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -23,6 +23,7 @@ export function MomentField({ label, value, form, zone, error, onChange }: Momen
   // While somebody types, the input keeps what is in it: not all of that is a time.
   const [typed, setTyped] = useState<string | null>(null);
   const instant = form === 'day' ? null : instantOfText(written, zone);
+  const isSkipped = isSkippedWallTime(written, zone);
   const shown = form === 'day' ? written : instant === null ? '' : wallTimeOf(instant, zone).replace(' ', 'T');
   const hint = () => {
     if (form === 'day') return undefined;
@@ -33,9 +34,9 @@ export function MomentField({ label, value, form, zone, error, onChange }: Momen
     <Field
       label={label}
       type={form === 'day' ? 'date' : 'datetime-local'}
-      value={typed ?? shown}
+      value={typed ?? (isSkipped ? written.replace(' ', 'T') : shown)}
       hint={hint()}
-      error={error}
+      error={isSkipped ? t('form.skippedTime') : error}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         const next = readMoment(currentTarget.value, form, zone);
