@@ -14,6 +14,7 @@ import { RecentSearches } from '../search/recent-list.tsx';
 import { rememberSearch } from '../search/recent-searches.ts';
 import { SearchResults } from '../search/search-results.tsx';
 import { createSearchState } from '../search/search-state.ts';
+import { stepByKey } from '../search/step-by-key.ts';
 import '../search/search.css';
 
 // The words for errors here are loaded in advance.
@@ -57,7 +58,7 @@ export default function SearchPage() {
 
   useEffect(() => {
     const element = page.current;
-    const follow = (event: KeyboardEvent) => element && step(event, element);
+    const follow = (event: KeyboardEvent) => element && stepByKey(event, element);
     element?.addEventListener('keydown', follow);
     return () => element?.removeEventListener('keydown', follow);
   }, []);
@@ -118,15 +119,4 @@ export default function SearchPage() {
       )}
     </div>
   );
-}
-
-/** Arrow keys move from the field through the results and back. */
-function step(event: KeyboardEvent, page: HTMLElement): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const stops = [...page.querySelectorAll<HTMLElement>('.search-box > input, .hit a')];
-  const index = stops.findIndex((stop) => stop === document.activeElement);
-  const next = stops[index + (event.key === 'ArrowDown' ? 1 : -1)];
-  if (index < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
 }

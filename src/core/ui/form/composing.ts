@@ -1,5 +1,8 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 
+/** Whether a key belongs to an input method. Safari sends the one that ends a composition after its end, with the code 229. */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
 /**
  * The handlers of a field that rewrites what is typed. What an input method composes has to stay as it is until it is
  * complete.

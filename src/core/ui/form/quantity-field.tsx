@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
-import { rewriting } from './composing.ts';
+import { isComposing, rewriting } from './composing.ts';
 
 interface QuantityFieldProps {
   label: string;
@@ -29,7 +29,7 @@ export function QuantityField({ label, value, min, max, onChange }: QuantityFiel
   };
   const step = (event: KeyboardEvent) => {
     const by = steps[event.key];
-    if (by === undefined || event.nativeEvent.isComposing) return;
+    if (by === undefined || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     setTyped(null);
     onChange(Math.max(min, Math.min(max, value + by)));

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Command } from 'cmdk';
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { isComposing } from '../../../core/ui/form/composing.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { createFinder } from '../../layout/finder.ts';
 import { tellFailure } from '../../layout/toasts.ts';
@@ -36,7 +37,7 @@ export function Picker({ kind, label, without, onPick, onClose }: PickerProps) {
     if (!event.currentTarget.contains(event.relatedTarget)) onClose();
   };
   const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../../core/ui/form/button.tsx';
+import { isComposing } from '../../../../core/ui/form/composing.ts';
 import { useLanguage, useWords } from '../../../../core/words/words.ts';
 import { failureText } from '../../../api/failure.ts';
 import { wordsFor, wordsOf } from '../../../forms/entry/words-value.ts';
@@ -76,7 +77,7 @@ export function EntryHead({ editor }: { editor: EditorState }) {
 /** ⌘S and ⌘Enter, with Ctrl elsewhere. */
 export function useShortcuts(save: () => void, publish: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey || isComposing(event)) return;
     const run = event.key.toLowerCase() === 's' ? save : event.key === 'Enter' ? publish : null;
     if (!run || document.querySelector('dialog[open]')) return;
     event.preventDefault();
