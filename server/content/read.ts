@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
@@ -152,7 +152,16 @@ export const isDeclared = (content: Content, kind: string, id: string): boolean 
 
 /** A file that an entry names, relative to the entry's own file. */
 export const besideSource = (content: Content, source: Source, name: string): string =>
-  source.pathOf?.(name) ?? join(content.folder, dirname(source.file), name);
+  source.pathOf?.(name) ?? fileLike(join(content.folder, dirname(source.file), name));
+
+/** The file that has this name in its normal form: macOS writes `é` as two characters. */
+function fileLike(path: string): string {
+  if (existsSync(path) || dirname(path) === path) return path;
+  const folder = fileLike(dirname(path));
+  const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : [];
+  const name = basename(path);
+  return join(folder, names.find((other) => other.normalize() === name.normalize()) ?? name);
+}
 
 /** As `besideSource`, and notes that the entry needs the file. */
 export function nameFile(content: Content, { entry, source }: Located<unknown>, name: string): string {

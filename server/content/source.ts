@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { notUtf8, readTextFile } from '../platform/text/text-file.ts';
 import type { EntryName, Problem } from './problems.ts';
 
 export type Path = readonly PropertyKey[];
@@ -23,7 +23,11 @@ export interface Source {
 }
 
 export function readSource(folder: string, file: string): Source {
-  return parseSource(file, readFileSync(join(folder, file), 'utf8'));
+  const { text, wrongLine } = readTextFile(join(folder, file));
+  const source = parseSource(file, text);
+  return wrongLine === null
+    ? source
+    : { ...source, problems: [{ file, line: wrongLine, column: 1, sentence: notUtf8 }] };
 }
 
 /** @param linesBefore how many lines of the file come before this text */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { notUtf8, readTextFile } from '../platform/text/text-file.ts';
 import type { Problem } from './problems.ts';
 
 /** A row of a table file, by column name; `line` counts from 1. */
@@ -19,9 +19,14 @@ export interface Table {
  * @param file its name in the content, for its mistakes
  */
 export function readTable(path: string, file: string, columns: { required: string[]; optional: string[] }): Table {
-  const records = parseRecords(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   const problems: Problem[] = [];
   const report = (line: number, sentence: string): void => void problems.push({ file, line, column: 1, sentence });
+  const { text, wrongLine } = readTextFile(path);
+  if (wrongLine !== null) {
+    report(wrongLine, notUtf8);
+    return { file, rows: [], problems };
+  }
+  const records = parseRecords(text, report);
   const head = records.shift()?.cells.map((cell) => cell.trim()) ?? [];
   for (const column of columns.required) {
     if (!head.includes(column)) report(1, `The column \`${column}\` is missing.`);
@@ -41,16 +46,25 @@ export function readTable(path: string, file: string, columns: { required: strin
   return { file, rows, problems };
 }
 
-function parseRecords(text: string): { line: number; cells: string[] }[] {
+function parseRecords(
+  text: string,
+  report: (line: number, sentence: string) => void,
+): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
   // A cell, quoted or not, and the character after it.
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/y;
   let line = 1;
   let record = { line, cells: [] as string[] };
-  while (cell.lastIndex < text.length) {
+  for (let at = 0; at < text.length; at = cell.lastIndex) {
     const match = cell.exec(text);
-    // A stray quote: the rest of the line becomes one cell, and the wrong number of cells is reported.
-    if (match === null) break;
+    if (match === null) {
+      report(line, strayMark);
+      const end = text.indexOf('\n', at);
+      cell.lastIndex = end === -1 ? text.length : end + 1;
+      line += 1;
+      record = { line, cells: [] };
+      continue;
+    }
     const [whole, quoted, bare = '', end] = match;
     record.cells.push(quoted?.replaceAll('""', '"') ?? bare);
     line += whole.split('\n').length - 1;
@@ -58,6 +72,10 @@ function parseRecords(text: string): { line: number; cells: string[] }[] {
     records.push(record);
     record = { line, cells: [] };
   }
-  if (record.cells.length > 0) records.push(record);
+  // The text ends with the comma before an empty cell.
+  if (record.cells.length > 0) records.push({ ...record, cells: [...record.cells, ''] });
   return records;
 }
+
+const strayMark =
+  'A cell with a quotation mark stands in quotation marks itself, and has each of its own twice: `"12"" single"`.';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
+import { decodeText } from '../platform/text/text-file.ts';
 import type { Inquiry } from './contract.ts';
 import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
 
@@ -68,7 +69,9 @@ async function list(given: Given, all: boolean): Promise<void> {
 }
 
 async function answer(given: Given, inquiryId: string, file: string | undefined): Promise<void> {
-  const message = (file === undefined ? await text(process.stdin) : await readFile(file, 'utf8')).trim();
+  const { text, wrongLine } = decodeText(await (file === undefined ? buffer(process.stdin) : readFile(file)));
+  if (wrongLine !== null) throw new Error(`Line ${wrongLine} of the reply is not UTF-8; nothing was sent.`);
+  const message = text.trim();
   if (message === '') throw new Error('The reply is empty; nothing was sent.');
   if ([...message].length > longest)
     throw new Error(`The reply is longer than ${longest} characters; nothing was sent.`);

@@ -109,6 +109,38 @@ describe('a table of candidates', () => {
     ]);
   });
 
+  it.each([
+    ['12" single,A,あ', 'in the first cell'],
+    ['"불꽃" 크루,A,あ', 'after a cell in marks'],
+    ['나,Kim "Bling" Ara,あ', 'in another cell'],
+    ['나,A,"あ', 'before a cell that never ends'],
+  ])('refuses %s, with a quotation mark %s, and reads on in the next line', async (line) => {
+    const csv = `name_ko,name_en,name_ja\n가,A,あ\n${line}\n다,C\n라,D,え\n`;
+    expect(await problemsOf({ ...table, 'crews.csv': csv })).toEqual([
+      expect.stringContaining('crews.csv:3:1  A cell with a quotation mark stands in quotation marks itself'),
+      'crews.csv:4:1  This line has 2 cells, but the head has 3.',
+    ]);
+  });
+
+  it('may have the line ends of any system, and an empty cell at its end', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      expect(
+        await problemsOf({ ...table, 'crews.csv': ['name_ko,name_en,name_ja,note_ko', '가,A,あ,'].join(end) }),
+      ).toEqual([]);
+    }
+  });
+
+  it('must be UTF-8', async () => {
+    const koreanWindows = Buffer.concat([
+      Buffer.from('name_ko,name_en,name_ja\n'),
+      Buffer.from([0xc7, 0xcf]),
+      Buffer.from(',A,あ\n'),
+    ]);
+    expect(await problemsOf({ ...table, 'crews.csv': koreanWindows })).toEqual([
+      expect.stringContaining('crews.csv:2:1  This is not UTF-8'),
+    ]);
+  });
+
   it('must have the right columns', async () => {
     expect(await problemsOf({ ...table, 'crews.csv': 'name_ko,name_en,nmae_ja\n가,A,あ\n' })).toEqual([
       'crews.csv:1:1  The column `name_ja` is missing.',

@@ -132,6 +132,29 @@ describe('each mistake has its file, line and sentence', () => {
   ]);
 });
 
+it('finds a file by its name, however the system writes that', async () => {
+  const folder = 'é'.normalize('NFD');
+  const name = '도하람.svg'.normalize('NFD');
+  const changes = {
+    ...replaced('show.yaml', 'poster: dot.svg', 'poster: é/도하람.svg'),
+    [`${folder}/${name}`]: good['dot.svg'],
+  };
+  expect(await problemsOf(changes)).toEqual([]);
+});
+
+it('names the first line of a file that is not UTF-8', async () => {
+  const japaneseWindows = Buffer.concat([
+    Buffer.from(good['artists.yaml']),
+    Buffer.from([0x23, 0x91, 0xe3, 0x95, 0x5c]),
+  ]);
+  const notice = Buffer.concat([Buffer.from(good['notices/doors.md']), Buffer.from([0xc7, 0xcf])]);
+  const problems = await problemsOf({ 'artists.yaml': japaneseWindows, 'notices/doors.md': notice });
+  expect(problems).toEqual([
+    expect.stringMatching(/^artists\.yaml:7:1 {2}This is not UTF-8/),
+    expect.stringMatching(/^notices\/doors\.md:15:1 {2}This is not UTF-8/),
+  ]);
+});
+
 it('reports every mistake at once, in the order of files and lines', async () => {
   const problems = await problemsOf({
     ...replaced('show.yaml', '#6a3df0', '#ffffff'),

@@ -85,7 +85,7 @@ export const eventWith = (beacon: string): string => `events:
 `;
 
 /** The problems of the valid folder with these files changed, one line each. */
-export async function problemsOf(changes: Record<string, string>): Promise<string[]> {
+export async function problemsOf(changes: Record<string, string | Buffer>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
   try {
     for (const [name, text] of Object.entries({ ...good, ...changes })) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { readMarkdown } from '../../../rules/text/markdown.ts';
@@ -9,6 +8,7 @@ import { checkShape } from '../../content/shape.ts';
 import { parseSource } from '../../content/source.ts';
 import { Language } from '../../platform/http/contract.ts';
 import type { Prose } from '../../platform/text/prose.ts';
+import { notUtf8, readTextFile } from '../../platform/text/text-file.ts';
 
 /** The head of a notice's file. */
 export const NoticeHead = z.strictObject({
@@ -45,8 +45,9 @@ export function readNoticeFile(
   folder: string,
   file: string,
 ): { notice: Located<NoticeEntry> | null; problems: Problem[] } {
-  const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
+  const { text, wrongLine } = readTextFile(join(folder, file));
   const at = (line: number, sentence: string): Problem => ({ file, line, column: 1, sentence });
+  if (wrongLine !== null) return { notice: null, problems: [at(wrongLine, notUtf8)] };
   const [, head = '', rest = ''] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
   if (head === '') return { notice: null, problems: [at(1, 'A notice begins with its head between two lines `---`.')] };
 

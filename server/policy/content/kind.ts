@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { ContentError, nearest, type Problem } from '../../content/problems.ts';
 import { parseSource } from '../../content/source.ts';
 import { Language } from '../../platform/http/contract.ts';
 import type { Prose } from '../../platform/text/prose.ts';
+import { notUtf8, readTextFile, type TextFile } from '../../platform/text/text-file.ts';
 import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
@@ -102,7 +103,7 @@ export function readPolicies(folder: string): ReadPolicies {
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   const files = names.toSorted().flatMap((name) => {
     const file = join(folderName, name);
-    const read = readFile(file, name, readFileSync(join(directory, name), 'utf8'));
+    const read = readFile(file, name, readTextFile(join(directory, name)));
     problems.push(...read.problems);
     return read.file ?? [];
   });
@@ -124,12 +125,17 @@ export function readPolicies(folder: string): ReadPolicies {
 
 const problemAt = (file: string, line: number, sentence: string): Problem => ({ file, line, column: 1, sentence });
 
-function readFile(file: string, name: string, text: string): { file: PolicyFile | null; problems: Problem[] } {
+function readFile(
+  file: string,
+  name: string,
+  { text, wrongLine }: TextFile,
+): { file: PolicyFile | null; problems: Problem[] } {
+  if (wrongLine !== null) return { file: null, problems: [problemAt(file, wrongLine, notUtf8)] };
   const [, folder = '', version = '', ending = ''] = /^([^/]+)\/(\d{4}-\d{2}-\d{2})\.(\w+)\.md$/.exec(name) ?? [];
   const type = PolicyType.safeParse(folder);
   const language = Language.safeParse(ending);
   if (!type.success || !language.success) return { file: null, problems: [problemAt(file, 1, nameSentence(folder))] };
-  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n'));
+  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
   if (parts === null) {
     return {
       file: null,

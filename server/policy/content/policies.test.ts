@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const good = '---\ntitle: Terms\neffective: 2026-11-01\n---\n## One\n\nText.\n';
 
-function write(files: Record<string, string>): void {
+function write(files: Record<string, string | Buffer>): void {
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, 'policies', name);
     mkdirSync(dirname(file), { recursive: true });
@@ -22,7 +22,7 @@ function write(files: Record<string, string>): void {
 }
 
 /** A version in its three languages, one of them with other text. */
-function version(name: string, text: string, korean = text): void {
+function version(name: string, text: string, korean: string | Buffer = text): void {
   for (const language of ['en', 'ja']) write({ [`terms/${name}.${language}.md`]: text });
   write({ [`terms/${name}.ko.md`]: korean });
 }
@@ -51,6 +51,7 @@ describe('legal documents', () => {
     ['no title', good.replace('title: Terms\n', ''), ':1:1  `title` must be a text.'],
     ['an unknown key', good.replace('title:', 'titel: x\ntitle:'), ':2:1  The key `titel` is not known here.'],
     ['HTML', `${good}\n<hr>\n`, ':9:1  HTML is not shown: write Markdown instead.'],
+    ['bytes of Windows', Buffer.from(`${good}é`, 'latin1'), ':8:1  This is not UTF-8: save'],
     ['a blank that nothing fills', `${good}\n{{operator.mood}}\n`, ':9:1  Nothing fills in `{{operator.mood}}`.'],
     [
       'a link that leads nowhere good',
