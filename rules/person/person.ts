@@ -12,8 +12,12 @@ export const emailLength = 254;
 /** One printable line: no control characters and no characters that change the text direction. */
 export const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** Stricter than RFC 5322 and than the browser's own check of `type=email`. */
-export const emailShape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+/**
+ * As browsers check `type=email`, with a domain that has a dot and no number at its end. RFC 5322 allows less before the @, but
+ * carriers in Japan have given out addresses such as `a..b.@docomo.ne.jp`; a code proves that an address is somebody's.
+ */
+export const emailShape =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
 
 /** The error code of an invalid email address; null for a valid one. */
 export function emailProblem(typed: string): 'EMAIL_INVALID' | null {

@@ -49,6 +49,17 @@ const ended = (recipient: string) =>
   expect.poll(async () => (await rowOf(recipient))?.state, { timeout: 20_000 }).not.toBe('WAITING');
 
 describe('a message', () => {
+  test.each([
+    ['mina..fan.@docomo.fans.example', '"mina..fan."@docomo.fans.example'],
+    ['rock&roll/mina@fans.example', 'rock&roll/mina@fans.example'],
+    ["o'mina+{fan}@fans.example", "o'mina+{fan}@fans.example"],
+  ])('reaches %s, as RFC 5321 writes it', async (recipient, written) => {
+    outbox.start();
+    await store(messageTo(recipient));
+    await ended(recipient);
+    expect(mailsTo(written)).toHaveLength(1);
+  });
+
   test('is sent in the words of its language, as text and HTML, and its values are deleted', async () => {
     outbox.start();
     await store(messageTo('mina@fans.example', { language: 'ja' }));

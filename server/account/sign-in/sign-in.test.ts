@@ -59,6 +59,15 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect(reply.body.email).toBeUndefined();
   });
 
+  test('an address that a carrier has given out is taken', async () => {
+    const email = `mina..${provider}.@docomo.fans.example`;
+    const browser = world.browser();
+    const first = await signIn(browser, provider, { person: 'new', name: 'Mina', email });
+    expect(first.body).toMatchObject({ status: 'JOIN_REQUIRED', email });
+    const form = await joinForm(browser, first.body.signupToken, { email });
+    expect((await browser.request('POST /user/join', { body: form })).body.email).toBe(email);
+  });
+
   test('a state is valid for one sign-in, once, for one device and provider', async () => {
     const browser = world.browser();
     const { searchParams } = await authorize(browser, provider);
