@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { findRoute } from '../site/site-routes.ts';
+import { cutText } from './cut-text.ts';
 import type { Block, Prose, Span } from './prose.ts';
 
 /** A part that can't be shown; `line` counts from 1 within the text. */
@@ -63,7 +64,7 @@ function createReader(report: (sentence: string) => void) {
         report('HTML is not shown: write Markdown instead.');
         return null;
       default:
-        report(`\`${token.raw.trim().slice(0, 40)}\` can't be shown.`);
+        report(`\`${cutText(token.raw.trim(), 40)}\` can't be shown.`);
         return null;
     }
   }
@@ -102,7 +103,7 @@ function createReader(report: (sentence: string) => void) {
         report('A picture has no place in a text.');
         return [];
       default:
-        report(`\`${token.raw.slice(0, 40)}\` can't be shown.`);
+        report(`\`${cutText(token.raw, 40)}\` can't be shown.`);
         return [];
     }
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { cutText } from '../../rules/text/cut-text.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { decodeText } from '../platform/text/text-file.ts';
 import type { Inquiry } from './contract.ts';
@@ -63,7 +64,7 @@ async function list(given: Given, all: boolean): Promise<void> {
   const inquiries = await listForOperators(given, all);
   for (const inquiry of inquiries) {
     const [first = ''] = printable(inquiry.message).split('\n');
-    given.shell.say(`${head(inquiry)}  ${first.slice(0, 80)}`);
+    given.shell.say(`${head(inquiry)}  ${cutText(first, 80)}`);
   }
   if (inquiries.length === 0) given.shell.say('No inquiry waits for an answer.');
 }

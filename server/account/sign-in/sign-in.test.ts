@@ -68,6 +68,12 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect((await browser.request('POST /user/join', { body: form })).body.email).toBe(email);
   });
 
+  test('a long name is cut before an emoji, not within it', async () => {
+    const name = `${'Star Keeper '.repeat(7).slice(0, 79)}🌟`;
+    const reply = await signIn(world.browser(), provider, { person: 'new', name });
+    expect(reply.body.name).toBe(name.slice(0, 79));
+  });
+
   test('a state is valid for one sign-in, once, for one device and provider', async () => {
     const browser = world.browser();
     const { searchParams } = await authorize(browser, provider);

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { nameLength } from '../../../rules/person/person.ts';
 import { scopes } from '../../../rules/scopes.ts';
+import { cutText } from '../../../rules/text/cut-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -164,7 +166,7 @@ export function signInDevice({ origin, deviceId }: Visitor, publicOrigin: string
 
 /** Names and email addresses that our own form would refuse are left for the fan to type. */
 function presentable(person: VerifiedPerson): VerifiedPerson {
-  const name = Name.safeParse(person.name?.trim().slice(0, 80));
+  const name = Name.safeParse(person.name === null ? null : cutText(person.name.trim(), nameLength));
   const email = Email.safeParse(person.email);
   return { ...person, name: name.data ?? null, email: email.data ?? null };
 }

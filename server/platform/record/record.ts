@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { recordStart, recordText } from '../../../rules/staff/record-text.ts';
+import { cutText } from '../../../rules/text/cut-text.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Connection } from '../database/database.ts';
 import type { Sealing } from '../sealing/sealing.ts';
@@ -140,4 +141,4 @@ export async function appendEntry(
 }
 
 /** A command's words may hold anything; the database takes no NUL, and an id is short. */
-const storable = (text: string): string => text.replaceAll('\0', '').slice(0, 200) || '-';
+const storable = (text: string): string => cutText(text.replaceAll('\0', ''), 200) || '-';

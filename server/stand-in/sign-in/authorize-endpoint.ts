@@ -79,7 +79,7 @@ export async function readDecision(context: Context): Promise<(Decision & { tick
     return typeof value === 'string' ? value.trim() : '';
   };
   const chosen = people.find(({ key }) => key === field('person'));
-  const typed = field('name') ? typedPerson(field('name').slice(0, 80), field('email') || null) : null;
+  const typed = field('name') ? typedPerson(field('name').slice(0, 200), field('email') || null) : null;
   const agreed = field('decision') === 'agree';
   const person = chosen ?? typed ?? (agreed ? null : people[0]);
   if (!person) return null;

@@ -1,0 +1,10 @@
+/** The beginning of a text, of `most` UTF-16 units at most: cut between two letters as people see them, never within an emoji. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    if (index + segment.length > most) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end).trimEnd();
+}
