@@ -14,6 +14,10 @@ describe('words', () => {
     }
   });
 
+  it('let a name from right to left stand alone', () => {
+    expect(words('ja', 'account:joined', { name: 'שרה' })).toBe('\u2068שרה\u2069さん、Fanfareへようこそ！');
+  });
+
   it('differ between the languages', () => {
     const said = Language.options.map((language) => words(language, 'error:LOGIN_REQUIRED'));
     expect(new Set(said).size).toBe(3);

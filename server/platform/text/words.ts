@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInstance, type ResourceLanguage } from 'i18next';
-import { limitsInWords } from '../../../rules/words.ts';
+import { interpolation } from '../../../rules/words.ts';
 import { Language } from '../http/contract.ts';
 
 /** The words for `namespace:key` in a language, from `locales/<language>/<namespace>.json`; English where it is missing. */
@@ -17,7 +17,7 @@ export function createWords(directory = join(import.meta.dirname, '../../../loca
     resources,
     fallbackLng: 'en',
     initAsync: false,
-    interpolation: { escapeValue: false, defaultVariables: limitsInWords },
+    interpolation,
   });
   return (language, key, values) => i18n.t(key, { ...values, lng: language });
 }

@@ -32,6 +32,12 @@ it('shows a general message before the words of errors are loaded, and the exact
   expect(messageOf(fromServer, 'en')).toBe(errors.CAP_REACHED);
 });
 
+it('lets a name from right to left stand alone, so that its sentence keeps its direction', async () => {
+  await loadWords('profile', 'ko');
+  expect(translate('profile:greeting', 'ko', { nickname: 'مريم' })).toBe('\u2068مريم\u2069님, 반가워요!');
+  expect(translate('profile:greeting', 'ko', { nickname: '미나 <3' })).toBe('미나 <3님, 반가워요!');
+});
+
 it('starts in Korean, switches every loaded namespace at once, and stores the choice', async () => {
   expect(language.value).toBe('ko');
   await loadWords('login', 'ko');

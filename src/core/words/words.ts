@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { createInstance, type i18n as Instance, type TFunction } from 'i18next';
 import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limitsInWords } from '../../../rules/words.ts';
+import { interpolation } from '../../../rules/words.ts';
 import { HostContext } from '../element/host.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
@@ -107,8 +107,7 @@ function createWords(): Instance {
     resources: {},
     fallbackLng: false,
     initAsync: false,
-    // React escapes what it renders.
-    interpolation: { escapeValue: false, defaultVariables: limitsInWords },
+    interpolation,
     react: { bindI18n: '', bindI18nStore: 'added' },
   });
   return instance;
