@@ -2,6 +2,7 @@ import redaxios, { type Options } from 'redaxios';
 import { learnServerTime } from '../clock/clock.ts';
 import { deviceId } from '../device/device.ts';
 import { warn } from '../element/attributes/warn.ts';
+import { toJson } from '../json.ts';
 import { platform } from '../platform.ts';
 import { type Language, language } from '../words/language.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
@@ -53,7 +54,7 @@ export async function request(
       networkErrors(signal, () =>
         fetchReply(url, {
           method,
-          body: init?.body,
+          body: body === undefined ? null : toJson(body),
           credentials: 'include',
           headers: {
             'x-device-id': deviceId(),

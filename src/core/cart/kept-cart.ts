@@ -1,5 +1,6 @@
 import { mostLines, mostPieces } from '../../../rules/order-limits.ts';
 import type { GivenLine } from '../../../server/cart/contract.ts';
+import { toJson } from '../json.ts';
 import { storage } from '../storage/storage.ts';
 
 /** The cart of a browser without an account, and the one that is on its way to an account. */
@@ -17,7 +18,7 @@ export const keptCartName = (): string => storage.nameOf(storageKey);
 
 export function keepCart(cart: KeptCart): void {
   if (cart.lines.length === 0) storage.remove(storageKey);
-  else storage.write(storageKey, JSON.stringify(cart));
+  else storage.write(storageKey, toJson(cart));
 }
 
 /** Lines that this page did not write, or that the server would refuse, are left out. */

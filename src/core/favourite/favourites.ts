@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { mostFavourites } from '../../../rules/favourites.ts';
 import { call } from '../api/call.ts';
 import { FanError } from '../api/fan-error.ts';
+import { toJson } from '../json.ts';
 import { may, scopeQuestion } from '../session/scopes.ts';
 import { session } from '../session/session.ts';
 import { singleton } from '../singleton.ts';
@@ -126,7 +127,7 @@ let isAsked = false;
 
 function keep(list: readonly string[]): void {
   if (list.length === 0) storage.remove(storageKey);
-  else storage.write(storageKey, JSON.stringify(list));
+  else storage.write(storageKey, toJson(list));
 }
 
 function readKept(): readonly string[] {

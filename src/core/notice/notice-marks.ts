@@ -1,5 +1,6 @@
 import { computed, effect, untracked } from '@preact/signals-react';
 import { call } from '../api/call.ts';
+import { toJson } from '../json.ts';
 import { session } from '../session/session.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
@@ -58,7 +59,7 @@ async function sendOpened(noticeIds: readonly string[]): Promise<void> {
 
 function keep(ids: ReadonlySet<string>): void {
   opened.value = ids;
-  storage.write(storageKey, JSON.stringify([...ids]));
+  storage.write(storageKey, toJson([...ids]));
 }
 
 function readKept(): string[] {

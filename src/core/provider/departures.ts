@@ -1,6 +1,7 @@
 import type { Provider, RedirectProvider } from '../../../server/account/profile/person.ts';
 import { call } from '../api/call.ts';
 import { FanError } from '../api/fan-error.ts';
+import { toJson } from '../json.ts';
 import { storage } from '../storage/storage.ts';
 
 /** A pending redirect to a provider. */
@@ -32,7 +33,7 @@ export async function departTo(
   const { authorizationUrl, state } = await begin(provider, purpose);
   if (authorizationUrl === null) throw new FanError('PROVIDER_UNAVAILABLE');
   const departure: Departure = { state, provider, path: path.replace(/^\/+/, '/'), purpose };
-  storage.write(key, JSON.stringify([...departures(), departure].slice(-remembered)));
+  storage.write(key, toJson([...departures(), departure].slice(-remembered)));
   location.assign(authorizationUrl);
 }
 
@@ -46,7 +47,7 @@ function begin(provider: Provider & RedirectProvider, purpose: Purpose) {
 export function takeDeparture(provider: RedirectProvider, state: string | null): Departure | undefined {
   const all = departures();
   const departure = all.find((one) => one.state === state && one.provider === provider);
-  storage.write(key, JSON.stringify(all.filter((one) => one !== departure)));
+  storage.write(key, toJson(all.filter((one) => one !== departure)));
   return departure;
 }
 

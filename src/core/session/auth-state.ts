@@ -1,4 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-react';
+import { toJson } from '../json.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
@@ -66,7 +67,7 @@ export function hydrate(): void {
 function persist({ user, token }: { user: SessionUser; token: TokenPair }): void {
   storage.write('accessToken', token.accessToken);
   storage.write('refreshToken', token.refreshToken);
-  storage.write('auth-store', JSON.stringify({ state: { user, token, isLoggedIn: true }, version: 0 }));
+  storage.write('auth-store', toJson({ state: { user, token, isLoggedIn: true }, version: 0 }));
   state.value = { user, token };
 }
 

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { type WinnerDetails, type WinnerProblem, winnerProblems } from '../../../../rules/person/winner-info.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
+import { toJson } from '../../../core/json.ts';
 import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 
@@ -55,7 +56,7 @@ export function createWinnerFormState(eventId: string, needsAddress: boolean, on
     change(change: Partial<WinnerFormFields>): void {
       form.value = { ...form.peek(), ...change };
       justSaved.value = false;
-      tabStorage.write(draftKey, JSON.stringify(form.peek()));
+      tabStorage.write(draftKey, toJson(form.peek()));
     },
     /** @returns the first field that has to be corrected, or null */
     async save(): Promise<WinnerField | null> {

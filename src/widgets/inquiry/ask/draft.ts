@@ -1,4 +1,5 @@
 import type { InquiryTopic } from '../../../../server/inquiry/contract.ts';
+import { toJson } from '../../../core/json.ts';
 import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { type Language, languages } from '../../../core/words/language.ts';
@@ -20,7 +21,7 @@ export const blankDraft: Draft = { topic: null, message: '', reference: '', lang
 const storageKey = 'inquiryDraft';
 
 export function writeDraft(draft: Draft): void {
-  tabStorage.write(storageKey, JSON.stringify({ ...draft, userId: session.user.peek()?.userId ?? null }));
+  tabStorage.write(storageKey, toJson({ ...draft, userId: session.user.peek()?.userId ?? null }));
 }
 
 export function forgetDraft(): void {

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react';
 import type { Provider } from '../../../../server/account/profile/person.ts';
 import type { SignInReply } from '../../../../server/account/sign-in/sign-in-contract.ts';
+import { toJson } from '../../../core/json.ts';
 import { joined } from '../../../core/session/joined.ts';
 import { shared } from '../../../core/state/shared.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
@@ -33,7 +34,7 @@ export const isInline = computed(() => inlineCount.value > 0);
 export function beginJoin({ signupToken, name = '', email = '' }: SignInReply, provider: Provider): void {
   if (!signupToken) return;
   pendingJoin.value = { signupToken, provider, name, email };
-  tabStorage.write(key, JSON.stringify(pendingJoin.value));
+  tabStorage.write(key, toJson(pendingJoin.value));
 }
 
 export function endJoin(): void {

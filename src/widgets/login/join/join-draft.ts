@@ -1,3 +1,4 @@
+import { toJson } from '../../../core/json.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { draftKey } from '../complete/pending-join.ts';
 
@@ -34,7 +35,7 @@ export function readDraft(start: Pick<JoinDraft, 'name' | 'email'>): JoinDraft {
 }
 
 export function writeDraft(draft: JoinDraft): void {
-  tabStorage.write(draftKey, JSON.stringify(draft));
+  tabStorage.write(draftKey, toJson(draft));
 }
 
 export function forgetDraft(): void {

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
+import { toJson } from '../../../core/json.ts';
 import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { blankForm, type OrderForm } from './order-form.ts';
@@ -15,7 +16,7 @@ export interface Draft {
 const keyOf = (productId: string) => `storeDraft:${productId}`;
 
 export function writeDraft(productId: string, draft: Draft): void {
-  tabStorage.write(keyOf(productId), JSON.stringify({ ...draft, userId: session.user.peek()?.userId ?? null }));
+  tabStorage.write(keyOf(productId), toJson({ ...draft, userId: session.user.peek()?.userId ?? null }));
 }
 
 export function forgetDraft(productId: string): void {

@@ -1,4 +1,5 @@
 import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { toJson } from '../../../core/json.ts';
 import { storage } from '../../../core/storage/storage.ts';
 
 /** The last loaded tickets, stored for offline use. */
@@ -12,7 +13,7 @@ export interface KeptWallet {
 const key = 'ticketWallet';
 
 export function keepWallet(wallet: KeptWallet): void {
-  storage.write(key, JSON.stringify(wallet));
+  storage.write(key, toJson(wallet));
 }
 
 /** Null if nothing of this fan is stored. */

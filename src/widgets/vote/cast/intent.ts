@@ -1,3 +1,4 @@
+import { toJson } from '../../../core/json.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import type { Ballot } from './selection.ts';
 
@@ -8,7 +9,7 @@ const key = 'voteIntent';
  * whole page.
  */
 export function rememberIntent(ballot: Ballot): void {
-  tabStorage.write(key, JSON.stringify(ballot));
+  tabStorage.write(key, toJson(ballot));
 }
 
 export function forgetIntent(): void {
