@@ -32,6 +32,7 @@ describe('a round in a calendar', () => {
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(headers.get('Content-Disposition')).toBe('inline; filename="fanfare-2.ics"');
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
+    expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
     expect([value('DTSTART'), value('DTEND')]).toEqual([compact(round.startsAt), compact(round.endsAt)]);
     expect(value('SUMMARY')).toBe(`${stream.name} · ${round.name}`);
     expect(value('URL')).toBe('https://fans.test/player?stream=final&round=2');

@@ -35,7 +35,7 @@ export function calendarReply(stream: Stream, roundId: string, publicOrigin: str
   addRound(calendar, { stream, round }, publicOrigin);
   return {
     type: 'text/calendar',
-    body: calendar.toString(),
+    body: textOf(calendar),
     // Not an attachment: a phone then opens its calendar instead of storing a file.
     headers: { 'Content-Disposition': `inline; filename="fanfare-${round.number}.ics"` },
   } as const satisfies FileReply;
@@ -47,8 +47,11 @@ export function calendarOf(rounds: readonly CalendarRound[], publicOrigin: strin
   for (const one of rounds) addRound(calendar, one, publicOrigin);
   // RFC 5545 asks for one component at least, and some programs refuse a calendar without.
   if (rounds.length === 0) calendar.timezone({ name: 'Etc/UTC', generator: () => utcZone });
-  return calendar.toString();
+  return textOf(calendar);
 }
+
+/** RFC 5545 ends every line so, and ical-generator leaves it away at the last one. */
+const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
 /** Times are instants in UTC, which every program shows in the zone of its user. */
 function addRound(calendar: ICalCalendar, { stream, round }: CalendarRound, publicOrigin: string): void {
