@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   place = { hash: '' };
-  state = createPartnersState(place);
+  state = createPartnersState(() => place);
+});
+
+it('can be made where there is no address, as on the server', () => {
+  expect(createPartnersState().token.value).toBeNull();
 });
 
 describe('what was asked for', () => {

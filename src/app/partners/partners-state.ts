@@ -44,7 +44,8 @@ export function originOf(text: string): string | null {
   return isOrigin && url.username + url.password === '' ? url.origin : null;
 }
 
-export function createPartnersState(place: Pick<Location, 'hash'> = location): PartnersState {
+/** @param placeOf the address; there is none while the server renders */
+export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () => location): PartnersState {
   const token = signal<string | null>(null);
   const problem = signal<ProofProblem | null>(null);
   const asking = createAction(() => undefined);
@@ -55,7 +56,7 @@ export function createPartnersState(place: Pick<Location, 'hash'> = location): P
     return call('POST /partner/request/state', { body: { token: known }, signal: abort });
   });
   const follow = () => {
-    token.value = tokenIn(place.hash);
+    token.value = tokenIn(placeOf().hash);
   };
 
   return {
@@ -72,7 +73,7 @@ export function createPartnersState(place: Pick<Location, 'hash'> = location): P
       const made = await asking.run(JSON.stringify(body), (key) => call('POST /partner/request', { body, key }));
       if (!made) return;
       request.set(made.request);
-      place.hash = made.token;
+      placeOf().hash = made.token;
       token.value = made.token;
     },
     async prove(way) {

@@ -1,3 +1,4 @@
+import { platform } from '../../core/platform.ts';
 import { useWords } from '../../core/words/words.ts';
 import { CodeBlock } from './code-block.tsx';
 import { snippetFor } from './partners-state.ts';
@@ -9,7 +10,7 @@ export function Snippet() {
     <section className="partners-card" aria-labelledby="partner-snippet">
       <h2 id="partner-snippet">{t('snippet')}</h2>
       <p>{t('snippetText')}</p>
-      <CodeBlock label={t('snippetCode')} code={snippetFor(location.origin)} />
+      <CodeBlock label={t('snippetCode')} code={snippetFor(platform.origin)} />
       <p>
         <a href="/docs/embedding.md">{t('guide')}</a> · <a href="/demo/">{t('gallery')}</a>
       </p>

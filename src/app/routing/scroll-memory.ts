@@ -1,3 +1,4 @@
+import { randomId } from '../../core/device/device.ts';
 import { isServed } from '../takeover/served-page.ts';
 
 const storageKey = 'scroll';
@@ -28,7 +29,7 @@ function keepPositions(): void {
 function currentEntry(): string {
   const state: unknown = history.state;
   if (typeof state === 'object' && state && 'entry' in state && typeof state.entry === 'string') return state.entry;
-  const entry = crypto.randomUUID();
+  const entry = randomId();
   history.replaceState({ ...(typeof state === 'object' ? state : null), entry }, '');
   return entry;
 }
