@@ -55,6 +55,9 @@ describe("the events' command", () => {
     expect((await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'")).rows).toEqual(rows);
 
     expect((await run('draw', 'show')).out).toMatch('Drew 1 winner of 2 entrants in show; sealed');
+    expect((await run('draw', 'show')).out).toMatch(
+      'show was drawn before: 1 winner of 2 entrants. Nothing has changed.\n',
+    );
     expect(await run('purge', 'show')).toMatchObject({
       code: 1,
       complaint: 'show is DRAWN: there is nothing to delete before the result.\n',

@@ -58,9 +58,12 @@ const works: Readonly<Record<string, Verb>> = {
     shell.say(`The list of ${counted(await commitEvent(pool, eventId), 'entrant')} in ${eventId} is committed.`);
   },
   async draw({ pool, shell }, eventId, { beacon }) {
-    const { entrants, winners, news } = await drawEvent(pool, eventId, beacon ?? null);
+    const { entrants, winners, news, isRepeat } = await drawEvent(pool, eventId, beacon ?? null);
+    const counts = `${counted(winners, 'winner')} of ${counted(entrants, 'entrant')}`;
     shell.say(
-      `Drew ${counted(winners, 'winner')} of ${counted(entrants, 'entrant')} in ${eventId}; sealed until the result opens.`,
+      isRepeat
+        ? `${eventId} was drawn before: ${counts}. Nothing has changed.`
+        : `Drew ${counts} in ${eventId}; sealed until the result opens.`,
     );
     if (news === 0) {
       shell.say(

@@ -65,6 +65,8 @@ export interface Drawing {
   winners: number;
   /** The number of the votes' heads that were published since the commitment; null for a beacon from outside. */
   news: number | null;
+  /** Whether it was drawn before, so that nothing has changed. */
+  isRepeat: boolean;
 }
 
 /**
@@ -84,7 +86,10 @@ export async function drawEvent(
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
     const { commitment, entrants, winners } = row;
-    if (row.drawn_at !== null) return { entrants: entrants ?? 0, winners, news: row.beacon_news };
+    if (row.drawn_at !== null) {
+      const count = entrants ?? 0;
+      return { entrants: count, winners: Math.min(winners, count), news: row.beacon_news, isRepeat: true };
+    }
     if (commitment === null || found === null) return refuse(row, 'the list has to be committed first.');
     const value: Beacon = found;
     const seed = seedOf(commitment, row.secret, value.text);
@@ -100,7 +105,7 @@ export async function drawEvent(
       [eventId, value.text, value.news, seed],
     );
     await keep(connection, row, { entrants: ranking.length, beacon: value.text });
-    return { entrants: ranking.length, winners: Math.min(winners, ranking.length), news: value.news };
+    return { entrants: ranking.length, winners: Math.min(winners, ranking.length), news: value.news, isRepeat: false };
   });
 }
 

@@ -132,7 +132,12 @@ describe('an operator', () => {
     await closeEntry(test.pool, 'outside');
     await expect(drawEvent(test.pool, 'outside', null)).rejects.toThrow('--beacon');
     await expect(openResult(test.pool, 'outside')).rejects.toThrow('no result before the draw');
-    expect(await drawEvent(test.pool, 'outside', ' 9f2c ')).toEqual({ entrants: 3, winners: 1, news: null });
+    expect(await drawEvent(test.pool, 'outside', ' 9f2c ')).toEqual({
+      entrants: 3,
+      winners: 1,
+      news: null,
+      isRepeat: false,
+    });
     // Another value later changes nothing: the draw is done.
     expect(await drawEvent(test.pool, 'outside', 'another')).toMatchObject({ entrants: 3 });
     await openResult(test.pool, 'outside');
@@ -144,7 +149,7 @@ describe('an operator', () => {
     expect(await closeEntry(test.pool, 'empty')).toBe(0);
     await expect(closeEntry(test.pool, 'empty')).rejects.toThrow('only an entry that is open');
     expect(await commitEvent(test.pool, 'empty')).toBe(0);
-    expect(await drawEvent(test.pool, 'empty', null)).toEqual({ entrants: 0, winners: 0, news: 0 });
+    expect(await drawEvent(test.pool, 'empty', null)).toEqual({ entrants: 0, winners: 0, news: 0, isRepeat: false });
   });
 
   it('is shown by `verify` what was changed behind the back of the program', async () => {
