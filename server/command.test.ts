@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFans } from './account/testing.ts';
 import { openDetail } from './platform/record/record.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
-import { commandSettings } from './platform/testing-command.ts';
+import { commandSettings, decided } from './platform/testing-command.ts';
 import { readLots } from './vote/ballots/wallet.ts';
 
 let test: TestPlatform;
@@ -90,11 +90,16 @@ describe('the program', () => {
     try {
       await holder.query('BEGIN');
       await holder.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [userId]);
-      const { child, outcome } = await start('vote', 'grant', userId, '5');
+      const { child, outcome } = await start('vote', 'grant', userId, '5', ...decided);
       await expect.poll(waiting, untilTheEnd).toHaveLength(1);
       pid = (await waiting())[0];
       child.kill('SIGINT');
-      expect(await outcome()).toEqual({ code: null, signal: 'SIGINT', out: '', complaint: '' });
+      expect(await outcome()).toEqual({
+        code: null,
+        signal: 'SIGINT',
+        out: expect.stringMatching(/^\S+ \(.+\) would get 5 paid rights that never expire\.\n$/),
+        complaint: '',
+      });
     } finally {
       await holder.query('ROLLBACK');
       holder.release();

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { auditCommand } from './composition/audit-command.ts';
 import { backupCommand } from './composition/backup-command.ts';
 import { kindsOf } from './composition/compose.ts';
@@ -7,7 +8,7 @@ import { restoreCommand } from './composition/restore-command.ts';
 import { runCommand } from './composition/run-command.ts';
 import { contentCommand, contentVerbs } from './content/command.ts';
 import { features } from './features.ts';
-import { createShell, type Shell } from './platform/shell.ts';
+import { type Ask, createShell, type Shell } from './platform/shell.ts';
 
 /** The commands that belong to no feature. */
 export const ownCommands: Readonly<Record<string, CommandModule>> = {
@@ -29,11 +30,21 @@ export async function run([name = '', ...words]: readonly string[], shell: Shell
   shell.exitCode = 2;
 }
 
+const askTerminal: Ask = async (question) => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+};
+
 if (import.meta.main) {
   const shell = createShell(
     process.env,
     (text) => process.stdout.write(text),
     (text) => process.stderr.write(text),
+    process.stdin.isTTY ? askTerminal : null,
   );
   await run(process.argv.slice(2), shell);
   process.exitCode = shell.exitCode;

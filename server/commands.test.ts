@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCommands } from './command.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { onlyReads } from './composition/command-record.ts';
@@ -88,6 +88,79 @@ it('every verb that reads is tried here', () => {
   // These change roles, tables and seals, and have tests of their own.
   const others = ['database roles', 'database migrate', 'database reseal'];
   expect(all.filter((one) => !tried.has(one)).sort()).toEqual(others.sort());
+});
+
+const orderOf = (product: string) =>
+  idOf(
+    `SELECT number AS id FROM fan_order JOIN order_line USING (order_id) WHERE product_id = '${product}' AND paid_at IS NOT NULL`,
+  );
+const sentLine = () => idOf("SELECT line_id AS id FROM shipment WHERE tracking_number = '6012'");
+const ballot = (column: string) => idOf(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
+const night = 'full-night';
+
+/** By command and verb: more words, and what it says that it would do. */
+const asking: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
+  ['payment', ['refund', () => orderOf('last-light-finale'), '--all'], /₩[\d,]+ of FN-\S+ would go back/],
+  ['order', ['returned', sentOrder, sentLine], /₩[\d,]+ of FN-\S+ would go back/],
+  ['vote', ['grant', () => idOf('SELECT user_id AS id FROM fan LIMIT 1'), '5'], /\) would get 5 paid rights/],
+  [
+    'vote',
+    ['void', () => ballot('vote_id'), () => ballot('ballot_id'), '--cause', 'FRAUD'],
+    /^1 ballots with \d+ votes/,
+  ],
+  ['vote', ['void-vote', () => ballot('vote_id'), '--ko', 'a', '--en', 'b', '--ja', 'c'], /would be voided for good/],
+  ['event', ['close', night], /^The entry in full-night \(.+\) would close now, with \d entrants/],
+  ['event', ['draw', night], /would be drawn for full-night/],
+  ['event', ['open', night], /would be open to its \d entrants/],
+  ['event', ['fulfil', night], /would count as sent/],
+  ['event', ['purge', night], /told us would be deleted/],
+  ['streaming', ['end', () => idOf(runningRound)], /would end now, for \d+ who watch it/],
+  ['streaming', ['revoke', () => idOf(activeSession)], /^What \S+ plays of \S+ on .* would end/],
+  [
+    'ticket',
+    ['revoke', () => idOf("SELECT number AS id FROM ticket WHERE state = 'HOLDING'")],
+    /^0 codes and 1 tickets/,
+  ],
+  ['avatar', ['remove', () => idOf('SELECT avatar_id AS id FROM avatar'), '--cause', 'OTHER'], /would be deleted/],
+  ['staff', ['deactivate', 'ara@studio.example'], /could never sign in again/],
+];
+const runningRound =
+  'SELECT round_id AS id FROM stream_round WHERE ended_at IS NULL AND starts_at <= now() AND ends_at > now()';
+const activeSession = "SELECT session_id AS id FROM playback_session WHERE state = 'ACTIVE'";
+
+describe('a verb that can’t be taken back', () => {
+  /** The rows of all tables but those of the record. */
+  const rows = async () => {
+    const { tables } = await auditDatabase(test.owner, []);
+    return tables.filter(({ table }) => !table.startsWith('record_'));
+  };
+  let before: Awaited<ReturnType<typeof rows>>;
+  beforeAll(async () => {
+    before = await rows();
+  });
+
+  it.each(asking)('says what it would do and asks: %s %j', async (name, words, says) => {
+    const spoken = await Promise.all(words.map(async (word) => (typeof word === 'string' ? word : word())));
+    const nobodyToAsk = await runOnDatabaseOf(test.platform, [name, ...spoken, '--by', 'jo', '--reason', 'as agreed']);
+    expect(nobodyToAsk).toMatchObject({ code: 2, complaint: expect.stringMatching(/^Nothing was changed.*--yes/) });
+    expect(nobodyToAsk.out).toMatch(says);
+    const byNobody = await runOnDatabaseOf(test.platform, [name, ...spoken, '--yes']);
+    expect(byNobody).toEqual({ ...nobodyToAsk, complaint: expect.stringMatching(/^Nothing was changed.*--by NAME/) });
+  });
+
+  it('has changed nothing when nobody has decided it', async () => {
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is always tried here', () => {
+    const tried = new Set(asking.map(([name, [verb]]) => `${name} ${String(verb)}`));
+    const all = [...modules].flatMap(([name, { verbs }]) =>
+      Object.entries(verbs).flatMap(([verb, does]) =>
+        typeof does !== 'string' && does.asks === true ? [`${name} ${verb}`] : [],
+      ),
+    );
+    expect(all.filter((one) => !tried.has(one))).toEqual([]);
+  });
 });
 
 it('the database is whole afterwards', async () => {

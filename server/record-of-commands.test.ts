@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCommands } from './command.ts';
 import { onlyReads, verbOf } from './composition/command-record.ts';
+import { readDecision } from './composition/decision.ts';
 import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
 import { features } from './features.ts';
@@ -11,7 +12,7 @@ import type { Environment } from './platform/config.ts';
 import { openDetail } from './platform/record/record.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
-import { commandSettings } from './platform/testing-command.ts';
+import { commandSettings, decided } from './platform/testing-command.ts';
 import { outcomeOf } from './platform/testing-shell.ts';
 
 /**
@@ -27,18 +28,18 @@ afterAll(() => rmSync(exported, { recursive: true }));
 const words: Record<string, Record<string, string[]>> = {
   content: { import: ['demo/content'], export: [exported] },
   vote: {
-    grant: ['nobody', '1'],
-    void: ['none', '0f8fad5b-d9cb-469f-a165-70867728950e', '--reason', 'FRAUD'],
+    grant: ['nobody', '1', ...decided],
+    void: ['none', '0f8fad5b-d9cb-469f-a165-70867728950e', '--cause', 'FRAUD'],
     'void-vote': ['none', '--ko', 'a', '--en', 'b', '--ja', 'c'],
     verify: [],
   },
   account: {
-    suspend: ['nobody', '7', '--reason', 'ABUSE', '--by', 'mina', '--note', 'again'],
+    suspend: ['nobody', '7', '--cause', 'ABUSE', '--by', 'mina', '--reason', 'again'],
     lift: ['nobody', '--by', 'mina'],
     suspended: [],
   },
   artist: { favourites: [] },
-  avatar: { reported: [], remove: ['none', '--reason', 'OTHER', '--by', 'mina'], keep: ['none', '--by', 'mina'] },
+  avatar: { reported: [], remove: ['none', '--cause', 'OTHER'], keep: ['none', '--by', 'mina'] },
   event: {
     list: [],
     close: ['none'],
@@ -139,13 +140,17 @@ it.each(ofDatabase)('%s %s leaves in the record what it declares', async (name, 
   const declared = verbOf(moduleOf(name).verbs, [verb]);
   const left = (await entries()).slice(before);
   if (typeof declared === 'string') return expect(left).toEqual([]);
+  const { decision, rest } = readDecision(given);
   const common = { actor_kind: 'COMMAND', action: declared.records, object_kind: declared.object };
-  const id = given.find((word) => !word.startsWith('-')) ?? '-';
+  const id = rest.find((word) => !word.startsWith('-')) ?? '-';
   expect(left).toMatchObject([
-    { ...common, object_id: id, after: { begins: [name, verb, ...given] } },
+    { ...common, object_id: id, reason: decision.reason, after: { begins: [name, verb, ...rest] } },
     { ...common, object_id: id, before: { entry: before + 1 } },
   ]);
-  expect(Object.keys(left[1]?.after as object)).toEqual([code === 0 ? 'done' : 'failed']);
+  expect(Object.keys(left[1]?.after as object)).toEqual([
+    code === 0 ? 'done' : 'failed',
+    ...(decision.by === null ? [] : ['by']),
+  ]);
 });
 
 describe('a verb that only reads', () => {
@@ -171,9 +176,9 @@ describe('a verb that only reads', () => {
   });
 });
 
-it('the reason and the note of a command are kept', async () => {
+it('the reason of a command, and who decided it, are kept', async () => {
   const kept = (await entries()).find(({ action }) => action === 'member.suspend');
-  expect(kept?.reason).toBe('ABUSE: again');
+  expect(kept).toMatchObject({ reason: 'again', after: { by: 'mina' } });
 });
 
 it('the record that they leave holds', async () => {

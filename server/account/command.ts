@@ -5,17 +5,17 @@ import { createOutboxService } from '../outbox/service.ts';
 import type { Platform } from '../platform/platform.ts';
 import { liftSuspension, suspendFan } from './suspension/suspend.ts';
 
-const usage = `npm run member -- suspend <userId> ${suspensionDays.join('|')}|forever --reason ${suspensionReasons.join('|')} --by <operator> [--note <text>]
+const usage = `npm run member -- suspend <userId> ${suspensionDays.join('|')}|forever --cause ${suspensionReasons.join('|')} --by <name> [--reason <text>]
     suspends an account: the fan still reads, downloads, asks, objects and leaves
-npm run member -- lift <userId> --by <operator> [--note <text>]
+npm run member -- lift <userId> --by <name> [--reason <text>]
     ends a suspension before its time
 npm run member -- suspended
-    who is suspended, with reason, end and operator; the record has the notes`;
+    who is suspended, with cause, end and operator; the record has the reasons`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
-  suspend: { records: 'member.suspend', object: 'member' },
-  lift: { records: 'member.lift', object: 'member' },
+  suspend: { records: 'member.suspend', object: 'member', needsName: true },
+  lift: { records: 'member.lift', object: 'member', needsName: true },
   suspended: 'reads',
 } as const;
 
@@ -23,27 +23,29 @@ export const command: Command = async (words, onDatabase, shell) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { reason: { type: 'string' }, by: { type: 'string' }, note: { type: 'string' } },
+    options: { cause: { type: 'string' } },
   });
   const [verb, userId = '', time = ''] = positionals;
   if (verb === 'suspended') return onDatabase(list);
-  // The note is in the record, sealed, with the other words of the command.
-  const { by: operator = '' } = values;
-  if (userId === '' || operator === '') throw new Error(usage);
+  if (userId === '') throw new Error(usage);
   if (verb === 'lift') {
     return onDatabase(async (platform) => {
-      const isLifted = await liftSuspension(withOutbox(platform), { userId, operator });
+      const isLifted = await liftSuspension(withOutbox(platform), { userId, operator: operatorOf(platform) });
       shell.say(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
+      return { isLifted };
     });
   }
-  const reason = suspensionReasons.find((known) => known === values.reason);
+  const reason = suspensionReasons.find((known) => known === values.cause);
   const days = time === 'forever' ? null : suspensionDays.find((known) => String(known) === time);
   if (verb !== 'suspend' || reason === undefined || days === undefined) throw new Error(usage);
   await onDatabase(async (platform) => {
-    const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator });
+    const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator: operatorOf(platform) });
     shell.say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
+    return { cause: reason, until };
   });
 };
+
+const operatorOf = ({ decision }: ShellPlatform): string => decision.by ?? '';
 
 const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxService(platform) });
 

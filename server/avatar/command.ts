@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import { avatarReasons, avatarSizes } from '../../rules/person/avatar.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { apiBase } from '../platform/http/api.ts';
-import { keepPicture, listReported, removePicture } from './reports.ts';
+import { keepPicture, listReported, ownerOf, removePicture } from './reports.ts';
 
 const usage = `npm run avatar -- reported
     the profile pictures that fans have reported, the most reported first, each with its address
-npm run avatar -- remove <avatarId> --reason ${avatarReasons.join('|')} --by <operator>
-    deletes a picture; its fan reads the reason in the inbox
-npm run avatar -- keep <avatarId> --by <operator>
+npm run avatar -- remove <avatarId> --cause ${avatarReasons.join('|')} --by <name> --reason <text> [--yes]
+    deletes a picture; its fan reads the cause in the inbox; asks first
+npm run avatar -- keep <avatarId> --by <name>
     leaves a picture as it is: it is listed again only after another report`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
   reported: 'reads',
-  remove: { records: 'avatar.remove', object: 'avatar' },
-  keep: { records: 'avatar.keep', object: 'avatar' },
+  remove: { records: 'avatar.remove', object: 'avatar', asks: true },
+  keep: { records: 'avatar.keep', object: 'avatar', needsName: true },
 } as const;
 
 /** Without control characters, which could move the cursor or set the terminal's title. */
@@ -25,23 +25,27 @@ export const command: Command = async (words, onDatabase, shell) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { reason: { type: 'string' }, by: { type: 'string' } },
+    options: { cause: { type: 'string' } },
   });
   const [verb, avatarId = ''] = positionals;
   if (verb === 'reported') return onDatabase(list);
-  const { by: operator = '' } = values;
-  if (avatarId === '' || operator === '') throw new Error(usage);
+  if (avatarId === '') throw new Error(usage);
   if (verb === 'keep') {
-    return onDatabase(async ({ pool }) => {
-      await keepPicture(pool, avatarId, operator);
+    return onDatabase(async ({ pool, decision }) => {
+      await keepPicture(pool, avatarId, decision.by ?? '');
       shell.say(printable(`${avatarId} stays.`));
+      return { kept: avatarId };
     });
   }
-  const reason = avatarReasons.find((known) => known === values.reason);
+  const reason = avatarReasons.find((known) => known === values.cause);
   if (verb !== 'remove' || reason === undefined) throw new Error(usage);
   await onDatabase(async (platform) => {
+    const owner = await ownerOf(platform.pool, avatarId);
+    await platform.confirm(printable(`${avatarId} of ${owner} would be deleted, and the fan told: ${reason}.`));
+    const operator = platform.decision.by ?? '';
     const { userId, reports } = await removePicture(platform, { avatarId, reason, operator });
     shell.say(printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was told: ${reason}.`));
+    return { member: userId, cause: reason, reports };
   });
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxRoutes } from '../inbox/routes.ts';
 import { createInboxService } from '../inbox/service.ts';
-import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
 import { avatarPersonalData } from './personal-data.ts';
 import { type AvatarTest, createAvatarTest } from './testing.ts';
 
@@ -83,8 +83,10 @@ describe('a reported picture', () => {
     const [first = ''] = fans;
     await showPicture();
     await report(first, avatarId, 'VIOLENT');
-    const removed = await run('remove', avatarId, '--reason', 'VIOLENT', '--by', 'ops');
-    expect(removed.out).toBe(`${avatarId} of ${owner} is deleted (reports: 1). The fan was told: VIOLENT.\n`);
+    const removed = await run('remove', avatarId, '--cause', 'VIOLENT', ...decided);
+    expect(removed.out).toBe(
+      `${avatarId} of ${owner} would be deleted, and the fan told: VIOLENT.\n${avatarId} of ${owner} is deleted (reports: 1). The fan was told: VIOLENT.\n`,
+    );
     expect((await test.read(address)).status).toBe(404);
     expect((await test.ask(owner, 'GET /user/me/avatar')).body).toEqual({ avatar: null });
     const inbox = createInboxService(test.platform);
@@ -95,14 +97,14 @@ describe('a reported picture', () => {
       { kind: 'PICTURE_REMOVED', name: '폭력적이거나 잔인한 내용', path: '/mypage/myinfo', unread: true },
     ]);
     const { rows } = await test.owner.query('SELECT user_id, reason, reports, operator FROM avatar_removal');
-    expect(rows).toEqual([{ user_id: owner, reason: 'VIOLENT', reports: 1, operator: 'ops' }]);
+    expect(rows).toEqual([{ user_id: owner, reason: 'VIOLENT', reports: 1, operator: 'jo' }]);
   });
 
   it.each([
-    [['remove', 'nobody', '--reason', 'OTHER', '--by', 'ops'], /There is no picture nobody/],
+    [['remove', 'nobody', '--cause', 'OTHER', ...decided], /There is no picture nobody/],
     [['keep', 'nobody', '--by', 'ops'], /There is no picture nobody/],
-    [['remove', 'nobody', '--reason', 'UGLY', '--by', 'ops'], /npm run avatar -- reported/],
-    [['remove', 'nobody', '--reason', 'OTHER'], /npm run avatar -- reported/],
+    [['remove', 'nobody', '--cause', 'UGLY', ...decided], /npm run avatar -- reported/],
+    [['remove', 'nobody', ...decided], /npm run avatar -- reported/],
     [[], /npm run avatar -- reported/],
   ])('is not changed by %j', async (words, complaint) => {
     const outcome = await run(...words);

@@ -49,6 +49,15 @@ export async function listReported(pool: Pool): Promise<ReportedPicture[]> {
   return rows;
 }
 
+const noPicture = (avatarId: string) => new Error(`There is no picture ${avatarId}. Nothing was changed.`);
+
+/** The fan's id. @throws Error where there is no such picture */
+export async function ownerOf(pool: Pool, avatarId: string): Promise<string> {
+  const { rows } = await pool.query<{ user_id: string }>('SELECT user_id FROM avatar WHERE avatar_id = $1', [avatarId]);
+  if (rows[0] === undefined) throw noPicture(avatarId);
+  return rows[0].user_id;
+}
+
 /**
  * Deletes an uploaded picture, and tells its fan why in the inbox.
  * @returns the fan, and how many had reported it
@@ -65,7 +74,7 @@ export async function removePicture(
       [avatarId],
     );
     const [found] = rows;
-    if (found === undefined) throw new Error(`There is no picture ${avatarId}. Nothing was changed.`);
+    if (found === undefined) throw noPicture(avatarId);
     await connection.query('DELETE FROM avatar WHERE avatar_id = $1', [avatarId]);
     await connection.query('INSERT INTO avatar_removal (user_id, reason, reports, operator) VALUES ($1, $2, $3, $4)', [
       found.userId,

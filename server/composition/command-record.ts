@@ -5,6 +5,7 @@ import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Actor, appendEntry } from '../platform/record/record.ts';
 import type { Shell } from '../platform/shell.ts';
+import type { Decision } from './decision.ts';
 
 /**
  * What one verb of a command does with the database: nothing (`none`), it only `reads`, or something that the record keeps under an
@@ -17,6 +18,10 @@ interface VerbRecord {
   readonly object: string;
   /** Somebody's personal data is read, and nothing is changed. */
   readonly onlyReads?: true;
+  /** What it does can't be taken back: it says what that is, and asks. The record has who decided it, and why. */
+  readonly asks?: true;
+  /** It needs to know who decides it. */
+  readonly needsName?: true;
 }
 
 /** The verbs of a command, by the word after its name. */
@@ -51,38 +56,32 @@ function systemUser(): string {
 /**
  * Runs a command's work between two entries of the record: one is stored before it begins, so that nothing is changed without a
  * trace, and one says how it ended. A process that dies between leaves the first one alone.
- * @param words those of the command after its name
+ * @param words the command's name, its verb and so on
+ * @param work returns what it did
  */
 export async function recordCommand(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
-  command: string,
   { records: action, object: kind }: VerbRecord,
   words: readonly string[],
+  { by, reason }: Pick<Decision, 'by' | 'reason'>,
   shell: Shell,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): Promise<void> {
   const actor: Actor = { kind: 'COMMAND', id: systemUser(), roles: [], address: null };
-  const object = { kind, id: words.slice(1).find((word) => !word.startsWith('-')) ?? '-' };
-  const append = (after: unknown, before: unknown = null) =>
-    inTransaction(pool, (connection) =>
-      appendEntry(connection, sealing, actor, { action, object, reason: reasonIn(words), before, after }),
+  const object = { kind, id: words.slice(2).find((word) => !word.startsWith('-')) ?? '-' };
+  const append = (what: object, before: unknown = null) => {
+    const after = by === null ? what : { ...what, by };
+    return inTransaction(pool, (connection) =>
+      appendEntry(connection, sealing, actor, { action, object, reason, before, after }),
     );
-  const entry = await append({ begins: [command, ...words] });
+  };
+  const entry = await append({ begins: words });
+  let done: unknown;
   try {
-    await work();
+    done = await work();
   } catch (error) {
     await append({ failed: error instanceof Error ? error.message : String(error) }, { entry });
     throw error;
   }
-  await append(shell.exitCode === 0 ? { done: true } : { failed: `exit code ${shell.exitCode}` }, { entry });
-}
-
-/** `--reason` and `--note`, where the command has them. */
-function reasonIn(words: readonly string[]): string | null {
-  const given = ['--reason', '--note'].flatMap((option) => {
-    const place = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
-    if (place < 0) return [];
-    return [words[place]?.split('=').slice(1).join('=') || (words[place + 1] ?? '')];
-  });
-  return given.length === 0 ? null : given.join(': ');
+  await append(shell.exitCode === 0 ? { done: done ?? true } : { failed: `exit code ${shell.exitCode}` }, { entry });
 }

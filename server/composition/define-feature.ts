@@ -19,6 +19,7 @@ import type { ListedPage, SitePages } from '../platform/site/head/page-descripti
 import type { PageSource } from '../platform/site/security-headers.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { Verbs } from './command-record.ts';
+import type { Confirm, Decision } from './decision.ts';
 
 /** The manifest of a server feature, as listed in `server/features.ts`. */
 export interface Feature<Calls extends CallContracts = CallContracts, Service = unknown> {
@@ -106,16 +107,22 @@ export interface FeatureParts<Service = unknown> {
 /** The platform on which a command works, with the shell of the command. */
 export interface ShellPlatform extends Platform {
   readonly shell: Shell;
+  readonly decision: Decision;
+  /** For a verb that asks: before it changes anything. */
+  readonly confirm: Confirm;
 }
 
-/** Runs on the server's own database, with every feature created but not started. */
+/**
+ * Runs on the server's own database, with every feature created but not started.
+ * @param work returns what it did, for the record
+ */
 export type OnDatabase = (
-  work: (platform: ShellPlatform, others: Pick<Others, 'serviceOf'>) => Promise<void>,
+  work: (platform: ShellPlatform, others: Pick<Others, 'serviceOf'>) => Promise<unknown>,
 ) => Promise<void>;
 
 /**
  * An operator's command. It sets the shell's exit code when it fails; an error is printed as a sentence, with exit code 1.
- * @param words the arguments after the command's name
+ * @param words the arguments after the command's name, without those of the decision
  */
 export type Command = (words: readonly string[], onDatabase: OnDatabase, shell: Shell) => Promise<void>;
 

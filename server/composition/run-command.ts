@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { type Environment, parseConfig } from '../platform/config.ts';
+import { Refusal, wordsOfCode } from '../platform/http/errors.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { Shell } from '../platform/shell.ts';
 import { onlyReads, readOnlyPool, recordCommand, verbOf } from './command-record.ts';
 import { type Composition, compose, settingsOf } from './compose.ts';
+import { createConfirm, readDecision, Undecided } from './decision.ts';
 import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { prepareSealed } from './seal-stored.ts';
 
-/** Runs an operator's command. An error is printed as a sentence, with exit code 1. */
+/** Runs an operator's command. An error is printed as a sentence, with exit code 1; what nobody has decided, with 2. */
 export async function runCommand(
   features: readonly Feature[],
   name: string,
@@ -17,17 +19,26 @@ export async function runCommand(
   shell: Shell,
 ): Promise<void> {
   const verb = verbOf(verbs, words);
-  const onDatabase: OnDatabase = (work) =>
-    withPlatform(features, { LOG_LEVEL: 'warn', ...shell.environment }, async (platform) => {
-      const asked = () =>
-        onPlatform(features, platform, onlyReads(verb), (own, composition) => work({ ...own, shell }, composition));
-      await (typeof verb === 'string' ? asked() : recordCommand(platform, name, verb, words, shell, asked));
-    });
   try {
-    await command(words, onDatabase, shell);
+    const { decision, rest } = readDecision(words);
+    const confirm = createConfirm(shell, decision);
+    const onDatabase: OnDatabase = async (work) => {
+      if (typeof verb !== 'string' && verb.needsName && decision.by === null)
+        throw new Undecided('Nothing was changed. Say who decides it with --by NAME.');
+      await withPlatform(features, { LOG_LEVEL: 'warn', ...shell.environment }, async (platform) => {
+        const asked = () =>
+          onPlatform(features, platform, onlyReads(verb), (own, composition) =>
+            work({ ...own, shell, decision, confirm }, composition),
+          );
+        await (typeof verb === 'string'
+          ? asked()
+          : recordCommand(platform, verb, [name, ...rest], decision, shell, asked));
+      });
+    };
+    await command(typeof verb === 'string' ? words : rest, onDatabase, shell);
   } catch (error) {
     shell.complain(error instanceof Error ? error.message : String(error));
-    shell.exitCode = 1;
+    shell.exitCode = error instanceof Undecided ? 2 : 1;
   }
 }
 
@@ -36,13 +47,16 @@ async function onPlatform(
   features: readonly Feature[],
   platform: Platform,
   isReading: boolean,
-  work: (own: Platform, composition: Composition) => Promise<void>,
-): Promise<void> {
+  work: (own: Platform, composition: Composition) => Promise<unknown>,
+): Promise<unknown> {
   const pool = isReading ? readOnlyPool(platform.pool) : platform.pool;
   const own = isReading ? createPlatform(platform.config, pool) : platform;
   const composition = compose(own, features);
   try {
-    await work(own, composition);
+    return await work(own, composition);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Error(own.words('en', wordsOfCode(error.code), error.details), { cause: error });
   } finally {
     await composition.close();
     if (isReading) {

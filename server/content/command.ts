@@ -22,7 +22,7 @@ export const contentVerbs = {
   import: { records: 'content.import', object: 'content' },
 } as const;
 
-type OnDatabase = (work: (platform: Platform) => Promise<void>) => Promise<void>;
+type OnDatabase = (work: (platform: Platform) => Promise<unknown>) => Promise<void>;
 
 async function check({ say }: Shell, folder: string, kinds: readonly ContentKind[]): Promise<void> {
   const content = await readContent(folder, kinds);
@@ -43,6 +43,7 @@ async function importFolder(
   await onDatabase(async (platform) => {
     const report = await createContentService(platform, kinds).importFolder(folder);
     for (const line of reportLines(report)) say(line);
+    return report;
   });
 }
 

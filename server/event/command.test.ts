@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
 import { createEventTest, type EventTest, eventContent } from './testing.ts';
 
 let test: EventTest;
@@ -54,16 +54,21 @@ describe("the events' command", () => {
     expect(await run('commit', 'show')).toMatchObject(committed);
     expect((await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'")).rows).toEqual(rows);
 
-    expect((await run('draw', 'show')).out).toMatch('Drew 1 winner of 2 entrants in show; sealed');
-    expect((await run('draw', 'show')).out).toMatch(
+    expect((await run('draw', 'show', ...decided)).out).toMatch(
+      '1 winner of 2 entrants would be drawn for show (Event show).\nDrew 1 winner of 2 entrants in show; sealed',
+    );
+    expect((await run('draw', 'show', ...decided)).out).toMatch(
       'show was drawn before: 1 winner of 2 entrants. Nothing has changed.\n',
     );
-    expect(await run('purge', 'show')).toMatchObject({
+    expect(await run('purge', 'show', ...decided)).toMatchObject({
       code: 1,
       complaint: 'show is DRAWN: there is nothing to delete before the result.\n',
     });
-    expect(await run('open', 'show')).toMatchObject({ code: 0, out: 'The result of show is open.\n' });
-    expect(await run('fulfil', 'show')).toMatchObject({
+    expect(await run('open', 'show', ...decided)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ would be open to its 2 entrants now, .*\nThe result of show is open.\n$/),
+    });
+    expect(await run('fulfil', 'show', ...decided)).toMatchObject({
       code: 1,
       complaint: 'show is RESULT_OPEN: winners can still give their information.\n',
     });
@@ -71,7 +76,10 @@ describe("the events' command", () => {
     const form = { name: 'Kim, "Mina"', email: 'mina@fans.example', phone: '010-1234', consent: true };
     expect((await test.ask(winner, 'PUT /event/show/winnerinfo', form)).status).toBe(200);
     await reach('info_until');
-    expect(await run('fulfil', 'show')).toMatchObject({ code: 0, out: 'Every prize of show is on its way.\n' });
+    expect(await run('fulfil', 'show', ...decided)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ 1 winner, would count as sent.\nEvery prize of show is on its way.\n$/),
+    });
     expect(await statusOf('show')).toBe('FULFILLED');
   });
 
@@ -112,11 +120,16 @@ describe("the events' command", () => {
 
   it('deletes the winners’ information for good', async () => {
     expect(await infoRows()).toBe(1);
-    const deleted = { code: 0, out: 'Deleted what 1 winner of show told us.\n' };
-    expect(await run('purge', 'show')).toMatchObject(deleted);
+    const undecided = await run('purge', 'show', '--by', 'jo', '--reason', 'as agreed');
+    expect(undecided).toMatchObject({ code: 2, out: 'What 1 winner of show (Event show) told us would be deleted.\n' });
+    expect(await infoRows()).toBe(1);
+    expect(await run('purge', 'show', ...decided)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\nDeleted what 1 winner of show told us.\n$/),
+    });
     expect(await infoRows()).toBe(0);
     expect(await statusOf('show')).toBe('PURGED');
-    expect((await run('purge', 'show')).out).toBe('Deleted what 0 winners of show told us.\n');
+    expect((await run('purge', 'show', ...decided)).out).toContain('Deleted what 0 winners of show told us.\n');
     expect((await run('export', 'show')).out).not.toContain('mina@fans.example');
     expect(await run('verify', 'show')).toMatchObject({ code: 0, out: expect.stringMatching(/^holds +show/) });
   });
@@ -143,8 +156,11 @@ describe("the events' command", () => {
   });
 
   it('reports an unknown event and an unknown option', async () => {
-    for (const name of ['purge', 'fulfil', 'commit', 'export']) {
-      expect(await run(name, 'nowhere')).toMatchObject({ code: 1, complaint: 'There is no event nowhere.\n' });
+    for (const name of ['purge', 'fulfil', 'commit', 'close', 'open', 'draw']) {
+      expect(await run(name, 'nowhere', ...decided)).toMatchObject({
+        code: 1,
+        complaint: 'There is no event nowhere.\n',
+      });
     }
     expect(await run('export', 'show', '--output', 'file')).toMatchObject({
       code: 1,

@@ -5,37 +5,38 @@ import { writePrivately } from '../platform/text/csv.ts';
 import { verifyEvents } from './draw/verify.ts';
 import { type CodeCheck, checkCode } from './entry/check-code.ts';
 import { closeEntry, commitEvent, drawEvent, fulfilEvent, openResult, purgeEvent } from './operations.ts';
-import { courseOf, type EventRow, eventColumns, iso } from './reading/rows.ts';
+import { courseOf, type EventRow, eventColumns, iso, readEventRow } from './reading/rows.ts';
 import { printTransitions, statusAt } from './reading/state.ts';
 import { exportWinners } from './winner/export.ts';
 
 const usage = `npm run event -- list                          every event with its state
 npm run event -- states                        what moves an event on
-npm run event -- close <eventId>               ends the entry now, and commits to the list
+npm run event -- close <eventId> …             ends the entry now, and commits to the list
 npm run event -- commit <eventId>              commits to the list of an entry that has closed
-npm run event -- draw <eventId> [--beacon <value>]
+npm run event -- draw <eventId> [--beacon <value>] …
     ranks the committed list; the value is for an event whose beacon comes from outside
-npm run event -- open <eventId>                opens the result now
+npm run event -- open <eventId> …              opens the result now
 npm run event -- export <eventId> [--out <file>]
     the winners with what they told us, as CSV; a file is for its owner's eyes alone
 npm run event -- check <eventId> <code>
     lets in whoever shows this participation code, once
-npm run event -- fulfil <eventId>              every prize is on its way
-npm run event -- purge <eventId>               deletes what winners told us, before its date too
-npm run event -- verify [eventId]              recomputes every draw from the rows`;
+npm run event -- fulfil <eventId> …            every prize is on its way
+npm run event -- purge <eventId> …             deletes what winners told us, before its date too
+npm run event -- verify [eventId]              recomputes every draw from the rows
+Those with … ask first, and need --by <name> --reason <text>; --yes answers.`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
   list: 'reads',
   states: 'none',
-  close: { records: 'event.close', object: 'event' },
+  close: { records: 'event.close', object: 'event', asks: true },
   commit: { records: 'event.commit', object: 'event' },
-  draw: { records: 'event.draw', object: 'event' },
-  open: { records: 'event.open', object: 'event' },
+  draw: { records: 'event.draw', object: 'event', asks: true },
+  open: { records: 'event.open', object: 'event', asks: true },
   export: { records: 'event.export', object: 'event', onlyReads: true },
   check: { records: 'event.admit', object: 'event' },
-  fulfil: { records: 'event.fulfil', object: 'event' },
-  purge: { records: 'event.purge', object: 'event' },
+  fulfil: { records: 'event.fulfil', object: 'event', asks: true },
+  purge: { records: 'event.purge', object: 'event', asks: true },
   verify: 'reads',
 } as const;
 
@@ -46,18 +47,24 @@ class UsageError extends Error {
 }
 
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
-type Verb = (platform: ShellPlatform, eventId: string, options: Options, words: readonly string[]) => Promise<void>;
+type Verb = (platform: ShellPlatform, eventId: string, options: Options, words: readonly string[]) => Promise<unknown>;
 
 const works: Readonly<Record<string, Verb>> = {
-  async close({ pool, shell }, eventId) {
-    shell.say(
-      `The entry in ${eventId} has closed, and its list of ${counted(await closeEntry(pool, eventId), 'entrant')} is committed.`,
-    );
+  async close({ pool, shell, confirm }, eventId) {
+    const { name, entrants: now, closesAt } = await readOutline(pool, eventId);
+    await confirm(`The entry in ${name} would close now, with ${counted(now, 'entrant')}, instead of at ${closesAt}.`);
+    const entrants = await closeEntry(pool, eventId);
+    shell.say(`The entry in ${eventId} has closed, and its list of ${counted(entrants, 'entrant')} is committed.`);
+    return { entrants };
   },
   async commit({ pool, shell }, eventId) {
-    shell.say(`The list of ${counted(await commitEvent(pool, eventId), 'entrant')} in ${eventId} is committed.`);
+    const entrants = await commitEvent(pool, eventId);
+    shell.say(`The list of ${counted(entrants, 'entrant')} in ${eventId} is committed.`);
+    return { entrants };
   },
-  async draw({ pool, shell }, eventId, { beacon }) {
+  async draw({ pool, shell, confirm }, eventId, { beacon }) {
+    const { name, entrants: now, places } = await readOutline(pool, eventId);
+    await confirm(`${counted(places, 'winner')} of ${counted(now, 'entrant')} would be drawn for ${name}.`);
     const { entrants, winners, news, isRepeat } = await drawEvent(pool, eventId, beacon ?? null);
     const counts = `${counted(winners, 'winner')} of ${counted(entrants, 'entrant')}`;
     shell.say(
@@ -70,10 +77,15 @@ const works: Readonly<Record<string, Verb>> = {
         'No vote has published a head since the commitment: nothing but our own secret was unknown to the public then.',
       );
     }
+    return { entrants, winners };
   },
-  async open({ pool, shell }, eventId) {
+  async open({ pool, shell, confirm }, eventId) {
+    const { name, entrants, resultsAt } = await readOutline(pool, eventId);
+    const who = counted(entrants, 'entrant');
+    await confirm(`The result of ${name} would be open to its ${who} now, instead of at ${resultsAt}.`);
     await openResult(pool, eventId);
     shell.say(`The result of ${eventId} is open.`);
+    return { entrants };
   },
   async export(platform, eventId, { out }) {
     const csv = await exportWinners(platform, eventId);
@@ -81,18 +93,26 @@ const works: Readonly<Record<string, Verb>> = {
     await writePrivately(out, csv);
     platform.shell.say(`Wrote ${out}. Delete it once the prizes are on their way.`);
   },
-  async fulfil({ pool, shell }, eventId) {
+  async fulfil({ pool, shell, confirm }, eventId) {
+    const { name, places } = await readOutline(pool, eventId);
+    await confirm(`All prizes of ${name}, for ${counted(places, 'winner')}, would count as sent.`);
     await fulfilEvent(pool, eventId);
     shell.say(`Every prize of ${eventId} is on its way.`);
+    return { winners: places };
   },
   async check({ pool, shell }, eventId, _options, words) {
     if (words.length === 0) throw new UsageError();
     const checked = await checkCode(pool, eventId, words.join(''));
     shell.say(sentenceOf(checked, eventId));
     if (checked.outcome !== 'COME_IN') shell.exitCode = 1;
+    return { outcome: checked.outcome };
   },
-  async purge({ pool, shell }, eventId) {
-    shell.say(`Deleted what ${counted(await purgeEvent(pool, eventId), 'winner')} of ${eventId} told us.`);
+  async purge({ pool, shell, confirm }, eventId) {
+    const { name, told } = await readOutline(pool, eventId);
+    await confirm(`What ${counted(told, 'winner')} of ${name} told us would be deleted.`);
+    const winners = await purgeEvent(pool, eventId);
+    shell.say(`Deleted what ${counted(winners, 'winner')} of ${eventId} told us.`);
+    return { winners };
   },
 };
 
@@ -109,6 +129,37 @@ function sentenceOf(checked: CodeCheck, eventId: string): string {
     case 'NOT_OPEN':
       return `STOP  The result of ${eventId} is not open: nobody has a code yet.`;
   }
+}
+
+interface Outline {
+  /** With its id. */
+  name: string;
+  entrants: number;
+  /** Who wins at most: fewer where there are fewer entrants. */
+  places: number;
+  /** Winners whose details are stored. */
+  told: number;
+  closesAt: string;
+  resultsAt: string;
+}
+
+/** What an operator has to know of an event before a step. */
+async function readOutline(pool: ShellPlatform['pool'], eventId: string): Promise<Outline> {
+  const row = await readEventRow(pool, eventId);
+  const { rows } = await pool.query<{ entrants: number; told: number }>(
+    `SELECT (SELECT count(*)::integer FROM event_entry WHERE event_id = $1) AS entrants,
+       (SELECT count(*)::integer FROM winner_info WHERE event_id = $1) AS told`,
+    [eventId],
+  );
+  const { entrants, told } = rows[0] ?? { entrants: 0, told: 0 };
+  return {
+    name: `${eventId} (${row.name.en})`,
+    entrants,
+    places: Math.min(row.winners, entrants),
+    told,
+    closesAt: iso(row.closes_at),
+    resultsAt: iso(row.results_at),
+  };
 }
 
 async function list({ pool, shell }: ShellPlatform): Promise<void> {

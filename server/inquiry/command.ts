@@ -57,6 +57,7 @@ export const command: Command = async (words, onDatabase, shell) => {
     if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
     if (verb === 'answer') return answer(platform, inquiryId, values.file);
     for (const line of lines(inquiry)) shell.say(line);
+    return undefined;
   });
 };
 
@@ -69,7 +70,7 @@ async function list(given: Given, all: boolean): Promise<void> {
   if (inquiries.length === 0) given.shell.say('No inquiry waits for an answer.');
 }
 
-async function answer(given: Given, inquiryId: string, file: string | undefined): Promise<void> {
+async function answer(given: Given, inquiryId: string, file: string | undefined): Promise<object> {
   const { text, wrongLine } = decodeText(await (file === undefined ? buffer(process.stdin) : readFile(file)));
   if (wrongLine !== null) throw new Error(`Line ${wrongLine} of the reply is not UTF-8; nothing was sent.`);
   const message = text.trim();
@@ -78,4 +79,5 @@ async function answer(given: Given, inquiryId: string, file: string | undefined)
     throw new Error(`The reply is longer than ${longest} characters; nothing was sent.`);
   await answerInquiry(given, inquiryId, message);
   given.shell.say(`Answered ${inquiryId}.`);
+  return { answered: inquiryId };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, goods, productContent, type StoreWorld } from '../payment/testing.ts';
-import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
 
 let world: StoreWorld;
 
@@ -38,15 +38,19 @@ describe("the orders' command", () => {
     expect(await run('delivered', orderId)).toMatchObject({ code: 0, out: `1 of ${number} delivered.\n` });
     expect((await run('parcels')).out).toBe('Nothing is to be sent, and nothing is under way.\n');
 
-    const returned = await run('returned', number, lineId);
-    expect(returned).toMatchObject({ code: 0, out: expect.stringContaining('84000 KRW (minor units) go back') });
+    const returned = await run('returned', number, lineId, ...decided);
+    expect(returned).toMatchObject({ code: 0, out: expect.stringContaining('₩84,000 go back') });
     await world.payments.reconcile();
     expect((await world.readOrder('fan', orderId)).body).toMatchObject({
       status: 'REFUNDED',
       payment: 'REFUNDED',
       refunded: { amount: 84_000 },
     });
-    expect(await run('returned', number, lineId)).toMatchObject({ code: 1, complaint: 'Refused: ORDER_STATE.\n' });
+    expect(await run('returned', number, lineId, ...decided)).toMatchObject({
+      code: 1,
+      out: `${lineId}  2 × Product stick  not refundable: it was refunded before.\n`,
+      complaint: `Nothing of ${number} can be refunded.\n`,
+    });
   });
 
   it('print everything that a parcel’s label needs until it is sent, and then its tracking number', async () => {
@@ -69,7 +73,7 @@ describe("the orders' command", () => {
     const [stick, card] = order.lines;
     expect(out.split('\n')).toEqual([
       expect.stringMatching(`^${order.number}  FULFILLED, payment DONE, placed 20.*Z, paid 20.*Z$`),
-      '43000 KRW (minor units)',
+      '₩43,000',
       `${stick.lineId}  1 × Product stick, SHIPPING, parcel PREPARING`,
       `${card.lineId}  1 × Product card, DELIVERED`,
       'Orderer',

@@ -81,6 +81,19 @@ export const orderColumns = `
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 
+/**
+ * For an operator, who names it by id or number.
+ * @throws Error with a sentence where there is none
+ */
+export async function findOrder(database: Queryable, named: string): Promise<OrderRow> {
+  const { rows } = await database.query<OrderRow>(
+    `SELECT ${orderColumns} FROM fan_order WHERE order_id = $1 OR number = $1`,
+    [named],
+  );
+  if (rows[0] === undefined) throw new Error(`There is no order ${named}.`);
+  return rows[0];
+}
+
 /** Locks an order until the transaction ends. Always the first lock of a transaction. */
 export async function lockOrder(connection: Connection, orderId: string): Promise<OrderRow | null> {
   await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../rules/money.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { labelOf } from './address.ts';
 import type { LineRow, OrderRow } from './order-rows.ts';
@@ -19,11 +20,12 @@ export function orderLines(sealing: Sealing, order: OrderRow, lines: readonly Li
   const { number, status, payment, currency } = order;
   const orderer = openOrderer(sealing, order);
   const paid = order.paid_at === null ? 'not paid' : `paid ${order.paid_at.toISOString()}`;
-  const refunded = order.refunded === 0 ? '' : `, ${order.refunded} of it refunded`;
+  const money = (amount: number) => formatMoney({ amount, currency }, 'en');
+  const refunded = order.refunded === 0 ? '' : `, ${money(order.refunded)} of it refunded`;
   const address = openAddress(sealing, order);
   return [
     `${number}  ${status}, payment ${payment}, placed ${order.created_at.toISOString()}, ${paid}`,
-    `${order.payment_amount} ${currency} (minor units)${refunded}`,
+    `${money(order.payment_amount)}${refunded}`,
     ...lines.map((line) => `${line.line_id}  ${line.quantity} × ${line.words.name.en}, ${stateOf(line)}`),
     'Orderer',
     ...(orderer.name === '' ? ['deleted'] : [orderer.name, orderer.email, orderer.phone].filter(Boolean)).map(indented),

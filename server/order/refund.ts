@@ -25,16 +25,23 @@ export interface RefundRequest {
   hasReturned?: boolean;
   /** Refunds the lines that can be refunded, instead of all or none. */
   partly?: boolean;
+  /** What somebody was told that goes back, in minor units: another amount is refused. */
+  expected?: number;
 }
 
 export interface Refunded {
   /** Minor units. */
   amount: number;
-  /** Requested lines that are not refunded; only when the request allowed a partial refund. */
-  kept: { lineId: string; name: string }[];
+  lines: RefundedLine[];
 }
 
-const refundableStates = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
+export interface RefundedLine {
+  line: LineRow;
+  /** Minor units; 0 where it is not refunded, which only a partial refund allows. */
+  amount: number;
+}
+
+export const refundableStates: readonly string[] = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
 
 /**
  * What can be refunded of a line now: pieces, or for a delivered vote pack the rights left in its lot.
@@ -91,25 +98,10 @@ export async function refundLines(
   const isHeld = order.held !== null && request.requestedBy !== 'PROVIDER';
   if (!refundableStates.includes(order.status) || isHeld)
     throw new Refusal('ORDER_STATE', { orderStatus: order.status });
-  const lines = await readLines(connection, [order.order_id]);
-  const asked = [...new Set(request.lineIds)].map((lineId) => {
-    const line = lines.find((one) => one.line_id === lineId);
-    if (line === undefined) throw new Refusal('NOT_FOUND', { lineId });
-    return line;
-  });
-  let amount = 0;
-  const kept: LineRow[] = [];
-  const whole: LineRow[] = [];
-  for (const line of asked) {
-    const taken = await takeOrKeep(connection, means, order, line, request);
-    amount += taken;
-    if (taken === 0) kept.push(line);
-    // A partly spent pack still counts as one of the fan's purchases against the limit. A seen card is
-    // not sold again, since its number is never issued twice.
-    const isSeenCard = line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
-    if (taken === line.product_amount + line.fee && !isSeenCard) whole.push(line);
-  }
-  if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: kept.map((line) => line.line_id) });
+  const { amount, lines } = await takeLines(connection, means, order, request);
+  if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: lines.map(({ line }) => line.line_id) });
+  if (request.expected !== undefined && amount !== request.expected)
+    throw new Error('The order has changed meanwhile. Nothing was refunded: ask again.');
   await checkMoney(connection, order, amount, request);
   await oweMoney(connection, order, amount, request);
   order.refunded += amount;
@@ -117,9 +109,51 @@ export async function refundLines(
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
   if (isWhole) await move(connection, order, 'REFUNDED');
   else if (order.status !== 'PARTIALLY_REFUNDED') await move(connection, order, 'PARTIALLY_REFUNDED');
+  const whole = lines.filter(isWholeLine).map(({ line }) => line);
   // Last, and together: the products' rows are locked in the order of their ids, as everywhere.
   if (whole.length > 0) await means.stock.giveBackStock(connection, order.user_id, piecesOf(whole), 'sold');
-  return { amount, kept: kept.map((line) => ({ lineId: line.line_id, name: line.words.name.en })) };
+  return { amount, lines };
+}
+
+/** What `refundLines` would refund, on a locked order: it is taken back, and that is undone. */
+export async function previewRefund(
+  connection: Connection,
+  means: RefundMeans,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<Refunded> {
+  await connection.query('SAVEPOINT preview');
+  const preview = await takeLines(connection, means, order, request);
+  await connection.query('ROLLBACK TO SAVEPOINT preview');
+  return preview;
+}
+
+/** @throws Refusal NOT_FOUND for a line of another order */
+async function takeLines(
+  connection: Connection,
+  means: RefundMeans,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<Refunded> {
+  const all = await readLines(connection, [order.order_id]);
+  const asked = [...new Set(request.lineIds)].map((lineId) => {
+    const line = all.find((one) => one.line_id === lineId);
+    if (line === undefined) throw new Refusal('NOT_FOUND', { lineId });
+    return line;
+  });
+  const lines: RefundedLine[] = [];
+  for (const line of asked)
+    lines.push({ line, amount: await takeOrKeep(connection, means, order, line, request) });
+  return { amount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
+}
+
+/**
+ * A partly spent pack still counts as one of the fan's purchases against the limit. A seen card is not sold again, since its number
+ * is never issued twice.
+ */
+function isWholeLine({ line, amount }: RefundedLine): boolean {
+  const isSeenCard = line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
+  return amount === line.product_amount + line.fee && !isSeenCard;
 }
 
 /**
@@ -157,8 +191,9 @@ async function takeBack(
   // Whether tickets are unused is checked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
-  const isAllowed = hasReturned || isSeenCard || refundableOf(order, line, supposed, requestedBy) > 0;
-  if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
+  const isExempt = (hasReturned || isSeenCard) && refundableStates.includes(order.status);
+  if (!isExempt && refundableOf(order, line, supposed, requestedBy) === 0)
+    throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
   if (count === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });

@@ -16,13 +16,14 @@ import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
 import { attributeOutside, letGoOn, type OutsideNews, recordOutside } from './held.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
-import { lockOrder, type OrderRow } from './order-rows.ts';
+import { lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { type Refunded, refundLines } from './refund.ts';
+import { previewRefund, type Refunded, type RefundRequest, refundLines } from './refund.ts';
 
+export { refundByCommand } from './operator-refund.ts';
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
@@ -33,6 +34,9 @@ export interface PlaceRequest extends OrderForm {
   lines: readonly Pieces[];
   quoteDigest: string;
 }
+
+/** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
+export type RefundOptions = Pick<RefundRequest, 'hasReturned' | 'evenUsed'>;
 
 export interface OrderService extends OrderStates {
   /** @throws Refusal NOT_FOUND, MIXED_CURRENCIES, NOT_ON_SALE, OUT_OF_STOCK, LIMIT_REACHED */
@@ -64,15 +68,13 @@ export interface OrderService extends OrderStates {
   ): Promise<OrderReply>;
   /**
    * An operator's refund of the named lines, or of all, as far as they can be refunded.
-   * @param options `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too,
-   * as for a cancelled show
    * @throws Refusal NOT_FOUND, ORDER_STATE, and NOT_REFUNDABLE where nothing of it can be refunded
    */
   refundAsOperator(
     orderId: string,
     lineIds: readonly string[] | null,
     reason: string,
-    options?: { hasReturned?: boolean; evenUsed?: boolean },
+    options?: RefundOptions & { expected?: number },
   ): Promise<Refunded>;
   /** Stores what happened with a locked order's money at the provider without us, and holds the order where that leaves a question. */
   recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
@@ -83,6 +85,11 @@ export interface OrderService extends OrderStates {
   attributeOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
   /** The staff lets a held order go on. @throws Refusal NOT_FOUND */
   letGoOn(orderId: string): Promise<void>;
+  /**
+   * What `refundAsOperator` would refund; nothing is changed.
+   * @throws Refusal NOT_FOUND
+   */
+  previewRefund(orderId: string, lineIds: readonly string[] | null, options: RefundOptions): Promise<Refunded>;
   /**
    * Ends expired orders without a running payment.
    * @returns how many
@@ -221,6 +228,13 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       ),
     letGoOn: (orderId) =>
       inTransaction(pool, async (connection) => letGoOn(connection, taking, await lockExisting(connection, orderId))),
+    previewRefund: (orderId, lineIds, options) =>
+      inTransaction(pool, async (connection) => {
+        const order = await lockExisting(connection, orderId);
+        const asked = lineIds ?? (await readLines(connection, [orderId])).map((line) => line.line_id);
+        const how = { ...options, reason: '', requestedBy: 'OPERATOR', partly: true } as const;
+        return previewRefund(connection, taking, order, { lineIds: asked, ...how });
+      }),
     async expireUnpaid() {
       // A failed order is retried in the next sweep, and does not stop the others.
       const failed: string[] = [];

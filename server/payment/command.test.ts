@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import { openDetail } from '../platform/record/record.ts';
+import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './testing.ts';
 
@@ -13,6 +14,16 @@ afterAll(() => world.close());
 
 const run = (...words: string[]) =>
   runOnDatabaseOf(world.platform, ['payment', ...words], paymentEnvironment(world.standIn.origin));
+
+/** What the record has about an order. */
+async function recordOf(number: string) {
+  const { rows } = await world.pool.query<{ entry: number; sealed: Buffer }>(
+    `SELECT entry, detail_sealed AS sealed FROM record_entry JOIN record_detail USING (entry)
+     WHERE object_id = $1 ORDER BY entry`,
+    [number],
+  );
+  return rows.map(({ entry, sealed }) => openDetail(world.platform.sealing, entry, sealed));
+}
 
 describe("the payments' command", () => {
   it('settles payments whose fan did not return, and delivers the order', async () => {
@@ -28,20 +39,93 @@ describe("the payments' command", () => {
     expect(payment.captures).toBe(1);
   });
 
-  it('refunds what is refundable of an order, and prints the rest', async () => {
-    const { body: order } = await world.buy('partly', { pack: 1, card: 1 });
-    const [, card] = order.lines;
+  it('lists the lines of an order with what would go back, and changes nothing', async () => {
+    const { body: order } = await world.buy('looked', { pack: 1, card: 1 });
+    const [pack, card] = order.lines;
     const { code, out } = await run('refund', order.number);
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      [
+        `${pack.lineId}  1 × Product pack  ₩5,000`,
+        `${card.lineId}  1 × Product card  not refundable: its cards were delivered. --even-used refunds them.`,
+        'Nothing was changed. Name the lines to refund, or --all.',
+        '',
+      ],
+    ]);
+    expect((await world.readOrder('looked', order.orderId)).body).toMatchObject({
+      status: 'FULFILLED',
+      refunded: { amount: 0 },
+    });
+  });
+
+  it('refunds what is refundable of an order, once somebody has decided it', async () => {
+    const { body: order } = await world.buy('partly', { pack: 1, card: 1 });
+    const undecided = await run('refund', order.number, '--all', '--yes');
+    expect(undecided).toMatchObject({ code: 2, complaint: expect.stringContaining('--by NAME --reason TEXT') });
+    expect((await world.readOrder('partly', order.orderId)).body).toMatchObject({ refunded: { amount: 0 } });
+
+    const { code, out } = await run('refund', order.number, '--all', ...decided);
     expect(code).toBe(0);
-    expect(out).toBe(
-      `Not refunded: ${card.lineId} Product card; it is used, sent or delivered.\nRefund: 5000 KRW (minor units).\n`,
+    expect(out).toContain(
+      `₩5,000 of ${order.number} would go back.\n₩5,000 go back; the running server does so within a minute.\n`,
     );
+    await run('reconcile');
     const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
       order.orderId,
     ]);
     expect(world.standIn.paymentOf(rows[0].attempt_id).refunded).toBe(5000);
-    expect(await run('refund', order.number)).toMatchObject({ code: 1, complaint: 'Refused: NOT_REFUNDABLE.\n' });
+
+    const again = await run('refund', order.number, '--all', ...decided);
+    expect(again).toMatchObject({ code: 1, complaint: `Nothing of ${order.number} can be refunded.\n` });
+    expect(again.out).toContain('Product pack  not refundable: it was refunded before.\n');
+  });
+
+  it('refunds the named line alone, and leaves in the record who, what, how much and why', async () => {
+    const { body: order } = await world.buy('named', { pack: 1, card: 1 });
+    const [pack, card] = order.lines;
+    expect(await run('refund', order.number, pack.lineId, ...decided)).toMatchObject({ code: 0 });
+    expect((await world.readOrder('named', order.orderId)).body.lines).toMatchObject([
+      { lineId: pack.lineId, state: 'REFUNDED' },
+      { lineId: card.lineId, state: 'DELIVERED' },
+    ]);
+    const entries = await recordOf(order.number);
+    expect(entries).toMatchObject([
+      { reason: 'as agreed', after: { by: 'jo', begins: ['payment', 'refund', order.number, pack.lineId] } },
+      {
+        reason: 'as agreed',
+        after: {
+          by: 'jo',
+          done: { amount: 5000, currency: 'KRW', lines: [{ line: pack.lineId, name: 'Product pack', amount: 5000 }] },
+        },
+      },
+    ]);
+  });
+
+  it('asks whoever sits at the terminal, and refunds nothing for another answer than yes', async () => {
+    const { body: order } = await world.buy('asked', { pack: 1 });
+    const questions: string[] = [];
+    const answer = (text: string) => (question: string) => {
+      questions.push(question);
+      return Promise.resolve(text);
+    };
+    const words = ['payment', 'refund', order.number, '--all', '--by', 'jo', '--reason', 'as agreed'];
+    const settings = paymentEnvironment(world.standIn.origin);
+    const refundOf = async () => (await world.readOrder('asked', order.orderId)).body.refunded.amount;
+    const refused = await runOnDatabaseOf(world.platform, words, settings, answer(''));
+    expect(refused).toMatchObject({ code: 2, complaint: 'Nothing was changed.\n' });
+    expect(await refundOf()).toBe(0);
+    expect(await runOnDatabaseOf(world.platform, words, settings, answer('yes'))).toMatchObject({ code: 0 });
+    expect(await refundOf()).toBe(5000);
+    expect(questions).toEqual([expect.stringContaining('“yes”'), expect.stringContaining('“yes”')]);
+  });
+
+  it('names an order and a line that are not there', async () => {
+    const { body: order } = await world.buy('wrong', { pack: 1 });
     expect(await run('refund', 'FN-unknown')).toMatchObject({ code: 1, complaint: 'There is no order FN-unknown.\n' });
+    expect(await run('refund', order.number, 'nosuch', ...decided)).toMatchObject({
+      code: 1,
+      complaint: `There is no line nosuch in ${order.number}.\n`,
+    });
   });
 
   it('lists what is stuck, for the operator', async () => {

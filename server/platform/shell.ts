@@ -9,9 +9,13 @@ export interface Shell {
   say(line: string): void;
   /** Prints a line to stderr. */
   complain(line: string): void;
+  /** Asks whoever sits at the terminal; null where the input is none. */
+  readonly ask: Ask | null;
   /** 0 until a command fails. */
   exitCode: number;
 }
+
+export type Ask = (question: string) => Promise<string>;
 
 /**
  * @param print writes to the standard output
@@ -21,10 +25,12 @@ export const createShell = (
   environment: Environment,
   print: (text: string) => void,
   complain: (text: string) => void,
+  ask: Ask | null = null,
 ): Shell => ({
   environment,
   print,
   say: (line) => print(`${line}\n`),
   complain: (line) => complain(`${line}\n`),
+  ask,
   exitCode: 0,
 });

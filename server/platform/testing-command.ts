@@ -1,21 +1,27 @@
 import { inject } from 'vitest';
 import { run } from '../command.ts';
 import type { Platform } from './platform.ts';
+import type { Ask } from './shell.ts';
 import { type CommandOutcome, outcomeOf } from './testing-shell.ts';
 
 /**
  * Runs an operator's command in the process of the test, on the database of the test's platform, with connections of its own.
  * Several may run at the same time.
  * @param words the feature's name first
+ * @param ask answers as somebody at a terminal; without it there is none
  */
 export async function runOnDatabaseOf(
   platform: Pick<Platform, 'pool' | 'config'>,
   words: readonly string[],
   environment: Record<string, string> = {},
+  ask: Ask | null = null,
 ): Promise<CommandOutcome> {
   const settings = { ...(await commandSettings(platform)), ...environment };
-  return outcomeOf(settings, (shell) => run(words, shell));
+  return outcomeOf(settings, (shell) => run(words, shell), ask);
 }
+
+/** What a script gives to a verb that asks. */
+export const decided = ['--yes', '--by', 'jo', '--reason', 'as agreed'] as const;
 
 /** The settings of a command on the database of a test's platform, which has its tables already. */
 export async function commandSettings({

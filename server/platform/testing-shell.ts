@@ -1,5 +1,5 @@
 import type { Environment } from './config.ts';
-import { createShell, type Shell } from './shell.ts';
+import { type Ask, createShell, type Shell } from './shell.ts';
 
 export interface CommandOutcome {
   code: number;
@@ -8,16 +8,21 @@ export interface CommandOutcome {
   complaint: string;
 }
 
-/** Gives a command a shell of its own, and keeps what it prints there. */
+/**
+ * Gives a command a shell of its own, and keeps what it prints there.
+ * @param ask answers as somebody at a terminal; without it there is none
+ */
 export async function outcomeOf(
   environment: Environment,
   command: (shell: Shell) => Promise<void>,
+  ask: Ask | null = null,
 ): Promise<CommandOutcome> {
   let [out, complaint] = ['', ''];
   const shell = createShell(
     environment,
     (text) => (out += text),
     (text) => (complaint += text),
+    ask,
   );
   await command(shell);
   return { code: shell.exitCode, out, complaint };

@@ -4,7 +4,7 @@ import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { verifyRecord } from '../platform/record/verify-record.ts';
-import { findByEmail, listStaff } from './account/accounts.ts';
+import { findByEmail, listStaff, readStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
 import { inviteAgain, inviteStaff } from './account/invitations.ts';
 import { staffFeature } from './feature.ts';
@@ -23,8 +23,8 @@ npm run staff -- roles <email> --role <role>[:<titleId>]…
     gives somebody exactly these roles
 npm run staff -- sign-out <email>
     ends all sessions of somebody
-npm run staff -- deactivate <email>
-    ends an account
+npm run staff -- deactivate <email> --by <name> --reason <text> [--yes]
+    ends an account; asks first
 npm run staff -- verify
     checks the record of who did what, and names the first wrong entry
 Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
@@ -35,7 +35,7 @@ export const verbs = {
   list: 'reads',
   roles: { records: 'staff.roles', object: 'staff' },
   'sign-out': { records: 'staff.signOut', object: 'staff' },
-  deactivate: { records: 'staff.deactivate', object: 'staff' },
+  deactivate: { records: 'staff.deactivate', object: 'staff', asks: true },
   verify: { records: 'record.verify', object: 'record', onlyReads: true },
 } as const;
 
@@ -50,7 +50,7 @@ interface Tools {
   service: StaffService;
 }
 
-type Verb = (tools: Tools, asked: Asked) => Promise<void>;
+type Verb = (tools: Tools, asked: Asked) => Promise<unknown>;
 
 /** Changes the account of an address. */
 async function changing<Result>(
@@ -73,7 +73,8 @@ const works: Readonly<Record<string, Verb>> = {
       const { link, expiresAt } = await changing(tools, email, (connection, staffId) =>
         inviteAgain(platform, connection, staffId, null),
       );
-      return platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+      platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+      return { invitedAgain: email, expiresAt };
     }
     const emailHash = await hashOfStaffEmail(platform.lookup, email);
     const invited = { name: StaffName.parse(name), email: StaffEmail.parse(email), emailHash, roles };
@@ -81,6 +82,7 @@ const works: Readonly<Record<string, Verb>> = {
     await service.checkTitles(roles);
     const { link, expiresAt } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
     platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+    return { invited: email, roles, expiresAt };
   },
   async list({ platform }) {
     for (const { email, name, state, roles, signedInAt } of await listStaff(platform, platform.pool))
@@ -94,12 +96,14 @@ const works: Readonly<Record<string, Verb>> = {
       changeRoles(tools.platform, connection, staffId, { version: null, roles }),
     );
     tools.platform.shell.say(`${email} has now: ${written(staff.roles)}`);
+    return { roles: staff.roles };
   },
   async 'sign-out'(tools, { email }) {
     const ended = await changing(tools, email, (connection, staffId) =>
       endSessions(connection, staffId, { except: null }),
     );
     tools.platform.shell.say(`Ended ${ended} sessions of ${email}.`);
+    return { sessions: ended };
   },
   async verify({ platform }) {
     const { entries, withoutDetail, head, wrong } = await verifyRecord(platform.pool, platform.sealing);
@@ -111,8 +115,13 @@ const works: Readonly<Record<string, Verb>> = {
     platform.shell.exitCode = 1;
   },
   async deactivate(tools, { email }) {
+    const { name } = await changing(tools, email, (connection, staffId) =>
+      readStaff(tools.platform, connection, staffId),
+    );
+    await tools.platform.confirm(`${printable(name)} (${email}) could never sign in again; passkeys and codes go.`);
     await changing(tools, email, (connection, staffId) => deactivate(tools.platform, connection, staffId));
     tools.platform.shell.say(`${email} can't sign in any more.`);
+    return { deactivated: email };
   },
 };
 
@@ -138,7 +147,8 @@ const sentences: Readonly<Record<string, string>> = {
 const inWords = (error: unknown): unknown => {
   if (!(error instanceof Refusal)) return error;
   const titleId = error.details['titleId'];
-  return new Error(error.code === 'TITLE_UNKNOWN' ? `There is no title ${String(titleId)}.` : sentences[error.code]);
+  const sentence = error.code === 'TITLE_UNKNOWN' ? `There is no title ${String(titleId)}.` : sentences[error.code];
+  return sentence === undefined ? error : new Error(sentence, { cause: error });
 };
 
 export const command: Command = async (words, onDatabase) => {
@@ -153,7 +163,7 @@ export const command: Command = async (words, onDatabase) => {
   const asked = { email, name: values.name, roles: values.role.map(readRole) };
   await onDatabase(async (platform, { serviceOf }) => {
     try {
-      await verb({ platform, service: serviceOf(staffFeature) }, asked);
+      return await verb({ platform, service: serviceOf(staffFeature) }, asked);
     } catch (error) {
       throw inWords(error);
     }

@@ -1,31 +1,42 @@
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
-import { endRound, extendRound, interruptRound, listSessions, resumeRound, revokeSession } from './operations.ts';
+import {
+  endRound,
+  extendRound,
+  interruptRound,
+  listSessions,
+  readActive,
+  readRunning,
+  resumeRound,
+  revokeSession,
+} from './operations.ts';
 import { printRoundTransitions, roundStateAt } from './rounds/round-state.ts';
 import { iso, readRounds } from './rounds/rounds.ts';
 import { printSessionTransitions } from './session-state.ts';
 
 const usage = `npm run stream -- rounds                  lists rounds with their states
-npm run stream -- end ROUND               ends a broadcast now
+npm run stream -- end ROUND --by NAME --reason TEXT [--yes]
+                                          ends a broadcast now; asks first
 npm run stream -- extend ROUND MINUTES    puts its planned end off
 npm run stream -- interrupt ROUND         tells fans that it stands still, until it is resumed
 npm run stream -- resume ROUND            lets it go on
 npm run stream -- sessions [ROUND]        lists who plays and who played, the newest first
-npm run stream -- revoke SESSION          ends a session
+npm run stream -- revoke SESSION --by NAME --reason TEXT [--yes]
+                                          ends a session; asks first
 npm run stream -- states                  prints every change that a round and a session can go through`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
   rounds: 'reads',
-  end: { records: 'stream.end', object: 'stream' },
+  end: { records: 'stream.end', object: 'stream', asks: true },
   extend: { records: 'stream.extend', object: 'stream' },
   interrupt: { records: 'stream.interrupt', object: 'stream' },
   resume: { records: 'stream.resume', object: 'stream' },
   sessions: 'reads',
-  revoke: { records: 'stream.revoke', object: 'stream' },
+  revoke: { records: 'stream.revoke', object: 'stream', asks: true },
   states: 'none',
 } as const;
 
-type Verb = (platform: ShellPlatform, words: readonly string[]) => Promise<void>;
+type Verb = (platform: ShellPlatform, words: readonly string[]) => Promise<unknown>;
 
 const works: Readonly<Record<string, Verb>> = {
   async rounds({ pool, shell }) {
@@ -34,22 +45,28 @@ const works: Readonly<Record<string, Verb>> = {
       shell.say(`${state} ${round.roundId}  ${round.name.en}  ${iso(round.startsAt)} – ${iso(round.endsAt)}`);
     }
   },
-  async end({ pool, shell }, [round = '']) {
+  async end({ pool, shell, confirm }, [round = '']) {
+    const { name, streamId, watching } = await readRunning(pool, round);
+    await confirm(`${round} (${name}) of ${streamId} would end now, for ${watching} who watch it.`);
     await endRound(pool, round);
     shell.say('It has ended.');
+    return { ended: round, stream: streamId, watching };
   },
   async extend({ pool, shell }, [round = '', minutes = '']) {
     if (!/^[1-9]\d{0,2}$/.test(minutes)) throw new Error('The minutes must be a whole number from 1 to 999.');
     await extendRound(pool, round, Number(minutes));
     shell.say(`Its end is ${minutes} minutes later.`);
+    return { minutes: Number(minutes) };
   },
   async interrupt({ pool, shell }, [round = '']) {
     await interruptRound(pool, round);
     shell.say('Fans read that it will go on. `resume` lets it.');
+    return { interrupted: round };
   },
   async resume({ pool, shell }, [round = '']) {
     await resumeRound(pool, round);
     shell.say('It goes on.');
+    return { resumed: round };
   },
   async sessions({ pool, shell }, [round]) {
     const sessions = await listSessions(pool, round ?? null);
@@ -61,9 +78,12 @@ const works: Readonly<Record<string, Verb>> = {
     }
     if (sessions.length === 0) shell.say('Nobody plays or has played.');
   },
-  async revoke({ pool, shell }, [session = '']) {
+  async revoke({ pool, shell, confirm }, [session = '']) {
+    const { roundId, userId, device } = await readActive(pool, session);
+    await confirm(`What ${userId} plays of ${roundId} on ${device} would end.`);
     await revokeSession(pool, session);
     shell.say('It is over within seconds.');
+    return { session, round: roundId, member: userId };
   },
 };
 

@@ -9,9 +9,27 @@ async function change(pool: Pool, roundId: string, set: string, more: readonly u
     roundId,
     ...more,
   ]);
-  if (rowCount === 1) return;
+  if (rowCount !== 1) throw await notOn(pool, roundId);
+}
+
+async function notOn(pool: Pool, roundId: string): Promise<Error> {
   const { rowCount: known } = await pool.query('SELECT FROM stream_round WHERE round_id = $1', [roundId]);
-  throw new Error(known === 1 ? `The round ${roundId} is not on now.` : `There is no round ${roundId}.`);
+  return new Error(known === 1 ? `The round ${roundId} is not on now.` : `There is no round ${roundId}.`);
+}
+
+/** A round that is on now, with how many sessions play it. */
+export async function readRunning(
+  pool: Pool,
+  roundId: string,
+): Promise<{ name: string; streamId: string; watching: number }> {
+  const { rows } = await pool.query<{ name: string; streamId: string; watching: number }>(
+    `SELECT name ->> 'en' AS name, stream_id AS "streamId",
+       (SELECT count(*)::integer FROM playback_session AS s WHERE s.round_id = $1 AND s.state = 'ACTIVE') AS watching
+     FROM stream_round WHERE round_id = $1 AND ${isOn}`,
+    [roundId],
+  );
+  if (rows[0] === undefined) throw await notOn(pool, roundId);
+  return rows[0];
 }
 
 export const endRound = (pool: Pool, roundId: string): Promise<void> =>
@@ -49,6 +67,21 @@ export async function listSessions(pool: Pool, roundId: string | null): Promise<
   return rows;
 }
 
+const noSession = (sessionId: string) => new Error(`There is no active session ${sessionId}.`);
+
+export async function readActive(
+  pool: Pool,
+  sessionId: string,
+): Promise<{ roundId: string; userId: string; device: string }> {
+  const { rows } = await pool.query<{ roundId: string; userId: string; device: string }>(
+    `SELECT round_id AS "roundId", user_id AS "userId", device_label AS device
+     FROM playback_session WHERE session_id = $1 AND state = 'ACTIVE'`,
+    [sessionId],
+  );
+  if (rows[0] === undefined) throw noSession(sessionId);
+  return rows[0];
+}
+
 /** Ends an active session for good; its fan can start another unless the ticket refuses. */
 export async function revokeSession(pool: Pool, sessionId: string): Promise<void> {
   const { rowCount } = await pool.query(
@@ -56,5 +89,5 @@ export async function revokeSession(pool: Pool, sessionId: string): Promise<void
      WHERE session_id = $1 AND state = 'ACTIVE'`,
     [sessionId],
   );
-  if (rowCount !== 1) throw new Error(`There is no active session ${sessionId}.`);
+  if (rowCount !== 1) throw noSession(sessionId);
 }

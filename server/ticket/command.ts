@@ -3,7 +3,7 @@ import { groupCode } from '../../rules/codes/ticket-code.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
+import { countRevocable, type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import { writeOnce } from './codes/write-once.ts';
 import { ticketFeature } from './feature.ts';
@@ -12,8 +12,8 @@ import { type Checked, checkEntry } from './use/entry-code.ts';
 
 const usage = `npm run ticket -- issue PASS COUNT --out FILE.csv [--expires DATE]
     issues codes and writes them, once: they can never be read again. DATE is such as 2027-01-31T23:59:59+09:00
-npm run ticket -- revoke BATCH|CODE|NUMBER…
-    revokes codes that nobody has registered, and tickets by their number; what plays on them ends
+npm run ticket -- revoke BATCH|CODE|NUMBER… --by NAME --reason TEXT [--yes]
+    revokes codes that nobody has registered, and tickets by their number; what plays on them ends; asks first
 npm run ticket -- batch list
     every batch with how many of its codes are registered
 npm run ticket -- check TEXT
@@ -28,7 +28,7 @@ class UsageError extends Error {
 /** What each verb does with the record of who did what. */
 export const verbs = {
   issue: { records: 'ticket.issue', object: 'ticket' },
-  revoke: { records: 'ticket.revoke', object: 'ticket' },
+  revoke: { records: 'ticket.revoke', object: 'ticket', asks: true },
   batch: 'reads',
   check: { records: 'ticket.admit', object: 'ticket' },
   states: 'none',
@@ -40,7 +40,7 @@ type Verb = (
   words: readonly string[],
   options: Options,
   tickets: TicketService,
-) => Promise<void>;
+) => Promise<unknown>;
 
 const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecrets);
 
@@ -56,11 +56,18 @@ const works: Readonly<Record<string, Verb>> = {
       issueCodes(platform.pool, secretsOf(platform), order, (issued) => write(pageOf(platform, issued))),
     );
     platform.shell.say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
+    return { batch: batchId, pass: passId, codes: codes.length, expiresAt };
   },
   async revoke(platform, words, _options, tickets) {
     if (words.length === 0) throw new UsageError();
-    const codes = await revokeCodes(platform.pool, secretsOf(platform), words);
-    platform.shell.say(`Revoked ${codes} codes and ${await tickets.revoke(words)} tickets.`);
+    const { pool, shell, confirm } = platform;
+    const secrets = secretsOf(platform);
+    const found = await countRevocable(pool, secrets, words);
+    await confirm(`${found.codes} codes and ${found.tickets} tickets would be revoked.`);
+    const codes = await revokeCodes(pool, secrets, words);
+    const revoked = await tickets.revoke(words);
+    shell.say(`Revoked ${codes} codes and ${revoked} tickets.`);
+    return { codes, tickets: revoked };
   },
   async batch({ pool, shell }, [verb]) {
     if (verb !== 'list') throw new UsageError();
@@ -78,6 +85,7 @@ const works: Readonly<Record<string, Verb>> = {
     const checked = await checkEntry(platform.pool, secretsOf(platform), words.join(''));
     platform.shell.say(sentenceOf(checked));
     if (checked.outcome !== 'ENTERED') platform.shell.exitCode = 1;
+    return { ticket: checked.number };
   },
 };
 

@@ -1,29 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { mostGrantedDays, mostGrantedVotes } from '../../rules/staff/limits.ts';
 import { lockMember } from '../account/service.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { Refusal } from '../platform/http/errors.ts';
+import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { verifyLedger } from './ballots/verify.ts';
 import { grantPaidRights } from './ballots/wallet.ts';
 import { VoidReason } from './contract.ts';
 import { foldAll } from './counts/fold.ts';
 import { voidBallots, voidVote } from './operations.ts';
 
-const usage = `npm run vote -- grant <userId> <count> [--days <days>] [--source <name>]
-    gives a fan paid rights; a source gives to a fan once
-npm run vote -- void <voteId> <ballotId>… --reason FRAUD|WITHDRAWAL|OPERATOR
+const usage = `npm run vote -- grant <userId> <count> [--days <days>] [--source <name>] --by <name> --reason <text> [--yes]
+    gives a fan paid rights, up to ${mostGrantedVotes}; a source gives to a fan once
+npm run vote -- void <voteId> <ballotId>… --cause FRAUD|WITHDRAWAL|OPERATOR --by <name> --reason <text> [--yes]
     voids ballots by compensating rows; OPERATOR gives the rights back
-npm run vote -- void-vote <voteId> --ko <why> --en <why> --ja <why>
+npm run vote -- void-vote <voteId> --ko <why> --en <why> --ja <why> --by <name> --reason <text> [--yes]
     voids a vote for good: all its ballots are voided and all rights go back
 npm run vote -- verify
-    checks ledger, tallies, wallets and hash chains against one another`;
+    checks ledger, tallies, wallets and hash chains against one another
+All but the last ask first. Fans read the cause and the why; the reason is for the record alone.`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
-  grant: { records: 'vote.grant', object: 'member' },
-  void: { records: 'vote.void', object: 'vote' },
-  'void-vote': { records: 'vote.voidVote', object: 'vote' },
+  grant: { records: 'vote.grant', object: 'member', asks: true },
+  void: { records: 'vote.void', object: 'vote', asks: true },
+  'void-vote': { records: 'vote.voidVote', object: 'vote', asks: true },
   // It folds the ballots first.
   verify: { records: 'vote.verify', object: 'vote' },
 } as const;
@@ -32,39 +34,48 @@ class UsageError extends Error {
   override readonly message = usage;
 }
 
-type Options = Readonly<Record<'days' | 'source' | 'reason' | 'ko' | 'en' | 'ja', string | undefined>>;
-type Verb = (platform: ShellPlatform, positionals: readonly string[], options: Options) => Promise<void>;
+type Options = Readonly<Record<'days' | 'source' | 'cause' | 'ko' | 'en' | 'ja', string | undefined>>;
+type Verb = (platform: ShellPlatform, positionals: readonly string[], options: Options) => Promise<unknown>;
 
 const works: Readonly<Record<string, Verb>> = {
-  async grant({ pool, shell }, [userId, countText], { days, source }) {
+  async grant({ pool, shell, confirm }, [userId, countText], { days, source }) {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
+    if (count > mostGrantedVotes || (validDays ?? 0) > mostGrantedDays)
+      throw new Error(`At most ${mostGrantedVotes} rights are given at once, for at most ${mostGrantedDays} days.`);
+    const nickname = await nicknameOf(pool, userId);
+    const until = validDays === null ? 'that never expire' : `for ${validDays} days`;
+    await confirm(`${userId} (${nickname}) would get ${count} paid rights ${until}.`);
     const expiresAt = validDays === null ? null : new Date(Date.now() + validDays * 86_400_000);
     const grant = { userId, count, source: `operator:${source ?? randomUUID()}`, expiresAt };
-    const granted = await inTransaction(pool, async (connection) => {
-      if (!(await lockMember(connection, userId))) throw new Error(`There is no fan ${userId}. Nothing was given.`);
+    const { created } = await inTransaction(pool, async (connection) => {
+      if (!(await lockMember(connection, userId))) throw noFan(userId);
       return grantPaidRights(connection, grant);
     });
-    shell.say(
-      granted.created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`,
-    );
+    shell.say(created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`);
+    return { given: created ? count : 0, source: grant.source, expiresAt };
   },
-  async void({ pool, shell }, [voteId, ...ballotIds], { reason }) {
-    const known = VoidReason.exclude(['VOTE_VOIDED']).safeParse(reason);
+  async void({ pool, shell, confirm }, [voteId, ...ballotIds], { cause }) {
+    const known = VoidReason.exclude(['VOTE_VOIDED']).safeParse(cause);
     if (voteId === undefined || ballotIds.length === 0 || !known.success) throw new UsageError();
+    const name = await nameOfVote(pool, voteId);
+    const ballots = await readBallots(pool, voteId, ballotIds);
+    const rights = known.data === 'OPERATOR' ? 'the rights go back to the fans' : 'no rights go back';
+    await confirm(`${inWords(ballots)} of ${voteId} (${name}) would be voided as ${known.data}; ${rights}.`);
     const voided = await voidBallots(pool, voteId, ballotIds, known.data);
-    shell.say(
-      `Voided ${voided} of ${ballotIds.length} ballots; the others were voided before or are not in ${voteId}.`,
-    );
+    shell.say(`Voided ${voided} of ${ballotIds.length} ballots; the others were voided before.`);
     await foldAll(pool);
+    return { ballots: voided, cause: known.data };
   },
-  async 'void-vote'({ pool, shell }, [voteId], { ko, en, ja }) {
+  async 'void-vote'({ pool, shell, confirm }, [voteId], { ko, en, ja }) {
     if (voteId === undefined || ko === undefined || en === undefined || ja === undefined) throw new UsageError();
-    const voided = await voidVote(pool, voteId, { ko, en, ja }).catch((error: unknown) => {
-      throw error instanceof Refusal ? new Error(`There is no vote ${voteId}.`) : error;
-    });
+    const name = await nameOfVote(pool, voteId);
+    const ballots = await readBallots(pool, voteId, null);
+    await confirm(`${voteId} (${name}) would be voided for good, with ${inWords(ballots)}; all rights go back.`);
+    const voided = await voidVote(pool, voteId, { ko, en, ja });
     shell.say(`Voided ${voteId} with ${voided} ballots and gave all rights back.`);
     await foldAll(pool);
+    return { ballots: voided, note: { ko, en, ja } };
   },
   async verify({ pool, shell }) {
     await foldAll(pool);
@@ -74,8 +85,52 @@ const works: Readonly<Record<string, Verb>> = {
       for (const violation of violations) shell.say(`          ${violation}`);
     }
     if (findings.some(({ violations }) => violations.length > 0)) shell.exitCode = 1;
+    return { invariants: findings.length };
   },
 };
+
+const noFan = (userId: string) => new Error(`There is no fan ${userId}. Nothing was given.`);
+
+async function nicknameOf(pool: Pool, userId: string): Promise<string> {
+  const { rows } = await pool.query<{ nickname: string }>('SELECT nickname FROM fan WHERE user_id = $1', [userId]);
+  if (rows[0] === undefined) throw noFan(userId);
+  return rows[0].nickname;
+}
+
+async function nameOfVote(pool: Pool, voteId: string): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>("SELECT name ->> 'en' AS name FROM vote WHERE vote_id = $1", [
+    voteId,
+  ]);
+  if (rows[0] === undefined) throw new Error(`There is no vote ${voteId}.`);
+  return rows[0].name;
+}
+
+interface Ballots {
+  ballots: number;
+  votes: number;
+}
+
+const inWords = ({ ballots, votes }: Ballots): string => `${ballots} ballots with ${votes} votes`;
+
+/**
+ * Those of a vote that are not voided.
+ * @param ballotIds null for all of them
+ * @throws Error for an id that is none of the vote's
+ */
+async function readBallots(pool: Pool, voteId: string, ballotIds: readonly string[] | null): Promise<Ballots> {
+  const { rows } = await pool.query<Ballots & { known: string[] }>(
+    `SELECT count(*) FILTER (WHERE v.ballot_id IS NULL)::integer AS ballots,
+       coalesce(sum(free + paid) FILTER (WHERE v.ballot_id IS NULL), 0)::integer AS votes,
+       coalesce(array_agg(b.ballot_id) FILTER (WHERE $2::uuid[] IS NOT NULL), '{}') AS known
+     FROM ballot AS b LEFT JOIN ballot_void AS v USING (ballot_id)
+     WHERE b.vote_id = $1 AND ($2::uuid[] IS NULL OR b.ballot_id = ANY ($2))`,
+    [voteId, ballotIds?.filter((ballotId) => z.guid().safeParse(ballotId).success) ?? null],
+  );
+  const { known, ...ballots } = rows[0] ?? { known: [], ballots: 0, votes: 0 };
+  const unknown = ballotIds?.find((ballotId) => !known.includes(ballotId.toLowerCase()));
+  if (unknown !== undefined) throw new Error(`There is no ballot ${unknown} in ${voteId}.`);
+  return ballots;
+}
 
 function positive(text: string | undefined): number {
   const number = Number(text);
@@ -85,7 +140,7 @@ function positive(text: string | undefined): number {
 
 export const command: Command = async (words, onDatabase) => {
   const text = { type: 'string' } as const;
-  const options = { days: text, source: text, reason: text, ko: text, en: text, ja: text };
+  const options = { days: text, source: text, cause: text, ko: text, en: text, ja: text };
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
   const [name = '', ...rest] = positionals;
   const verb = works[name];
@@ -94,7 +149,7 @@ export const command: Command = async (words, onDatabase) => {
     verb(platform, rest, {
       days: undefined,
       source: undefined,
-      reason: undefined,
+      cause: undefined,
       ko: undefined,
       en: undefined,
       ja: undefined,

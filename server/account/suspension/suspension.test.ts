@@ -5,8 +5,7 @@ import { type Application, createApplication } from '../../app.ts';
 import { createOutboxService } from '../../outbox/service.ts';
 import { apiBase } from '../../platform/http/api.ts';
 import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { outcomeOf } from '../../platform/testing-shell.ts';
-import { command } from '../command.ts';
+import { runOnDatabaseOf } from '../../platform/testing-command.ts';
 import { importDemoPolicies } from '../sign-in/testing-sign-in.ts';
 import { createFans, type SignedInFan } from '../testing.ts';
 import { liftSuspension, suspendFan } from './suspend.ts';
@@ -180,30 +179,29 @@ describe('the history of suspensions', () => {
 });
 
 describe('the members’ command', () => {
-  const run = async (...words: string[]): Promise<string> =>
-    (await outcomeOf({}, (shell) => command(words, (work) => work({ ...test.platform, shell }, {} as never), shell)))
-      .out;
+  const outcomeOf = (...words: string[]) => runOnDatabaseOf(test.platform, ['account', ...words]);
+  const run = async (...words: string[]): Promise<string> => (await outcomeOf(...words)).out;
 
   it('suspends with a reason and the operator’s name, lists and lifts', async () => {
     const { userId } = await newFan();
-    expect(await run('suspend', userId, '30', '--reason', 'ABUSE', '--by', 'jo', '--note', 'threats')).toMatch(
+    expect(await run('suspend', userId, '30', '--cause', 'ABUSE', '--by', 'jo', '--reason', 'threats')).toMatch(
       new RegExp(`^${userId} is suspended until 2`),
     );
     expect(await run('suspended')).toMatch(new RegExp(`${userId}  ABUSE  until .*  jo\\n`));
     expect(await run('lift', userId, '--by', 'jo')).toBe(`${userId} is no longer suspended.\n`);
     expect(await run('suspended')).not.toContain(userId);
-    expect(await run('suspend', userId, 'forever', '--reason', 'ABUSE', '--by', 'jo')).toBe(
+    expect(await run('suspend', userId, 'forever', '--cause', 'ABUSE', '--by', 'jo')).toBe(
       `${userId} is suspended for good.\n`,
     );
   });
 
   it.each([
-    ['without a reason', ['suspend', 'u', '7', '--by', 'jo']],
-    ['without the operator', ['suspend', 'u', '7', '--reason', 'ABUSE']],
-    ['for another time', ['suspend', 'u', '8', '--reason', 'ABUSE', '--by', 'jo']],
-    ['of an unknown fan', ['suspend', 'nobody', '7', '--reason', 'ABUSE', '--by', 'jo']],
-    ['to lift it of an unknown fan', ['lift', 'nobody', '--by', 'jo']],
-  ])('refuses %s', async (_case, words) => {
-    await expect(run(...words)).rejects.toThrow(/npm run member|There is no fan nobody/);
+    ['without a cause', ['suspend', 'u', '7', '--by', 'jo'], 1, /^npm run member/],
+    ['without the operator', ['suspend', 'u', '7', '--cause', 'ABUSE'], 2, /^Nothing was changed.*--by NAME/],
+    ['for another time', ['suspend', 'u', '8', '--cause', 'ABUSE', '--by', 'jo'], 1, /^npm run member/],
+    ['of an unknown fan', ['suspend', 'nobody', '7', '--cause', 'ABUSE', '--by', 'jo'], 1, /There is no fan nobody/],
+    ['to lift it of an unknown fan', ['lift', 'nobody', '--by', 'jo'], 1, /There is no fan nobody/],
+  ])('refuses %s', async (_case, words, code, complaint) => {
+    expect(await outcomeOf(...words)).toMatchObject({ code, complaint: expect.stringMatching(complaint) });
   });
 });

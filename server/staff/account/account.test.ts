@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../platform/database/database.ts';
-import { runOnDatabaseOf } from '../../platform/testing-command.ts';
+import { decided, runOnDatabaseOf } from '../../platform/testing-command.ts';
 import { createStaffService } from '../service.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld, titles } from '../testing-studio.ts';
 import { deactivate } from './change-staff.ts';
@@ -215,7 +215,7 @@ describe('the command', () => {
     expect((await run('roles', 'boss@studio.example', '--role', 'door')).out).toContain('has now: door');
     expect((await run('sign-out', 'boss@studio.example')).out).toContain('Ended 1 sessions');
     expect((await run('invite', 'boss@studio.example')).out).toContain('/studio/invitation#');
-    expect((await run('deactivate', 'boss@studio.example')).out).toContain("can't sign in any more");
+    expect((await run('deactivate', 'boss@studio.example', ...decided)).out).toContain("can't sign in any more");
   });
 
   it.each([

@@ -85,6 +85,28 @@ export async function saveDemoCodes(
   );
 }
 
+/** What `revokeCodes`, and the tickets' own revoking, would revoke. */
+export async function countRevocable(
+  pool: Pool,
+  secrets: TicketSecrets,
+  named: readonly string[],
+): Promise<{ codes: number; tickets: number }> {
+  const { rows } = await pool.query<{ codes: number; tickets: number }>(
+    `SELECT (SELECT count(*)::integer FROM ticket_code WHERE ${isRevocable}) AS codes,
+       (SELECT count(*)::integer FROM ticket WHERE number = ANY ($1) AND state IN ('HOLDING', 'USED')) AS tickets`,
+    [named, hashesIn(secrets, named)],
+  );
+  return rows[0] ?? { codes: 0, tickets: 0 };
+}
+
+const isRevocable = "state = 'ISSUED' AND (batch_id = ANY ($1) OR code_hash = ANY ($2))";
+
+const hashesIn = (secrets: TicketSecrets, named: readonly string[]): Buffer[] =>
+  named.flatMap((text) => {
+    const code = readCode(text);
+    return code === null ? [] : secrets.hashesOf(code);
+  });
+
 /**
  * Revokes unregistered codes: all of a batch, or single ones.
  * @returns how many
@@ -94,15 +116,10 @@ export async function revokeCodes(
   secrets: TicketSecrets,
   batchOrCodes: readonly string[],
 ): Promise<number> {
-  const hashes = batchOrCodes.flatMap((text) => {
-    const code = readCode(text);
-    return code === null ? [] : secrets.hashesOf(code);
-  });
-  const { rowCount } = await pool.query(
-    `UPDATE ticket_code SET state = 'REVOKED'
-     WHERE state = 'ISSUED' AND (batch_id = ANY ($1) OR code_hash = ANY ($2))`,
-    [batchOrCodes, hashes],
-  );
+  const { rowCount } = await pool.query(`UPDATE ticket_code SET state = 'REVOKED' WHERE ${isRevocable}`, [
+    batchOrCodes,
+    hashesIn(secrets, batchOrCodes),
+  ]);
   return rowCount ?? 0;
 }
 

@@ -15,7 +15,7 @@ it.each([
   'a suspended fan reads why and until when in “%s”, and objects in the service center',
   async (language, width, dark, time) => {
     const fan = await joinFan();
-    await runOperator('account', ['suspend', fan.userId, time, '--reason', 'AUTOMATION', '--by', 'jo']);
+    await runOperator('account', ['suspend', fan.userId, time, '--cause', 'AUTOMATION', '--by', 'jo']);
     const { page } = await revisit({ fan, language, width, dark });
     await page.goto(`${site}/mypage/myinfo`);
     const note = page.getByRole('region', { name: words(language, 'suspension:title') });

@@ -8,6 +8,7 @@ import { secretHashOf } from '../../../server/event/draw/draw.ts';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { unique } from '../harness/fans.ts';
+import { decided } from '../harness/operator.ts';
 import type { Language } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
@@ -75,9 +76,9 @@ export async function createEvent(
 
 /** Closes the event, draws, and opens the results. */
 export async function finishEvent(eventId: string): Promise<void> {
-  await operate('close', eventId);
-  await operate('draw', eventId);
-  await operate('open', eventId);
+  await operate('close', eventId, ...decided);
+  await operate('draw', eventId, ...decided);
+  await operate('open', eventId, ...decided);
 }
 
 /** Confirms an entry on an event's page. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { decided } from '../harness/operator.ts';
 import { revisit } from '../harness/revisit.ts';
 import { createEvent, downloadFrom, enter, finishEvent, operate } from './event-steps.ts';
 
@@ -85,11 +86,11 @@ describe('a prize event', () => {
     const from = new Date(Date.now() + 30_000).toISOString();
     const { eventId } = await createEvent('encore-bell-cheer', 1, `votes ${from} ${from} crossing-covers`);
     await callAs(fan, 'POST', `/event/${eventId}/entry`, {});
-    await operate('close', eventId);
-    await expect(operate('draw', eventId)).rejects.toThrow(`no head since ${from} of crossing-covers`);
-    const draw = () => operate('draw', eventId).catch(String);
+    await operate('close', eventId, ...decided);
+    await expect(operate('draw', eventId, ...decided)).rejects.toThrow(`no head since ${from} of crossing-covers`);
+    const draw = () => operate('draw', eventId, ...decided).catch(String);
     await expect.poll(draw, { timeout: 60_000, intervals: [1_000] }).toContain('Drew 1 winner of 1 entrant');
-    await operate('open', eventId);
+    await operate('open', eventId, ...decided);
     const { page } = await revisit({ fan });
     await page.goto(`${site}/event?event=${eventId}`);
     await page.getByText('Check the draw yourself').click();

@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
+/** What a script gives to a verb that asks. */
+export const decided = ['--yes', '--by', 'jo', '--reason', 'as agreed'] as const;
+
 /** Runs an operator's command as `npm run` does, on the running product's database. @returns what it printed */
 export function runOperator(command: string, parameters: readonly string[], typed = ''): Promise<string> {
   const { dataDirectory, site } = inject('product');

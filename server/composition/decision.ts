@@ -1,0 +1,54 @@
+import type { Shell } from '../platform/shell.ts';
+
+/** Who decides what a command does, and why, as every verb that the record keeps takes it: `--by NAME --reason TEXT --yes`. */
+export interface Decision {
+  /** Null where it was not said; so is `reason`. */
+  readonly by: string | null;
+  readonly reason: string | null;
+  /** Whether `--yes` answers the question of a verb that asks. */
+  readonly isConfirmed: boolean;
+}
+
+/** Nobody has decided it: nothing was changed. */
+export class Undecided extends Error {
+  override readonly name = 'Undecided';
+}
+
+const texts = ['--by', '--reason'] as const;
+
+/** @returns the decision, and the other words in their order */
+export function readDecision(words: readonly string[]): { decision: Decision; rest: string[] } {
+  const said: Partial<Record<string, string>> = {};
+  const rest: string[] = [];
+  const left = [...words];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    const option = texts.find((name) => word === name || word?.startsWith(`${name}=`));
+    if (option !== undefined) {
+      const text = (word === option ? (left.shift() ?? '') : word.slice(option.length + 1)).trim();
+      if (text === '' || text.startsWith('--')) throw new Undecided(`Nothing was changed. ${option} needs a text.`);
+      said[option] = text;
+    } else if (word !== '--yes') rest.push(word);
+  }
+  return {
+    decision: { by: said['--by'] ?? null, reason: said['--reason'] ?? null, isConfirmed: words.includes('--yes') },
+    rest,
+  };
+}
+
+/** Says what would happen, and returns once somebody has decided it. @throws Undecided */
+export type Confirm = (...sentences: string[]) => Promise<void>;
+
+export const createConfirm =
+  (shell: Shell, { by, reason, isConfirmed }: Decision): Confirm =>
+  async (...sentences) => {
+    for (const sentence of sentences) shell.say(sentence);
+    if (by === null || reason === null)
+      throw new Undecided(
+        'Nothing was changed. This can’t be taken back: say who decides and why with --by NAME --reason TEXT.',
+      );
+    if (isConfirmed) return;
+    if (shell.ask === null)
+      throw new Undecided('Nothing was changed. This can’t be taken back, and nobody is here to ask: --yes answers.');
+    const answer = await shell.ask('This can’t be taken back. Type “yes” to go on: ');
+    if (answer.trim().toLowerCase() !== 'yes') throw new Undecided('Nothing was changed.');
+  };

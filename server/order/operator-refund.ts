@@ -1,0 +1,76 @@
+import { formatMoney } from '../../rules/money.ts';
+import type { ShellPlatform } from '../composition/define-feature.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { findOrder, type LineRow, type OrderRow } from './order-rows.ts';
+import { type RefundedLine, refundableStates } from './refund.ts';
+import type { OrderService, RefundOptions } from './service.ts';
+
+interface AskedRefund extends RefundOptions {
+  /** Its id or number. */
+  order: string;
+  /** Null for all lines that can be refunded; empty to list the order's lines alone. */
+  lineIds: readonly string[] | null;
+  /** Stored with the refund. */
+  reason: string;
+}
+
+/**
+ * A refund by an operator's command: says what would go back of each line, asks, and refunds it.
+ * @returns what was done, for the record
+ */
+export async function refundByCommand(
+  { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
+  orders: OrderService,
+  { order: named, lineIds, reason, ...options }: AskedRefund,
+): Promise<object> {
+  const order = await findOrder(pool, named);
+  const { order_id: orderId, number, currency } = order;
+  const isList = lineIds?.length === 0;
+  const preview = await orders.previewRefund(orderId, isList ? null : lineIds, options).catch((error: unknown) => {
+    const lineId = error instanceof Refusal ? error.details['lineId'] : undefined;
+    throw lineId === undefined ? error : new Error(`There is no line ${String(lineId)} in ${number}.`);
+  });
+  for (const line of preview.lines) shell.say(lineText(order, line, options));
+  if (isList) {
+    shell.say('Nothing was changed. Name the lines to refund, or --all.');
+    return { listed: number };
+  }
+  if (preview.amount === 0) throw new Error(`Nothing of ${number} can be refunded.`);
+  const money = formatMoney({ amount: preview.amount, currency }, 'en');
+  await confirm(`${money} of ${number} would go back.`);
+  const { amount, lines } = await orders.refundAsOperator(orderId, lineIds, reason, {
+    ...options,
+    expected: preview.amount,
+  });
+  shell.say(`${money} go back; the running server does so within a minute.`);
+  const paid = lines.filter((line) => line.amount > 0);
+  return {
+    order: number,
+    amount,
+    currency,
+    lines: paid.map((line) => ({ line: line.line.line_id, name: line.line.words.name.en, amount: line.amount })),
+  };
+}
+
+function lineText(order: OrderRow, { line, amount }: RefundedLine, options: RefundOptions): string {
+  const what = `${line.line_id}  ${line.quantity} × ${line.words.name.en}`;
+  if (amount > 0) return `${what}  ${formatMoney({ amount, currency: order.currency }, 'en')}`;
+  return `${what}  not refundable: ${whyKept(order, line, options)}`;
+}
+
+function whyKept(order: OrderRow, line: LineRow, { hasReturned = false }: RefundOptions): string {
+  if (line.state === 'REFUNDED') return 'it was refunded before.';
+  if (!refundableStates.includes(order.status)) return `the order is ${order.status}.`;
+  if (line.product_amount + line.fee === 0) return 'nothing was paid for it.';
+  if (hasReturned) return 'no parcel of it had been sent.';
+  switch (line.kind) {
+    case 'GOODS':
+      return 'its parcel was sent. Once it is back, `order returned` refunds it.';
+    case 'VOTE_PACK':
+      return 'all of its rights are spent.';
+    case 'TICKET':
+      return 'a ticket of it was used or is over. --even-used refunds used ones.';
+    case 'PHOTOCARD':
+      return 'its cards were delivered. --even-used refunds them.';
+  }
+}
