@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { parseConfig } from '../platform/config.ts';
 import { missingMigrations } from '../platform/database/migrations.ts';
-import { type DatabaseConfig, openDatabase } from '../platform/database/open-database.ts';
+import { type DatabaseConfig, openDatabase, requireDatabase } from '../platform/database/open-database.ts';
 import type { Shell } from '../platform/shell.ts';
 import { type AuditReport, auditDatabase, invariantsOf } from './audit.ts';
 import { schemaOrder } from './compose.ts';
@@ -72,9 +70,7 @@ export async function auditConfigured(
   features: readonly Feature[],
   connections?: number,
 ): Promise<AuditReport> {
-  const embedded = join(config.dataDirectory, 'database');
-  if (config.databaseUrl === null && !existsSync(embedded))
-    throw new Error(`There is no database in ${embedded}: DATA_DIR or DATABASE_URL must name one.`);
+  requireDatabase(config);
   const { pool, close } = await openDatabase(config);
   try {
     const missing = await missingMigrations(pool, schemaOrder(features));

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { stopKeeping } from '../platform/database/backup/kept-log.ts';
 import { openStore, type Store } from '../platform/database/backup/stored-file.ts';
 import { createClient } from '../platform/database/clients.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
+import { embeddedIn, requireDatabase } from '../platform/database/open-database.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { Command } from './define-feature.ts';
 
@@ -95,8 +95,7 @@ function readWords(words: readonly string[]) {
 }
 
 async function onOwner(dataDirectory: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
-  if (!existsSync(join(dataDirectory, 'database')))
-    throw new Error(`There is no database in ${dataDirectory}: DATA_DIR must name its folder.`);
+  requireDatabase(embeddedIn(dataDirectory));
   const database = await startEmbeddedDatabase(dataDirectory);
   try {
     const owner = createClient(database.owner, 'fanfare backup');

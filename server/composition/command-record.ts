@@ -20,6 +20,8 @@ interface VerbRecord {
   readonly onlyReads?: true;
   /** What it does can't be taken back: it says what that is, and asks. The record has who decided it, and why. */
   readonly asks?: true;
+  /** It may be the first on a platform, before a server: it makes the database where there is none. */
+  readonly creates?: true;
   /** It needs to know who decides it. */
   readonly needsName?: true;
 }

@@ -1,6 +1,7 @@
 import { ConfigurationError, type Environment, parseConfig } from '../platform/config.ts';
 import { createPool, type Pool } from '../platform/database/database.ts';
 import { databaseUrl } from '../platform/database/database-url.ts';
+import { requireDatabase } from '../platform/database/open-database.ts';
 import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
 import type { Shell } from '../platform/shell.ts';
@@ -86,6 +87,7 @@ async function sealNow(pool: Pool, features: readonly Feature[], { environment, 
 
 async function resealNow(features: readonly Feature[], { environment, say }: Shell): Promise<void> {
   const config = parseConfig(environment);
+  requireDatabase(config);
   const { pool, close } = await openPrepared(config, features);
   try {
     const sealing = createSealing(config.personalKeys);

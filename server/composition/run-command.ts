@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { type Environment, parseConfig } from '../platform/config.ts';
+import { requireDatabase } from '../platform/database/open-database.ts';
 import { Refusal, wordsOfCode } from '../platform/http/errors.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { Shell } from '../platform/shell.ts';
@@ -25,7 +26,8 @@ export async function runCommand(
     const onDatabase: OnDatabase = async (work) => {
       if (typeof verb !== 'string' && verb.needsName && decision.by === null)
         throw new Undecided('Nothing was changed. Say who decides it with --by NAME.');
-      await withPlatform(features, { LOG_LEVEL: 'warn', ...shell.environment }, async (platform) => {
+      const creates = typeof verb !== 'string' && verb.creates === true;
+      await withPlatform(features, { LOG_LEVEL: 'warn', ...shell.environment }, creates, async (platform) => {
         const asked = () =>
           onPlatform(features, platform, onlyReads(verb), (own, composition) =>
             work({ ...own, shell, decision, confirm }, composition),
@@ -66,13 +68,18 @@ async function onPlatform(
   }
 }
 
-/** Uses the server's own database, as the environment names it: it joins a server that runs on it, and stops nothing. */
+/**
+ * Uses the server's own database, as the environment names it: it joins a server that runs on it, and stops nothing.
+ * @param creates whether to make the database where there is none
+ */
 async function withPlatform(
   features: readonly Feature[],
   environment: Environment,
+  creates: boolean,
   work: (platform: Platform) => Promise<void>,
 ): Promise<void> {
   const config = parseConfig(environment, settingsOf(features));
+  if (!creates) requireDatabase(config);
   await mkdir(config.dataDirectory, { recursive: true });
   const database = await openPrepared(config, features);
   try {

@@ -19,7 +19,7 @@ The folder is demo/content unless given.`;
 export const contentVerbs = {
   check: 'none',
   export: 'reads',
-  import: { records: 'content.import', object: 'content' },
+  import: { records: 'content.import', object: 'content', creates: true },
 } as const;
 
 type OnDatabase = (work: (platform: Platform) => Promise<unknown>) => Promise<void>;

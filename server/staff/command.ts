@@ -31,7 +31,7 @@ Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
-  invite: { records: 'staff.invite', object: 'staff' },
+  invite: { records: 'staff.invite', object: 'staff', creates: true },
   list: 'reads',
   roles: { records: 'staff.roles', object: 'staff' },
   'sign-out': { records: 'staff.signOut', object: 'staff' },

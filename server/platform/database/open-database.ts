@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createPool, type Pool, type serverTimeouts } from './database.ts';
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts';
@@ -32,6 +34,16 @@ export const embeddedIn = (dataDirectory: string): DatabaseConfig => ({
   databaseOwnerUrl: null,
   dataDirectory,
 });
+
+/**
+ * For whoever must not make a new database, as a server does.
+ * @throws an Error whose sentence says that the embedded database is not there
+ */
+export function requireDatabase({ databaseUrl, dataDirectory }: DatabaseConfig): void {
+  const embedded = join(dataDirectory, 'database');
+  if (databaseUrl === null && !existsSync(embedded))
+    throw new Error(`There is no database in ${embedded}: DATA_DIR or DATABASE_URL must name one.`);
+}
 
 /**
  * Opens the database that the settings name: PostgreSQL at `DATABASE_URL`, or the embedded one in `DATA_DIR`. It may be empty:
