@@ -88,9 +88,9 @@ export function bulkWork(
         ...userIds.map((userId, position) => {
           const outcome = outcomes[position];
           // It was stopped, or has failed, before this one.
-          if (outcome === undefined) return [userId, words(language, 'studio-jobs:csv.notDone')];
+          if (outcome === undefined) return [{ id: userId }, words(language, 'studio-jobs:csv.notDone')];
           return [
-            userId,
+            { id: userId },
             isErrorCode(outcome) ? words(language, wordsOfCode(outcome)) : words(language, 'studio-jobs:csv.done'),
           ];
         }),

@@ -107,7 +107,9 @@ describe("the orders' command", () => {
       const csv = await readFile(file, 'utf8');
       expect((await run('export')).out).toBe(csv);
       const [head, ...rows] = csv.split('\r\n');
-      expect(head).toBe('order,line,quantity,product,recipient,phone,country,postalCode,region,city,street,detail');
+      expect(head).toBe(
+        '\ufefforder,line,quantity,product,recipient,phone,country,postalCode,region,city,street,detail',
+      );
       const [{ lineId }] = order.lines;
       expect(rows).toContain(
         `${order.number},${lineId},1,Product stick,Kim Haneul,'+82 10 1234 5678,KR,04524,,,110 Sejong-daero,3F`,

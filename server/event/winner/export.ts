@@ -39,8 +39,8 @@ export async function exportWinners(
         : openInfo(config, eventId, userId, { keyId, nonce, sealed });
     const prize = row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.name.en ?? '';
     if (hasLeft(userId)) return [rank, prize, 'has left', '', '', '', '', '', ''];
-    const code = row.participation === null ? '' : codeOf(row.code_secret, userId);
-    return [rank, prize, userId, told.name, told.email, told.phone, told.address, iso(savedAt) ?? '', code];
+    const code = { id: row.participation === null ? '' : codeOf(row.code_secret, userId) };
+    return [rank, prize, { id: userId }, told.name, told.email, told.phone, told.address, iso(savedAt) ?? '', code];
   });
   return csvOf([head, ...lines]);
 }

@@ -62,7 +62,8 @@ export function exportParcels(parcels: readonly Parcel[]): string {
   const rows = parcels.flatMap(({ state, address, number, line_id: lineId, quantity, name }) => {
     if (state !== 'PREPARING' || address === null) return [];
     const { recipient, phone, country, postalCode, region, city, street, detail } = address;
-    return [[number, lineId, quantity, name, recipient, phone, country, postalCode, region, city, street, detail]];
+    const what = [{ id: number }, { id: lineId }, quantity, name];
+    return [[...what, recipient, phone, country, postalCode, region, city, street, detail]];
   });
   return csvOf([head, ...rows]);
 }

@@ -1,15 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 
-export type CsvCell = string | number;
+/** What people typed; or an id of ours, which is copied from the file into a command. */
+export type CsvCell = string | number | { readonly id: string };
 
-/** CSV (RFC 4180). A cell that a spreadsheet would take for a formula, such as `+82 10…`, begins with an apostrophe. */
+/**
+ * CSV (RFC 4180) with a byte order mark, without which Excel reads Korean wrongly. Where people typed what a spreadsheet would take
+ * for a formula, such as `+82 10…`, the cell begins with an apostrophe.
+ */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
-  return rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+  return `\ufeff${rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`;
 }
 
 function cellOf(value: CsvCell): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const text = typeof value === 'object' ? value.id : String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
