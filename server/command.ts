@@ -7,6 +7,7 @@ import type { CommandModule } from './composition/define-feature.ts';
 import { restoreCommand } from './composition/restore-command.ts';
 import { runCommand } from './composition/run-command.ts';
 import { contentCommand, contentVerbs } from './content/command.ts';
+import { completeEnvironment } from './environment.ts';
 import { features } from './features.ts';
 import { type Ask, createShell, type Shell } from './platform/shell.ts';
 
@@ -24,7 +25,7 @@ export const ownCommands: Readonly<Record<string, CommandModule>> = {
 export async function run([name = '', ...words]: readonly string[], shell: Shell): Promise<void> {
   const own = Object.hasOwn(ownCommands, name) ? ownCommands[name] : undefined;
   const command = own ?? (await features.find((feature) => feature.name === name)?.command?.());
-  if (command !== undefined) return runCommand(features, name, command, words, shell);
+  if (command !== undefined) return runCommand(features, name, command, words, shell, completeEnvironment);
   const names = features.flatMap((feature) => (feature.command === undefined ? [] : [feature.name]));
   shell.complain(`node server/command.ts ${[...Object.keys(ownCommands), ...names].join('|')} …`);
   shell.exitCode = 2;

@@ -21,6 +21,7 @@ const empty: Readonly<Record<string, string>> = {
   job_step: 'the steps of a job are deleted when it is done',
   news: 'news is deleted once every server has heard it',
   record_waiting: 'a server appends it to the record within a second',
+  server_setting: 'no server has started on it',
   staff_directory_state: 'no directory of the staff is set',
   staff_identity: 'no directory of the staff is set',
 };

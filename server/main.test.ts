@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reservePorts } from '../scripts/testing/reserve-ports.ts';
+import { run } from './command.ts';
+import { outcomeOf } from './platform/testing-shell.ts';
 
 /** Without the cache each of these servers would compile all of itself again. */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -124,6 +126,18 @@ describe('the server', () => {
     for (const distance of [1, 2, 5]) {
       expect((await fetch(`http://127.0.0.1:${port + distance}/healthz`)).status).toBe(200);
     }
+  });
+
+  it('gives its settings to the commands beside it', async () => {
+    const port = await reservePorts();
+    await ready(startServer(port, { DEMO: 'on' }));
+    const words = ['staff', 'invite', 'ara@studio.example', '--name', 'Ara', '--role', 'owner'];
+    const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data') };
+    expect(await outcomeOf(environment, (shell) => run(words, shell))).toEqual({
+      code: 0,
+      out: expect.stringContaining(`\nhttp://localhost:${port}/studio/invitation#`),
+      complaint: '',
+    });
   });
 });
 

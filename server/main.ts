@@ -9,6 +9,7 @@ import { kindsOf, settingsOf } from './composition/compose.ts';
 import { openPrepared } from './composition/open-prepared.ts';
 import { prepareSealed } from './composition/seal-stored.ts';
 import { createContentService } from './content/service.ts';
+import { completeEnvironment } from './environment.ts';
 import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { inTransaction, serverTimeouts } from './platform/database/database.ts';
@@ -17,6 +18,7 @@ import { forbidSecondConnections } from './platform/database/second-connections.
 import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { appendEntry } from './platform/record/record.ts';
+import { serverSettingsOf, storeServerSettings } from './platform/server-settings.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
@@ -36,7 +38,7 @@ const endings: (() => unknown)[] = [];
 let endingSince: number | null = null;
 
 async function start(): Promise<void> {
-  const config = parseConfig(await environmentOf(), settingsOf(features));
+  const config = parseConfig(await completeEnvironment(process.env), settingsOf(features));
   const tracing = await startTracing(config.tracing);
   endings.push(() => tracing.close());
   await mkdir(config.dataDirectory, { recursive: true });
@@ -57,6 +59,7 @@ async function prepareOnce(platform: Platform): Promise<void> {
   await prepareSealed(platform.pool, platform.sealing, features);
   if (config.demo) await importDemo(platform);
   if (config.production) await checkProduction(platform);
+  await storeServerSettings(platform.pool, serverSettingsOf(config, settingsOf(features)));
   if (!config.hotReload) await keepRelease(join(root, 'dist'), config.releasesDirectory);
 }
 
@@ -89,12 +92,6 @@ async function serveAsWorker(platform: Platform): Promise<void> {
 }
 
 /** The stand-ins are not even read where there is no demo. */
-async function environmentOf(): Promise<Readonly<Record<string, string | undefined>>> {
-  if (process.env['DEMO'] !== 'on') return process.env;
-  const { demoEnvironment } = await import('./demo.ts');
-  return demoEnvironment(process.env);
-}
-
 async function importDemo(platform: Platform): Promise<void> {
   const { created, changed } = await createContentService(platform, kindsOf(features)).importFolder(
     join(root, 'demo/content'),

@@ -3,13 +3,17 @@ import { type Environment, parseConfig } from '../platform/config.ts';
 import { requireDatabase } from '../platform/database/open-database.ts';
 import { Refusal, wordsOfCode } from '../platform/http/errors.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import { learnFrom, readServerSettings, serverSettingsOf, settingsThatDiffer } from '../platform/server-settings.ts';
 import type { Shell } from '../platform/shell.ts';
-import { onlyReads, readOnlyPool, recordCommand, verbOf } from './command-record.ts';
+import { onlyReads, readOnlyPool, recordCommand, type Verb, verbOf } from './command-record.ts';
 import { type Composition, compose, settingsOf } from './compose.ts';
 import { createConfirm, readDecision, Undecided } from './decision.ts';
 import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { prepareSealed } from './seal-stored.ts';
+
+/** The settings of a process, with those of a demo. */
+type Complete = (environment: Environment) => Promise<Environment>;
 
 /** Runs an operator's command. An error is printed as a sentence, with exit code 1; what nobody has decided, with 2. */
 export async function runCommand(
@@ -18,6 +22,7 @@ export async function runCommand(
   { command, verbs }: CommandModule,
   words: readonly string[],
   shell: Shell,
+  complete: Complete = (environment) => Promise.resolve(environment),
 ): Promise<void> {
   const verb = verbOf(verbs, words);
   try {
@@ -26,8 +31,7 @@ export async function runCommand(
     const onDatabase: OnDatabase = async (work) => {
       if (typeof verb !== 'string' && verb.needsName && decision.by === null)
         throw new Undecided('Nothing was changed. Say who decides it with --by NAME.');
-      const creates = typeof verb !== 'string' && verb.creates === true;
-      await withPlatform(features, { LOG_LEVEL: 'warn', ...shell.environment }, creates, async (platform) => {
+      await withPlatform(features, verb, shell, complete, async (platform) => {
         const asked = () =>
           onPlatform(features, platform, onlyReads(verb), (own, composition) =>
             work({ ...own, shell, decision, confirm }, composition),
@@ -70,19 +74,28 @@ async function onPlatform(
 
 /**
  * Uses the server's own database, as the environment names it: it joins a server that runs on it, and stops nothing.
- * @param creates whether to make the database where there is none
+ * What its own environment leaves out it has from the last server that started there.
  */
 async function withPlatform(
   features: readonly Feature[],
-  environment: Environment,
-  creates: boolean,
+  verb: Verb,
+  shell: Shell,
+  complete: Complete,
   work: (platform: Platform) => Promise<void>,
 ): Promise<void> {
-  const config = parseConfig(environment, settingsOf(features));
-  if (!creates) requireDatabase(config);
-  await mkdir(config.dataDirectory, { recursive: true });
-  const database = await openPrepared(config, features);
+  const environment = { LOG_LEVEL: 'warn', ...shell.environment };
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
+  const place = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
+  if (typeof verb === 'string' || !verb.creates) requireDatabase(place);
+  await mkdir(place.dataDirectory, { recursive: true });
+  const database = await openPrepared(place, features);
   try {
+    const server = await readServerSettings(database.pool);
+    const config = parseConfig(await complete(learnFrom(server, environment)), settingsOf(features));
+    const differences = settingsThatDiffer(server, serverSettingsOf(config, settingsOf(features)));
+    for (const difference of differences) shell.complain(difference);
+    if (differences.length > 0 && typeof verb !== 'string' && verb.asks)
+      throw new Error('Nothing was changed: this needs the settings of the server.');
     const platform = createPlatform(config, database.pool);
     await prepareSealed(platform.pool, platform.sealing, features);
     await work(platform).finally(() => platform.keys.close());

@@ -81,4 +81,11 @@ function unfitForProduction({ toss, stripe }: PaymentConfig): string[] {
   return problems;
 }
 
-export const paymentSettings: Settings<PaymentConfig> = { parse };
+export const paymentSettings: Settings<PaymentConfig> = {
+  parse,
+  forCommands: ({ toss, stripe }) => ({
+    'Payment providers': Object.entries({ toss, stripe })
+      .flatMap(([name, provider]) => (provider === null ? [] : [name]))
+      .join(', '),
+  }),
+};

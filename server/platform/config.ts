@@ -21,6 +21,8 @@ export interface Settings<T> {
    * value; use `config` only when it is empty.
    */
   parse(environment: Environment, isPublic: boolean): { config: T; problems: string[] };
+  /** What a server tells commands of it, by name; no secret. */
+  forCommands?(config: T): Readonly<Record<string, string>>;
 }
 
 /** Every bad setting at once, one sentence each. */
