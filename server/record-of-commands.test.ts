@@ -9,6 +9,7 @@ import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
 import { features } from './features.ts';
 import type { Environment } from './platform/config.ts';
+import { Refusal } from './platform/http/errors.ts';
 import { openDetail } from './platform/record/record.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
@@ -174,6 +175,18 @@ describe('a verb that only reads', () => {
     const { code } = await run('order', { command: insert, verbs: { ship: verb } }, ['ship', 'one']);
     expect([code, onlyReads(verb)]).toEqual([0, false]);
   });
+});
+
+it('a refusal is a sentence, for the operator and in the record', async () => {
+  const refuse: CommandModule['command'] = (_, onDatabase) =>
+    onDatabase(() => Promise.reject(new Refusal('ORDER_STATE')));
+  const verbs = { ship: { records: 'order.ship', object: 'order' } } as const;
+  const sentence = 'That isn’t possible with this order now.';
+  expect(await run('order', { command: refuse, verbs }, ['ship', 'one'])).toMatchObject({
+    code: 1,
+    complaint: `${sentence}\n`,
+  });
+  expect((await entries()).at(-1)?.after).toEqual({ failed: sentence });
 });
 
 it('the reason of a command, and who decided it, are kept', async () => {

@@ -83,7 +83,7 @@ async function withPlatform(
   complete: Complete,
   work: (platform: Platform) => Promise<void>,
 ): Promise<void> {
-  const environment = { LOG_LEVEL: 'warn', ...shell.environment };
+  const environment: Environment = { LOG_LEVEL: 'warn', ...shell.environment };
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
   const place = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
   if (typeof verb === 'string' || !verb.creates) requireDatabase(place);

@@ -2,8 +2,28 @@ import { formatMoney } from '../../rules/money.ts';
 import type { ShellPlatform } from '../composition/define-feature.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { findOrder, type LineRow, type OrderRow } from './order-rows.ts';
-import { type RefundedLine, refundableStates } from './refund.ts';
-import type { OrderService, RefundOptions } from './service.ts';
+import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refund.ts';
+
+/** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
+export type RefundOptions = Pick<RefundRequest, 'hasReturned' | 'evenUsed'>;
+
+export interface OperatorRefunds {
+  /**
+   * An operator's refund of the named lines, or of all, as far as they can be refunded.
+   * @throws Refusal NOT_FOUND, ORDER_STATE, and NOT_REFUNDABLE where nothing of it can be refunded
+   */
+  refundAsOperator(
+    orderId: string,
+    lineIds: readonly string[] | null,
+    reason: string,
+    options?: RefundOptions & { expected?: number },
+  ): Promise<Refunded>;
+  /**
+   * What `refundAsOperator` would refund; nothing is changed.
+   * @throws Refusal NOT_FOUND
+   */
+  previewRefund(orderId: string, lineIds: readonly string[] | null, options: RefundOptions): Promise<Refunded>;
+}
 
 interface AskedRefund extends RefundOptions {
   /** Its id or number. */
@@ -20,7 +40,7 @@ interface AskedRefund extends RefundOptions {
  */
 export async function refundByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
-  orders: OrderService,
+  orders: OperatorRefunds,
   { order: named, lineIds, reason, ...options }: AskedRefund,
 ): Promise<object> {
   const order = await findOrder(pool, named);
@@ -28,7 +48,7 @@ export async function refundByCommand(
   const isList = lineIds?.length === 0;
   const preview = await orders.previewRefund(orderId, isList ? null : lineIds, options).catch((error: unknown) => {
     const lineId = error instanceof Refusal ? error.details['lineId'] : undefined;
-    throw lineId === undefined ? error : new Error(`There is no line ${String(lineId)} in ${number}.`);
+    throw typeof lineId === 'string' ? new Error(`There is no line ${lineId} in ${number}.`) : error;
   });
   for (const line of preview.lines) shell.say(lineText(order, line, options));
   if (isList) {
@@ -61,6 +81,7 @@ function lineText(order: OrderRow, { line, amount }: RefundedLine, options: Refu
 function whyKept(order: OrderRow, line: LineRow, { hasReturned = false }: RefundOptions): string {
   if (line.state === 'REFUNDED') return 'it was refunded before.';
   if (!refundableStates.includes(order.status)) return `the order is ${order.status}.`;
+  if (order.held !== null) return 'the order is held; see `payment held`.';
   if (line.product_amount + line.fee === 0) return 'nothing was paid for it.';
   if (hasReturned) return 'no parcel of it had been sent.';
   switch (line.kind) {

@@ -15,13 +15,14 @@ import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
 import { attributeOutside, letGoOn, type OutsideNews, recordOutside } from './held.ts';
+import type { OperatorRefunds } from './operator-refund.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
-import { lockOrder, type OrderRow, readLines } from './order-rows.ts';
+import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { previewRefund, type Refunded, type RefundRequest, refundLines } from './refund.ts';
+import { previewRefund, refundLines } from './refund.ts';
 
 export { refundByCommand } from './operator-refund.ts';
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
@@ -35,10 +36,7 @@ export interface PlaceRequest extends OrderForm {
   quoteDigest: string;
 }
 
-/** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
-export type RefundOptions = Pick<RefundRequest, 'hasReturned' | 'evenUsed'>;
-
-export interface OrderService extends OrderStates {
+export interface OrderService extends OrderStates, OperatorRefunds {
   /** @throws Refusal NOT_FOUND, MIXED_CURRENCIES, NOT_ON_SALE, OUT_OF_STOCK, LIMIT_REACHED */
   quote(lines: readonly Pieces[], caller: Caller<'open'>): Promise<z.output<typeof Quote>>;
   /**
@@ -67,16 +65,8 @@ export interface OrderService extends OrderStates {
     key: RequestKey,
   ): Promise<OrderReply>;
   /**
-   * An operator's refund of the named lines, or of all, as far as they can be refunded.
-   * @throws Refusal NOT_FOUND, ORDER_STATE, and NOT_REFUNDABLE where nothing of it can be refunded
+   * Stores what happened with a locked order's money at the provider without us, and holds the order where that leaves a question.
    */
-  refundAsOperator(
-    orderId: string,
-    lineIds: readonly string[] | null,
-    reason: string,
-    options?: RefundOptions & { expected?: number },
-  ): Promise<Refunded>;
-  /** Stores what happened with a locked order's money at the provider without us, and holds the order where that leaves a question. */
   recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
   /**
    * The staff says which lines the money that went back at the provider was for.
@@ -85,11 +75,6 @@ export interface OrderService extends OrderStates {
   attributeOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
   /** The staff lets a held order go on. @throws Refusal NOT_FOUND */
   letGoOn(orderId: string): Promise<void>;
-  /**
-   * What `refundAsOperator` would refund; nothing is changed.
-   * @throws Refusal NOT_FOUND
-   */
-  previewRefund(orderId: string, lineIds: readonly string[] | null, options: RefundOptions): Promise<Refunded>;
   /**
    * Ends expired orders without a running payment.
    * @returns how many
@@ -217,7 +202,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     refundAsOperator: (orderId, lineIds, reason, options = {}) =>
       inTransaction(pool, async (connection) => {
         const order = await lockExisting(connection, orderId);
-        const asked = lineIds ?? (await unreturnedLines(connection, orderId));
+        const asked = lineIds ?? (await readLines(connection, [orderId])).filter(isKept).map((line) => line.line_id);
         const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
         return refundLines(connection, taking, order, { lineIds: asked, ...how });
       }),
@@ -277,10 +262,4 @@ async function lockExisting(connection: Connection, orderId: string): Promise<Or
   return order;
 }
 
-async function unreturnedLines(connection: Connection, orderId: string): Promise<string[]> {
-  const { rows } = await connection.query<{ line_id: string }>(
-    "SELECT line_id FROM order_line WHERE order_id = $1 AND state NOT IN ('REFUNDED', 'RELEASED') ORDER BY position",
-    [orderId],
-  );
-  return rows.map((row) => row.line_id);
-}
+const isKept = ({ state }: LineRow): boolean => state !== 'REFUNDED' && state !== 'RELEASED';
