@@ -48,7 +48,7 @@ export const recordedActions = [
   'order.fulfil',
   'order.expire',
   'order.hold',
-  'order.attribute',
+  'order.assign',
   'order.release',
   'payment.reconcile',
   'payment.refund',

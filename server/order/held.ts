@@ -1,11 +1,13 @@
+import { formatMoney } from '../../rules/money.ts';
 import { writeItems } from '../inbox/service.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { keepDeed } from '../platform/record/server-jobs.ts';
+import type { Currency } from '../store/contract.ts';
 import type { VoteService } from '../vote/service.ts';
 import { lotSource } from './identifiers.ts';
 import { type OrderRow, readLines } from './order-rows.ts';
-import { type Refunded, type RefundMeans, readAttributed, refundLines } from './refund.ts';
+import { type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
 /** What a provider says about the money of a paid order. */
 export interface OutsideNews {
@@ -46,8 +48,8 @@ export async function recordOutside(
     after: { returned: order.returned_outside, currency, isDisputed },
   });
   if (more > 0) {
-    const attributed = await readAttributed(connection, orderId);
-    const isWhole = order.refunded - attributed + order.returned_outside === order.payment_amount;
+    const assigned = await readAssigned(connection, orderId);
+    const isWhole = order.refunded - assigned + order.returned_outside === order.payment_amount;
     if (isWhole) await takeAll(connection, means, order);
   }
   await hold(connection, means, order, await reasonToHold(connection, order, more > 0));
@@ -62,18 +64,18 @@ async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow
   const lines = await readLines(connection, [order.order_id]);
   const lineIds = lines.filter((line) => line.state !== 'REFUNDED').map((line) => line.line_id);
   try {
-    await attribute(connection, means, order, lineIds);
+    await assign(connection, means, order, lineIds);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'NOT_REFUNDABLE')) throw error;
   }
 }
 
-const attribute = (connection: Connection, means: HeldMeans, order: OrderRow, lineIds: readonly string[]) =>
+const assign = (connection: Connection, means: HeldMeans, order: OrderRow, lineIds: readonly string[]) =>
   refundLines(connection, means, order, { lineIds, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
 
 async function reasonToHold(connection: Connection, order: OrderRow, isNew: boolean): Promise<Hold | null> {
   if (order.is_disputed) return 'DISPUTE';
-  const isOpen = order.returned_outside > (await readAttributed(connection, order.order_id));
+  const isOpen = order.returned_outside > (await readAssigned(connection, order.order_id));
   // What the staff has let go on stays so until more money goes back.
   return isOpen && (isNew || order.held === 'REFUND') ? 'REFUND' : null;
 }
@@ -102,17 +104,41 @@ async function hold(connection: Connection, { rights }: HeldMeans, order: OrderR
  * The staff says which lines the money that went back at the provider was for. They are taken back without a further refund.
  * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
  */
-export async function attributeOutside(
+export async function assignOutside(
   connection: Connection,
   means: HeldMeans,
   order: OrderRow,
   lineIds: readonly string[],
 ): Promise<Refunded> {
-  const refunded = await attribute(connection, means, order, lineIds);
+  const refunded = await assign(connection, means, order, lineIds);
   await hold(connection, means, order, await reasonToHold(connection, order, false));
   return refunded;
 }
 
 /** The staff lets a held order go on, whatever went back. */
-export const letGoOn = (connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> =>
+export const releaseOrder = (connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> =>
   hold(connection, means, order, null);
+
+interface HeldRow {
+  number: string;
+  held: Hold;
+  held_at: Date;
+  currency: Currency;
+  paid: number;
+  open: number;
+}
+
+/** For an operator: a line about each held order, the longest first. */
+export async function listHeld(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<HeldRow>(
+    `SELECT number, held, held_at, currency, payment_amount AS paid,
+       returned_outside - (SELECT coalesce(sum(amount), 0)::bigint FROM refund AS r
+         WHERE r.order_id = o.order_id AND requested_by = 'PROVIDER') AS open
+     FROM fan_order AS o WHERE held IS NOT NULL ORDER BY held_at`,
+  );
+  return rows.map(({ number, held, held_at: since, currency, paid, open }) => {
+    const money = (amount: number) => formatMoney({ amount, currency }, 'en');
+    const why = held === 'DISPUTE' ? 'disputed' : `${money(open)} went back at the provider, for no line yet`;
+    return `${since.toISOString()}  ${number}  ${money(paid)}  ${why}`;
+  });
+}

@@ -142,8 +142,7 @@ async function takeLines(
     return line;
   });
   const lines: RefundedLine[] = [];
-  for (const line of asked)
-    lines.push({ line, amount: await takeOrKeep(connection, means, order, line, request) });
+  for (const line of asked) lines.push({ line, amount: await takeOrKeep(connection, means, order, line, request) });
   return { amount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }
 
@@ -238,7 +237,7 @@ async function takeDelivered(
 }
 
 /** What the provider has given back without us, as far as lines were taken back for it. */
-export async function readAttributed(connection: Connection, orderId: string): Promise<number> {
+export async function readAssigned(connection: Connection, orderId: string): Promise<number> {
   const { rows } = await connection.query<{ amount: number }>(
     "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund WHERE order_id = $1 AND requested_by = 'PROVIDER'",
     [orderId],
@@ -254,7 +253,7 @@ async function checkMoney(
   { requestedBy, lineIds }: RefundRequest,
 ): Promise<void> {
   if (order.returned_outside === 0 && requestedBy !== 'PROVIDER') return;
-  const open = order.returned_outside - (await readAttributed(connection, order.order_id));
+  const open = order.returned_outside - (await readAssigned(connection, order.order_id));
   const most = requestedBy === 'PROVIDER' ? open : order.payment_amount - order.refunded - open;
   if (amount > most) throw new Refusal('NOT_REFUNDABLE', { lineIds });
 }

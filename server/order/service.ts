@@ -14,7 +14,7 @@ import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
-import { attributeOutside, letGoOn, type OutsideNews, recordOutside } from './held.ts';
+import { assignOutside, type OutsideNews, recordOutside, releaseOrder } from './held.ts';
 import type { OperatorRefunds } from './operator-refund.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
@@ -22,10 +22,11 @@ import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { previewRefund, refundLines } from './refund.ts';
+import { previewRefund, type Refunded, refundLines } from './refund.ts';
 
+export { listHeld } from './held.ts';
 export { refundByCommand } from './operator-refund.ts';
-export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
+export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
 export { openOrderer } from './sealed.ts';
@@ -72,9 +73,9 @@ export interface OrderService extends OrderStates, OperatorRefunds {
    * The staff says which lines the money that went back at the provider was for.
    * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
    */
-  attributeOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
+  assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
   /** The staff lets a held order go on. @throws Refusal NOT_FOUND */
-  letGoOn(orderId: string): Promise<void>;
+  releaseHeld(orderId: string): Promise<void>;
   /**
    * Ends expired orders without a running payment.
    * @returns how many
@@ -207,12 +208,14 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         return refundLines(connection, taking, order, { lineIds: asked, ...how });
       }),
     recordOutside: (connection, order, news) => recordOutside(connection, taking, order, news),
-    attributeOutside: (orderId, lineIds) =>
+    assignOutside: (orderId, lineIds) =>
       inTransaction(pool, async (connection) =>
-        attributeOutside(connection, taking, await lockExisting(connection, orderId), lineIds),
+        assignOutside(connection, taking, await lockExisting(connection, orderId), lineIds),
       ),
-    letGoOn: (orderId) =>
-      inTransaction(pool, async (connection) => letGoOn(connection, taking, await lockExisting(connection, orderId))),
+    releaseHeld: (orderId) =>
+      inTransaction(pool, async (connection) =>
+        releaseOrder(connection, taking, await lockExisting(connection, orderId)),
+      ),
     previewRefund: (orderId, lineIds, options) =>
       inTransaction(pool, async (connection) => {
         const order = await lockExisting(connection, orderId);

@@ -128,6 +128,44 @@ describe("the payments' command", () => {
     });
   });
 
+  it('lists held orders, and says which lines the money was for that went back at the provider', async () => {
+    const { body: order } = await world.buy('held', { pack: 1, card: 1 });
+    const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
+      order.orderId,
+    ]);
+    const payment = world.standIn.paymentOf(rows[0].attempt_id);
+    world.standIn.ledger.refund(payment, 5000);
+    await expect
+      .poll(async () => (await run('held')).out)
+      .toMatch(new RegExp(`${order.number}  ₩8,000  ₩5,000 went back at the provider, for no line yet\n$`));
+    const [pack] = order.lines;
+    expect(await run('assign', order.number, pack.lineId, ...decided)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`1 of 1 lines of ${order.number} are taken back, for ₩5,000.`),
+    });
+    expect((await run('held')).out).toBe('No order is held.\n');
+    expect(await run('release', order.number, ...decided)).toMatchObject({
+      code: 1,
+      complaint: `${order.number} is not held.\n`,
+    });
+    expect((await recordOf(order.number)).at(-3)).toMatchObject({
+      after: { done: { amount: 5000, lines: [pack.lineId] } },
+    });
+  });
+
+  it('lets a held order go on', async () => {
+    const { body: order } = await world.buy('goodwill', { pack: 1 });
+    const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
+      order.orderId,
+    ]);
+    world.standIn.ledger.refund(world.standIn.paymentOf(rows[0].attempt_id), 1000);
+    await expect.poll(async () => (await run('held')).out).toContain(order.number);
+    expect(await run('release', order.number, ...decided)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${order.number} goes on.`),
+    });
+  });
+
   it('lists what is stuck, for the operator', async () => {
     expect((await run('stuck')).out).toBe('Nothing is stuck.\n');
     const placed = (await world.order('stuck', { card: 1 })).body;

@@ -1,6 +1,14 @@
+import { formatMoney } from '../../rules/money.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
-import { type OrderService, orderTransitions, printTransitions, refundByCommand } from '../order/service.ts';
+import {
+  findOrder,
+  listHeld,
+  type OrderService,
+  orderTransitions,
+  printTransitions,
+  refundByCommand,
+} from '../order/service.ts';
 import { listStuck } from './attempt/stuck.ts';
 import { attemptTransitions } from './attempt/transitions.ts';
 import { paymentFeature } from './feature.ts';
@@ -11,6 +19,11 @@ npm run payment -- stuck                lists orders and work that have waited f
 npm run payment -- refund ORDER         lists its lines, with what would go back, and why a line can't be refunded
 npm run payment -- refund ORDER LINE…|--all [--even-used] --by NAME --reason TEXT [--yes]
                                         refunds these lines, or all that can be; asks first
+npm run payment -- held                 lists orders whose money went back at the provider, or is disputed there
+npm run payment -- assign ORDER LINE… --by NAME --reason TEXT [--yes]
+                                        says which lines that money was for: they are taken back, and no more money moves
+npm run payment -- release ORDER --by NAME --reason TEXT [--yes]
+                                        lets a held order go on as it is
 npm run payment -- states               prints every change that an order and a payment can go through`;
 
 /** What each verb does with the record of who did what. */
@@ -18,6 +31,9 @@ export const verbs = {
   reconcile: { records: 'payment.reconcile', object: 'order' },
   stuck: 'reads',
   refund: { records: 'payment.refund', object: 'order', asks: true },
+  held: 'reads',
+  assign: { records: 'order.assign', object: 'order', asks: true },
+  release: { records: 'order.release', object: 'order', asks: true },
   states: 'none',
 } as const;
 
@@ -47,6 +63,29 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
     const evenUsed = options.includes('--even-used');
     const asked = { order, lineIds: isAll ? null : lineIds, evenUsed, reason: 'operator' };
     return refundByCommand(platform, orders, asked);
+  },
+  async held({ platform: { pool, shell } }) {
+    const lines = await listHeld(pool);
+    for (const line of lines.length > 0 ? lines : ['No order is held.']) shell.say(line);
+  },
+  async assign({ platform: { pool, shell, confirm }, orders }, [named, ...lineIds]) {
+    if (named === undefined || lineIds.length === 0) throw new Error(usage);
+    const { order_id: orderId, number, currency } = await findOrder(pool, named);
+    await confirm(`${lineIds.length} lines of ${number} would be taken back, for money that the provider gave back.`);
+    const { amount, lines } = await orders.assignOutside(orderId, lineIds);
+    const money = formatMoney({ amount, currency }, 'en');
+    const taken = lines.filter((line) => line.amount > 0).map(({ line }) => line.line_id);
+    shell.say(`${taken.length} of ${lines.length} lines of ${number} are taken back, for ${money}.`);
+    return { order: number, amount, currency, lines: taken };
+  },
+  async release({ platform: { pool, shell, confirm }, orders }, [named]) {
+    if (named === undefined) throw new Error(usage);
+    const { order_id: orderId, number, held } = await findOrder(pool, named);
+    if (held === null) throw new Error(`${number} is not held.`);
+    await confirm(`${number} would go on: its votes can be cast, and its parcels are sent.`);
+    await orders.releaseHeld(orderId);
+    shell.say(`${number} goes on.`);
+    return { order: number, was: held };
   },
 };
 

@@ -77,7 +77,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     await refundInConsole(order.orderId, order.paymentAmount.amount);
     expect(await cast(fan, 1)).toBe(409);
     expect(await heldOf(order.orderId)).toBe('REFUND');
-    await world.orders.letGoOn(order.orderId);
+    await world.orders.releaseHeld(order.orderId);
     expect(await heldOf(order.orderId)).toBeNull();
     // The same notice again holds nothing.
     await world.payments.settle(order.orderId);
@@ -101,8 +101,8 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     const refused = await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [stick.lineId] });
     expect(refused.body.code).toBe('ORDER_STATE');
 
-    await expect(world.orders.attributeOutside(order.orderId, [stick.lineId])).rejects.toThrow('NOT_REFUNDABLE');
-    expect(await world.orders.attributeOutside(order.orderId, [pack.lineId])).toMatchObject({ amount: 5000 });
+    await expect(world.orders.assignOutside(order.orderId, [stick.lineId])).rejects.toThrow('NOT_REFUNDABLE');
+    expect(await world.orders.assignOutside(order.orderId, [pack.lineId])).toMatchObject({ amount: 5000 });
     expect(await heldOf(order.orderId)).toBeNull();
     expect(await cast(fan, 1)).toBe(409);
     expect(await toSend(order.number)).toBe(1);
@@ -116,7 +116,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     const { body: order } = await world.buy(fan, { pack: 1 }, provider);
     await refundInConsole(order.orderId, 1000);
     expect(await cast(fan, 1)).toBe(409);
-    await world.orders.letGoOn(order.orderId);
+    await world.orders.releaseHeld(order.orderId);
     expect(await cast(fan, 1)).toBe(200);
     const refused = await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
     expect(refused.body.code).toBe('NOT_REFUNDABLE');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../../../rules/text/cut-text.ts';
 import { Id } from '../../platform/http/contract.ts';
 import type { TossConfig } from '../config.ts';
 import {
@@ -83,7 +84,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
           amount,
           currency,
           orderId: attemptId,
-          orderName: orderName.slice(0, 100),
+          orderName: cutText(orderName, 100),
           customerEmail: email,
           successUrl,
           failUrl,
