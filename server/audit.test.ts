@@ -316,6 +316,13 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE payment_attempt SET currency = 'JPY' WHERE counts", 'order bought of 6000 KRW'],
     ["UPDATE payment_attempt SET counts = true WHERE attempt_id = 'a-late'", 'order late of 1000 KRW has 1 payments'],
   ],
+  'money goes back once, by us or at the provider': [
+    ["UPDATE fan_order SET returned_outside = payment_amount WHERE order_id = 'bought'", 'went back at the provider'],
+    ["UPDATE refund SET requested_by = 'PROVIDER'", 'went back at the provider, 1000 of that for its lines'],
+  ],
+  'rights of a held order are held, and those of no other': [
+    ["UPDATE paid_lot SET held = 1 WHERE source = 'order:l-pack'", 'l-pack has 10 to cast and 1 held'],
+  ],
   'money that was taken is kept or given back once': [
     [
       'UPDATE payment_attempt SET returned = 2000 WHERE counts',

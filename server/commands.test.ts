@@ -53,6 +53,7 @@ const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] 
   ['order', ['export'], /1 mina-daero/],
   ['order', ['show', sentOrder], /2 juno-daero/],
   ['payment', ['stuck'], /Nothing is stuck/],
+  ['payment', ['held'], /went back at the provider/],
   ['payment', ['states'], /PAYING/],
   ['payment', ['reconcile'], /Settled 0 orders/],
   ['staff', ['list'], /ara@studio\.example/],
@@ -94,6 +95,8 @@ const orderOf = (product: string) =>
   idOf(
     `SELECT number AS id FROM fan_order JOIN order_line USING (order_id) WHERE product_id = '${product}' AND paid_at IS NOT NULL`,
   );
+const heldOrder = () => idOf('SELECT order_id AS id FROM fan_order WHERE held IS NOT NULL');
+const heldLine = 'SELECT line_id AS id FROM order_line JOIN fan_order USING (order_id) WHERE held IS NOT NULL LIMIT 1';
 const sentLine = () => idOf("SELECT line_id AS id FROM shipment WHERE tracking_number = '6012'");
 const ballot = (column: string) => idOf(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
 const night = 'full-night';
@@ -101,6 +104,8 @@ const night = 'full-night';
 /** By command and verb: more words, and what it says that it would do. */
 const asking: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
   ['payment', ['refund', () => orderOf('last-light-finale'), '--all'], /₩[\d,]+ of FN-\S+ would go back/],
+  ['payment', ['assign', heldOrder, () => idOf(heldLine)], /1 lines of FN-\S+ would be taken back/],
+  ['payment', ['release', heldOrder], /FN-\S+ would go on/],
   ['order', ['returned', sentOrder, sentLine], /₩[\d,]+ of FN-\S+ would go back/],
   ['vote', ['grant', () => idOf('SELECT user_id AS id FROM fan LIMIT 1'), '5'], /\) would get 5 paid rights/],
   [

@@ -62,7 +62,14 @@ const words: Record<string, Record<string, string[]>> = {
     delivered: ['none'],
     returned: ['none', 'line'],
   },
-  payment: { reconcile: [], stuck: [], refund: ['none'] },
+  payment: {
+    reconcile: [],
+    stuck: [],
+    refund: ['none'],
+    held: [],
+    assign: ['none', 'line'],
+    release: ['none'],
+  },
   streaming: {
     rounds: [],
     end: ['none'],

@@ -5,7 +5,9 @@ import { closeEntry, drawEvent, openResult } from './event/operations.ts';
 import { saveEvents } from './event/service.ts';
 import { eventContent, words } from './event/testing.ts';
 import { answerInquiry } from './inquiry/inquiries.ts';
+import { orderFeature } from './order/feature.ts';
 import { markDelivered, markShipped } from './order/parcels/parcels.ts';
+import { lockOrder } from './order/service.ts';
 import { partnerFeature } from './partner/feature.ts';
 import { inTransaction } from './platform/database/database.ts';
 import { appendDeeds } from './platform/record/server-jobs.ts';
@@ -102,8 +104,18 @@ async function shop(product: Product, { mina, juno }: Fans): Promise<void> {
     await markShipped(connection, sent, null, { carrier: 'CJ', trackingNumber: '6012' });
     await markDelivered(connection, sent, null);
   });
+  await hold(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
   await pay(product, juno, await order(juno, { 'encore-cards': 1 }), 'decline');
   await order(juno, { 'moonjar-book': 1 });
+}
+
+/** A part of its money went back at the provider. */
+async function hold({ test, composition }: Product, orderId: string): Promise<void> {
+  await inTransaction(test.platform.pool, async (connection) => {
+    const found = await lockOrder(connection, orderId);
+    if (found === null) throw new Error(`There is no order ${orderId}`);
+    await composition.serviceOf(orderFeature).recordOutside(connection, found, { returned: 100, isDisputed: false });
+  });
 }
 
 /** The demo's programme has rounds to watch again. */
