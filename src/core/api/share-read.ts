@@ -28,12 +28,14 @@ const reads = singleton('shared-reads', () => new Map<string, Read>());
  * request.
  * @param key names the data, the language and the fan
  * @param start sends the request; it is aborted once its last reader is gone
+ * @param quietFor milliseconds without an answer after which this reader gets a failure
  * @throws what `start` throws, for each reader; FanError NETWORK while there is no answer; an abort rejects with the signal's reason, for that reader only
  */
 export function shareRead<T>(
   key: string,
   start: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal | undefined,
+  quietFor = quietMs,
 ): Promise<T> {
   if (signal?.aborted) return Promise.reject(signal.reason);
   const read = reads.get(key) ?? begin(key, start);
@@ -50,7 +52,7 @@ export function shareRead<T>(
     const quiet = setTimeout(() => {
       signal?.removeEventListener('abort', leave);
       reject(new FanError('NETWORK'));
-    }, quietMs);
+    }, quietFor);
     read.reply
       // The key names the call, and so the type.
       .then(resolve as (reply: unknown) => void, reject)

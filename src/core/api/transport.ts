@@ -1,11 +1,11 @@
 import { serverNow } from '../clock/clock.ts';
+import { randomId } from '../device/device.ts';
 import { platform } from '../platform.ts';
 import { clearSession, token } from '../session/auth-state.ts';
 import { claimsOf } from '../session/claims.ts';
 import { refreshAccess } from '../session/refresh.ts';
 import { lackedIn, need } from '../session/scopes.ts';
 import { language } from '../words/language.ts';
-import { FanError } from './fan-error.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
 import { servedReplies } from './served-replies.ts';
 import { forgetReads, quietMs, shareRead } from './share-read.ts';
@@ -41,17 +41,15 @@ async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
   return sendAction(wanted);
 }
 
-/** As for a read, the fan is told after a while without an answer. The request goes on, and may be repeated under its key. */
-function sendAction(wanted: Request): Promise<Content> {
-  return new Promise((resolve, reject) => {
+/** As a read, without an answer for a while it fails for the fan, and goes on: it may be repeated under its key. */
+const sendAction = (wanted: Request): Promise<Content> =>
+  shareRead(
+    randomId(),
+    (signal) => sendAlone({ ...wanted, signal }),
+    wanted.signal,
     // A large body takes longer: eight bytes a millisecond on a slow line.
-    const wait = quietMs + JSON.stringify(wanted.body ?? 0).length / 8;
-    const quiet = setTimeout(() => reject(new FanError('NETWORK')), wait);
-    sendAlone(wanted)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(quiet));
-  });
-}
+    quietMs + JSON.stringify(wanted.body ?? 0).length / 8,
+  );
 
 function sendAlone(wanted: Request): Promise<Content> {
   return request(wanted, async (url, init) => {

@@ -1,9 +1,12 @@
 import type { Scope } from '../../../rules/scopes.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
+import { tabStorage } from '../storage/storage.ts';
 import { openSignInWindow } from './sign-in-window.ts';
 
 type Answer = () => void;
+
+const kept = 'intention';
 
 const answers = singleton('sign-in-answers', () => new Set<Answer>());
 const asked = singleton('sign-in-asked', () => ({ isWaiting: false }));
@@ -12,13 +15,21 @@ const asked = singleton('sign-in-asked', () => ({ isWaiting: false }));
  * Starts a sign-in. Call it inside the click that needs it: on a partner's page it opens a window of the platform,
  * which browsers allow only there. On the platform the page's <fan-login> opens instead, as soon as it has loaded.
  * @param needed what the fan wants to do with it, for which the window of a partner's page asks at the same time
+ * @param intention what an element goes on with afterwards, such as `enter:EVENT`; kept in the tab, since some providers redirect the
+ * whole page
  */
-export function requestSignIn(needed?: Scope): void {
+export function requestSignIn(needed?: Scope, intention = ''): void {
+  tabStorage.write(kept, intention);
   const answer = [...answers].at(-1);
   if (!platform.isOwnOrigin) openSignInWindow(needed);
   else if (answer) answer();
   else if (document.querySelector('fan-login')) asked.isWaiting = true;
   else openSignInWindow();
+}
+
+/** Whether the last sign-in was for this; it is then forgotten. */
+export function takeIntention(what: string): boolean {
+  return tabStorage.read(kept) === what && (tabStorage.remove(kept), true);
 }
 
 /**

@@ -24,7 +24,13 @@ let put: string[];
 const line = (lineId: string, refundable: number) => ({ lineId, refundable, shipment: null });
 // The state uses only these parts of an order.
 const orderOf = (status: Order['status'], payment: Order['payment'] = 'NONE') =>
-  ({ orderId: 'o1', status, payment, lines: [line('l2', 1), line('l1', 2), line('l3', 0)] }) as unknown as Order;
+  ({
+    orderId: 'o1',
+    status,
+    payment,
+    refunded: { amount: status === 'REFUNDED' ? 3000 : 0, currency: 'KRW' },
+    lines: [line('l2', 1), line('l1', 2), line('l3', 0)],
+  }) as unknown as Order;
 
 function create(known: readonly Order[] = []): void {
   const orders = { state: signal({ status: 'ready', value: known }) };
@@ -144,7 +150,7 @@ describe('a refund', () => {
     expect(api.named(refund)).toEqual([]);
     state.choose('l2', true);
     state.choose('l1', true);
-    await state.refund();
+    expect(await state.refund()).toEqual({ amount: 3000, currency: 'KRW' });
     expect(api.named(refund).map(({ body }) => JSON.parse(body))).toEqual([{ lineIds: ['l1', 'l2'] }]);
     expect([state.isRefunding.value, status()]).toEqual([false, 'REFUNDED']);
     expect(host.emitted).toEqual([['fan-order-refund', { orderId: 'o1', lineIds: ['l1', 'l2'] }]]);

@@ -5,7 +5,6 @@ import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
 import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
-import { rememberIntention } from '../../session/intention.ts';
 import { session } from '../../session/session.ts';
 import { requestSignIn } from '../../session/sign-in.ts';
 import { findObstacle, isObstacleKnown, signInObstacle } from '../../session/sign-in-obstacle.ts';
@@ -67,17 +66,13 @@ export function SignInAction({ label, to, wide, part, scope, intention }: SignIn
   const t = useWords('core');
   const language = useLanguage();
   const failure = useSignInFailure();
-  const signIn = () => {
-    if (intention) rememberIntention(intention);
-    requestSignIn(scope);
-  };
   return (
     <>
       {failure ? <p role="alert">{messageOf(failure.error, language)}</p> : null}
       {failure?.isPermanent ? (
         <PlatformFallback to={to} />
       ) : (
-        <Button kind="primary" large wide={wide} part={part} onClick={signIn}>
+        <Button kind="primary" large wide={wide} part={part} onClick={() => requestSignIn(scope, intention)}>
           {label}
         </Button>
       )}

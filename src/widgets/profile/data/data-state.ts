@@ -4,9 +4,8 @@ import { call, type Reply } from '../../../core/api/call.ts';
 import { download as fetchFile } from '../../../core/api/download.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
-import { rememberIntention, takeIntention } from '../../../core/session/intention.ts';
 import { session } from '../../../core/session/session.ts';
-import { requestSignIn } from '../../../core/session/sign-in.ts';
+import { requestSignIn, takeIntention } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { ProfileState } from '../profile-state.ts';
 
@@ -88,9 +87,8 @@ export function createDataState(list: ProfileState) {
     /** Signs out, and leads to the sign-in; the fan then comes back to this dialog. */
     async signInAgain(): Promise<void> {
       isConfirmOpen.value = false;
-      rememberIntention(leave);
       await session.signOut();
-      requestSignIn();
+      requestSignIn(undefined, leave);
     },
     async leave(): Promise<void> {
       const nickname = typed.peek();
