@@ -22,6 +22,8 @@ interface VerbRecord {
   readonly asks?: true;
   /** It may be the first on a platform, before a server: it makes the database where there is none. */
   readonly creates?: true;
+  /** It does what the server does, and so needs the server's settings. */
+  readonly needsSettings?: true;
   /** It needs to know who decides it. */
   readonly needsName?: true;
 }

@@ -86,10 +86,13 @@ describe('a command beside a server with other settings', () => {
     ]);
   });
 
-  it('changes nothing that can’t be taken back', async () => {
+  it.each([
+    ['can’t be taken back', ['vote', 'grant']],
+    ['does what the server does', ['payment', 'reconcile']],
+  ])('changes nothing where it %s', async (_what, verb) => {
     await storeServerSettings(test.platform.pool, { ...server, 'Payment providers': 'toss' });
     const [fan] = await createFans(test.platform, 1);
-    const words = ['vote', 'grant', fan?.userId ?? '', '5', ...decided];
+    const words = verb[0] === 'vote' ? [...verb, fan?.userId ?? '', '5', ...decided] : verb;
     expect(await runOnDatabaseOf(test.platform, words, { PUBLIC_ORIGIN: '' })).toEqual({
       code: 1,
       out: '',

@@ -94,7 +94,7 @@ async function withPlatform(
     const config = parseConfig(await complete(learnFrom(server, environment)), settingsOf(features));
     const differences = settingsThatDiffer(server, serverSettingsOf(config, settingsOf(features)));
     for (const difference of differences) shell.complain(difference);
-    if (differences.length > 0 && typeof verb !== 'string' && verb.asks)
+    if (differences.length > 0 && typeof verb !== 'string' && (verb.asks || verb.needsSettings))
       throw new Error('Nothing was changed: this needs the settings of the server.');
     const platform = createPlatform(config, database.pool);
     await prepareSealed(platform.pool, platform.sealing, features);

@@ -77,7 +77,7 @@ async function reasonToHold(connection: Connection, order: OrderRow, isNew: bool
   if (order.is_disputed) return 'DISPUTE';
   const isOpen = order.returned_outside > (await readAssigned(connection, order.order_id));
   // What the staff has let go on stays so until more money goes back.
-  return isOpen && (isNew || order.held === 'REFUND') ? 'REFUND' : null;
+  return isOpen && (isNew || order.held !== null) ? 'REFUND' : null;
 }
 
 async function hold(connection: Connection, { rights }: HeldMeans, order: OrderRow, held: Hold | null): Promise<void> {
@@ -111,7 +111,7 @@ export async function assignOutside(
   lineIds: readonly string[],
 ): Promise<Refunded> {
   const refunded = await assign(connection, means, order, lineIds);
-  await hold(connection, means, order, await reasonToHold(connection, order, false));
+  if (order.held !== null) await hold(connection, means, order, await reasonToHold(connection, order, false));
   return refunded;
 }
 

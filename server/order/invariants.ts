@@ -111,6 +111,6 @@ export const orderInvariants: readonly Invariant[] = [
     violations: `SELECT format('the lot of line %s has %s to cast and %s held, its order is %s', line_id, s.remaining, s.held,
         CASE WHEN o.held IS NULL THEN 'not held' ELSE 'held' END)
       FROM order_line AS l JOIN fan_order AS o USING (order_id) JOIN paid_lot AS s ON s.source = 'order:' || l.line_id
-      WHERE CASE WHEN o.held IS NULL THEN s.held > 0 ELSE s.remaining > 0 END`,
+      WHERE CASE WHEN o.held IS NULL THEN s.held IS NOT NULL ELSE s.remaining > 0 END`,
   },
 ];

@@ -22,7 +22,16 @@ export interface OperatorRefunds {
    * What `refundAsOperator` would refund; nothing is changed.
    * @throws Refusal NOT_FOUND
    */
-  previewRefund(orderId: string, lineIds: readonly string[] | null, options: RefundOptions): Promise<Refunded>;
+  previewRefund(
+    orderId: string,
+    lineIds: readonly string[] | null,
+    options: RefundOptions & { requestedBy?: 'OPERATOR' | 'PROVIDER' },
+  ): Promise<Refunded>;
+  /**
+   * The staff says which lines the money that went back at the provider was for.
+   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
+   */
+  assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
 }
 
 interface AskedRefund extends RefundOptions {
@@ -70,6 +79,31 @@ export async function refundByCommand(
     currency,
     lines: paid.map((line) => ({ line: line.line.line_id, name: line.line.words.name.en, amount: line.amount })),
   };
+}
+
+/**
+ * Says by command which lines the money was for that went back at the provider: they are taken back, and no more money moves.
+ * @returns what was done, for the record
+ */
+export async function assignByCommand(
+  { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
+  orders: OperatorRefunds,
+  named: string,
+  lineIds: readonly string[],
+): Promise<object> {
+  const { order_id: orderId, number, currency } = await findOrder(pool, named);
+  const preview = await orders.previewRefund(orderId, lineIds, { requestedBy: 'PROVIDER' });
+  const kept = preview.lines.find((line) => line.amount === 0);
+  if (kept !== undefined)
+    throw new Error(`${kept.line.line_id} of ${number} can't be taken back. Nothing was changed.`);
+  const money = formatMoney({ amount: preview.amount, currency }, 'en');
+  await confirm(
+    `${lineIds.length} lines of ${number} would be taken back, for ${money} that went back at the provider.`,
+  );
+  const { amount, lines } = await orders.assignOutside(orderId, lineIds);
+  const taken = lines.filter((line) => line.amount > 0).map(({ line }) => line.line_id);
+  shell.say(`${taken.length} lines of ${number} are taken back, for ${formatMoney({ amount, currency }, 'en')}.`);
+  return { order: number, amount, currency, lines: taken };
 }
 
 function lineText(order: OrderRow, { line, amount }: RefundedLine, options: RefundOptions): string {

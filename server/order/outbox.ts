@@ -32,8 +32,9 @@ interface JobRow {
 }
 
 const claimDue = `
-  SELECT job_id, key, kind, order_id, payload FROM outbox
+  SELECT job_id, key, kind, order_id, payload FROM outbox AS j
   WHERE done_at IS NULL AND next_at <= clock_timestamp() AND kind = ANY ($1) AND ($2::text IS NULL OR order_id = $2)
+    AND NOT (kind = 'FULFIL_LINE' AND EXISTS (SELECT FROM fan_order AS o WHERE o.order_id = j.order_id AND held IS NOT NULL))
   ORDER BY next_at, job_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** The pause doubles with each attempt, up to ten minutes. */

@@ -43,6 +43,10 @@ export interface RefundedLine {
 
 export const refundableStates: readonly string[] = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
 
+/** Whether lines can be refunded at all: of a held order the staff decides first. */
+const isOpenFor = (order: OrderRow, requestedBy: RefundRequest['requestedBy']): boolean =>
+  refundableStates.includes(order.status) && (order.held === null || requestedBy === 'PROVIDER');
+
 /**
  * What can be refunded of a line now: pieces, or for a delivered vote pack the rights left in its lot.
  * @param unspent the rights left, for a vote pack; the tickets that were never used, for tickets
@@ -55,8 +59,7 @@ export function refundableOf(
 ): number {
   // A parcel can be cancelled until it is sent, however long that takes: the legal period begins with its arrival.
   const inTime = order.in_time || requestedBy !== 'FAN' || line.kind === 'GOODS';
-  const isHeld = order.held !== null && requestedBy !== 'PROVIDER';
-  if (!refundableStates.includes(order.status) || isHeld || !inTime) return 0;
+  if (!isOpenFor(order, requestedBy) || !inTime) return 0;
   if (line.state === 'WAITING') return line.quantity;
   if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
   // A photocard counts as used once it is delivered. Tickets and parcels are refunded completely, while unused and not sent.
@@ -95,15 +98,12 @@ export async function refundLines(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<Refunded> {
-  const isHeld = order.held !== null && request.requestedBy !== 'PROVIDER';
-  if (!refundableStates.includes(order.status) || isHeld)
-    throw new Refusal('ORDER_STATE', { orderStatus: order.status });
+  if (!isOpenFor(order, request.requestedBy)) throw new Refusal('ORDER_STATE', { orderStatus: order.status });
   const { amount, lines } = await takeLines(connection, means, order, request);
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: lines.map(({ line }) => line.line_id) });
   if (request.expected !== undefined && amount !== request.expected)
     throw new Error('The order has changed meanwhile. Nothing was refunded: ask again.');
-  await checkMoney(connection, order, amount, request);
-  await oweMoney(connection, order, amount, request);
+  await oweMoney(connection, order, amount, await owedOf(connection, order, amount, request), request);
   order.refunded += amount;
   const isWhole = order.refunded === order.payment_amount;
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
@@ -124,6 +124,7 @@ export async function previewRefund(
 ): Promise<Refunded> {
   await connection.query('SAVEPOINT preview');
   const preview = await takeLines(connection, means, order, request);
+  if (preview.amount > 0) await owedOf(connection, order, preview.amount, request);
   await connection.query('ROLLBACK TO SAVEPOINT preview');
   return preview;
 }
@@ -190,7 +191,7 @@ async function takeBack(
   // Whether tickets are unused is checked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
-  const isExempt = (hasReturned || isSeenCard) && refundableStates.includes(order.status);
+  const isExempt = (hasReturned || isSeenCard) && isOpenFor(order, requestedBy);
   if (!isExempt && refundableOf(order, line, supposed, requestedBy) === 0)
     throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
@@ -245,32 +246,43 @@ export async function readAssigned(connection: Connection, orderId: string): Pro
   return rows[0]?.amount ?? 0;
 }
 
-/** Nothing is paid back twice: neither by us after the provider, nor in our books for more than the provider gave back. */
-async function checkMoney(
+/**
+ * Of a refund, what we still owe: money that went back at the provider for no line yet counts towards it, and nothing is paid back
+ * twice.
+ * @throws Refusal NOT_REFUNDABLE where the provider has given back less than its lines cost
+ */
+async function owedOf(
   connection: Connection,
   order: OrderRow,
   amount: number,
   { requestedBy, lineIds }: RefundRequest,
-): Promise<void> {
-  if (order.returned_outside === 0 && requestedBy !== 'PROVIDER') return;
+): Promise<number> {
+  if (order.returned_outside === 0 && requestedBy !== 'PROVIDER') return amount;
   const open = order.returned_outside - (await readAssigned(connection, order.order_id));
-  const most = requestedBy === 'PROVIDER' ? open : order.payment_amount - order.refunded - open;
-  if (amount > most) throw new Refusal('NOT_REFUNDABLE', { lineIds });
+  const owed = requestedBy === 'PROVIDER' ? 0 : Math.min(amount, order.payment_amount - order.refunded - open);
+  if (amount - owed > open) throw new Refusal('NOT_REFUNDABLE', { lineIds });
+  return owed;
 }
 
+/** Stores a refund of lines that were taken back, with the job for the part that we owe. */
 async function oweMoney(
   connection: Connection,
   order: OrderRow,
   amount: number,
+  owed: number,
   { reason, requestedBy }: RefundRequest,
 ): Promise<void> {
-  const refundId = newId();
-  await connection.query(
-    'INSERT INTO refund (refund_id, order_id, amount, reason, requested_by) VALUES ($1, $2, $3, $4, $5)',
-    [refundId, order.order_id, amount, reason, requestedBy],
-  );
-  if (requestedBy === 'PROVIDER') return;
-  const payload = { amount, reason: requestedBy };
-  const key = `refund:${refundId}`;
+  const store = async (part: number, by: RefundRequest['requestedBy']) => {
+    const refundId = newId();
+    await connection.query(
+      'INSERT INTO refund (refund_id, order_id, amount, reason, requested_by) VALUES ($1, $2, $3, $4, $5)',
+      [refundId, order.order_id, part, reason, by],
+    );
+    return `refund:${refundId}`;
+  };
+  if (amount > owed) await store(amount - owed, 'PROVIDER');
+  if (owed === 0) return;
+  const key = await store(owed, requestedBy);
+  const payload = { amount: owed, reason: requestedBy };
   await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
 }

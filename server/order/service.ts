@@ -25,7 +25,7 @@ import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts'
 import { previewRefund, type Refunded, refundLines } from './refund.ts';
 
 export { listHeld } from './held.ts';
-export { refundByCommand } from './operator-refund.ts';
+export { assignByCommand, refundByCommand } from './operator-refund.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
@@ -69,11 +69,6 @@ export interface OrderService extends OrderStates, OperatorRefunds {
    * Stores what happened with a locked order's money at the provider without us, and holds the order where that leaves a question.
    */
   recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
-  /**
-   * The staff says which lines the money that went back at the provider was for.
-   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
-   */
-  assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
   /** The staff lets a held order go on. @throws Refusal NOT_FOUND */
   releaseHeld(orderId: string): Promise<void>;
   /**
@@ -220,7 +215,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       inTransaction(pool, async (connection) => {
         const order = await lockExisting(connection, orderId);
         const asked = lineIds ?? (await readLines(connection, [orderId])).map((line) => line.line_id);
-        const how = { ...options, reason: '', requestedBy: 'OPERATOR', partly: true } as const;
+        const how = { requestedBy: 'OPERATOR', ...options, reason: '', partly: true } as const;
         return previewRefund(connection, taking, order, { lineIds: asked, ...how });
       }),
     async expireUnpaid() {

@@ -1,7 +1,7 @@
-import { formatMoney } from '../../rules/money.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import {
+  assignByCommand,
   findOrder,
   listHeld,
   type OrderService,
@@ -28,7 +28,8 @@ npm run payment -- states               prints every change that an order and a 
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
-  reconcile: { records: 'payment.reconcile', object: 'order' },
+  // Without the providers' keys their payments would count as gone.
+  reconcile: { records: 'payment.reconcile', object: 'order', needsSettings: true },
   stuck: 'reads',
   refund: { records: 'payment.refund', object: 'order', asks: true },
   held: 'reads',
@@ -55,12 +56,11 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
   },
   async refund({ platform, orders }, words) {
     const [order, ...more] = words;
-    const lineIds = more.filter((word) => !word.startsWith('--'));
-    const options = more.filter((word) => word.startsWith('--'));
-    const isAll = options.includes('--all');
-    const isKnown = options.every((option) => option === '--all' || option === '--even-used');
-    if (order === undefined || !isKnown || (isAll && lineIds.length > 0)) throw new Error(usage);
-    const evenUsed = options.includes('--even-used');
+    const isAll = more.includes('--all');
+    const evenUsed = more.includes('--even-used');
+    // The id of a line may begin with a hyphen.
+    const lineIds = more.filter((word) => word !== '--all' && word !== '--even-used');
+    if (order === undefined || (isAll && lineIds.length > 0)) throw new Error(usage);
     const asked = { order, lineIds: isAll ? null : lineIds, evenUsed, reason: 'operator' };
     return refundByCommand(platform, orders, asked);
   },
@@ -68,15 +68,9 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
     const lines = await listHeld(pool);
     for (const line of lines.length > 0 ? lines : ['No order is held.']) shell.say(line);
   },
-  async assign({ platform: { pool, shell, confirm }, orders }, [named, ...lineIds]) {
-    if (named === undefined || lineIds.length === 0) throw new Error(usage);
-    const { order_id: orderId, number, currency } = await findOrder(pool, named);
-    await confirm(`${lineIds.length} lines of ${number} would be taken back, for money that the provider gave back.`);
-    const { amount, lines } = await orders.assignOutside(orderId, lineIds);
-    const money = formatMoney({ amount, currency }, 'en');
-    const taken = lines.filter((line) => line.amount > 0).map(({ line }) => line.line_id);
-    shell.say(`${taken.length} of ${lines.length} lines of ${number} are taken back, for ${money}.`);
-    return { order: number, amount, currency, lines: taken };
+  async assign({ platform, orders }, [order, ...lineIds]) {
+    if (order === undefined || lineIds.length === 0) throw new Error(usage);
+    return assignByCommand(platform, orders, order, lineIds);
   },
   async release({ platform: { pool, shell, confirm }, orders }, [named]) {
     if (named === undefined) throw new Error(usage);

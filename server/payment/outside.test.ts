@@ -5,6 +5,7 @@ import { listParcels, markShipped } from '../order/parcels/parcels.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Change, StandInPayment } from '../stand-in/payment/ledger.ts';
 import { webhookOf } from '../stand-in/payment/webhooks.ts';
+import { walletInvariants } from '../vote/ballots/invariants.ts';
 import { voteContent } from '../vote/testing.ts';
 import { paymentInvariants } from './invariants.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from './testing.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 afterEach(async () => {
-  for (const { invariant, violations } of [...orderInvariants, ...paymentInvariants]) {
+  for (const { invariant, violations } of [...orderInvariants, ...paymentInvariants, ...walletInvariants]) {
     expect((await world.pool.query(violations)).rows, invariant).toEqual([]);
   }
 });
@@ -40,10 +41,14 @@ const ship = (orderId: string) =>
     markShipped(connection, orderId, null, { carrier: 'CJ Logistics', trackingNumber: '1' }),
   );
 
+async function paymentOf(orderId: string): Promise<StandInPayment> {
+  const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
+  return world.standIn.paymentOf(rows[0].attempt_id);
+}
+
 /** What happens at the provider, with the webhook that it sends. */
 async function happen(orderId: string, change: Change, act: (payment: StandInPayment) => void): Promise<void> {
-  const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
-  const payment = world.standIn.paymentOf(rows[0].attempt_id);
+  const payment = await paymentOf(orderId);
   payment.plan = 'never';
   act(payment);
   const webhook = webhookOf(payment, world.standIn.origin, change);
@@ -118,17 +123,73 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await cast(fan, 1)).toBe(409);
     await world.orders.releaseHeld(order.orderId);
     expect(await cast(fan, 1)).toBe(200);
-    const refused = await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
-    expect(refused.body.code).toBe('NOT_REFUNDABLE');
+    await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
+    await world.payments.idle();
+    // Nine of ten rights are 4,500; 500 of the 1,000 count towards them.
+    expect((await world.readOrder(fan, order.orderId)).body).toMatchObject({ refunded: { amount: 4500 } });
+    expect((await paymentOf(order.orderId)).refunded).toBe(5000);
+  });
+
+  it('that came before we knew of the payment holds the order, which is delivered when it goes on', async () => {
+    const fan = `early-${provider}`;
+    const { orderId } = (await world.order(fan, { pack: 1 })).body;
+    const payment = await world.openPage(fan, orderId, provider);
+    payment.plan = 'never';
+    world.decide(payment, 'approve');
+    world.standIn.ledger.capture(payment, payment.amount);
+    world.standIn.ledger.refund(payment, 1000);
+    await world.payments.settle(orderId);
+    expect(await heldOf(orderId)).toBe('REFUND');
+    expect(await world.orders.runJobs(orderId)).toBe(0);
+    expect(await cast(fan, 1)).toBe(409);
+    await world.orders.releaseHeld(orderId);
+    expect(await world.orders.runJobs(orderId)).toBe(1);
+    expect(await cast(fan, 1)).toBe(200);
+  });
+
+  it('holds also the rights that a voided ballot gives back', async () => {
+    const fan = `voided-${provider}`;
+    const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
+    expect(await cast(fan, 4)).toBe(200);
+    await refundInConsole(order.orderId, 1000);
+    await world.pool.query(
+      `SELECT void_ballots('running', array_agg(ballot_id), 'OPERATOR') FROM ballot WHERE user_id = $1`,
+      [fan],
+    );
+    expect(await cast(fan, 1)).toBe(409);
+    await world.orders.releaseHeld(order.orderId);
+    expect(await cast(fan, 10)).toBe(200);
+  });
+
+  it('that is refused is never taken for another one of the same payment', async () => {
+    const fan = `two-${provider}`;
+    const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
+    const payment = await paymentOf(order.orderId);
+    payment.plan = 'never';
+    // The provider has only enough for one of the two.
+    payment.approved = 42_000;
+    payment.silentUntil = Date.now() + 1000;
+    const { rows } = await world.pool.query('SELECT line_id FROM order_line WHERE order_id = $1 ORDER BY position', [
+      order.orderId,
+    ]);
+    await Promise.all(
+      rows
+        .toReversed()
+        .map(({ line_id: lineId }) => world.orders.refundAsOperator(order.orderId, [lineId], 'goodwill')),
+    );
+    await Promise.all([world.orders.runJobs(order.orderId), world.orders.runJobs(order.orderId)]);
+    await world.payments.idle();
+    const jobs = await world.pool.query(
+      "SELECT (payload ->> 'amount')::integer AS amount FROM outbox WHERE order_id = $1 AND done_at IS NOT NULL AND kind = 'PROVIDER_REFUND'",
+      [order.orderId],
+    );
+    expect(jobs.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(payment.refunded);
   });
 
   it('counts as ours where the fan asked for it too', async () => {
     const fan = `both-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1 }, provider);
-    const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
-      order.orderId,
-    ]);
-    const payment = world.standIn.paymentOf(rows[0].attempt_id);
+    const payment = await paymentOf(order.orderId);
     payment.plan = 'never';
     world.standIn.ledger.refund(payment, 5000);
     await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
@@ -164,6 +225,24 @@ describe('a dispute of the payer’s bank', () => {
     expect(await toSend(order.number)).toBe(1);
   });
 
+  it('that is won leaves held what else went back', async () => {
+    const { body: order } = await world.buy('twice', { pack: 1 }, 'stripe');
+    await refundInConsole(order.orderId, 1000);
+    await dispute(order.orderId, 'needs_response');
+    await dispute(order.orderId, 'won');
+    expect(await heldOf(order.orderId)).toBe('REFUND');
+    expect(await cast('twice', 1)).toBe(409);
+  });
+
+  it('that the staff has let go on holds nothing again when lines are assigned', async () => {
+    const { body: order } = await world.buy('trusted', { pack: 1, stick: 1 }, 'stripe');
+    await refundInConsole(order.orderId, 5000);
+    await dispute(order.orderId, 'needs_response');
+    await world.orders.releaseHeld(order.orderId);
+    await world.orders.assignOutside(order.orderId, [order.lines[0].lineId]);
+    expect(await heldOf(order.orderId)).toBeNull();
+  });
+
   it('that is lost takes back what is unspent', async () => {
     const { body: order } = await world.buy('loser', { pack: 1, stick: 1 }, 'stripe');
     await dispute(order.orderId, 'needs_response');
@@ -175,14 +254,11 @@ describe('a dispute of the payer’s bank', () => {
 
   it('is asked about again where the provider was silent', async () => {
     const { body: order } = await world.buy('silent', { pack: 1 }, 'stripe');
-    const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
-      order.orderId,
-    ]);
-    const payment = world.standIn.paymentOf(rows[0].attempt_id);
+    const payment = await paymentOf(order.orderId);
     payment.plan = 'never';
     world.standIn.ledger.dispute(payment, 'needs_response');
     await world.pool.query('UPDATE payment_attempt SET notified_at = clock_timestamp() WHERE attempt_id = $1', [
-      rows[0].attempt_id,
+      payment.attemptId,
     ]);
     payment.silentUntil = Date.now() + 60_000;
     await world.settleWithShortTimeout(order.orderId);

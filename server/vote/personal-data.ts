@@ -48,7 +48,7 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
         for (const table of ['partner_paid', 'partner_paid_limit'])
           await connection.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
         await connection.query(
-          'UPDATE paid_lot SET remaining = 0, held = 0 WHERE user_id = $1 AND remaining + held > 0',
+          'UPDATE paid_lot SET remaining = 0, held = NULL WHERE user_id = $1 AND remaining + coalesce(held, 0) > 0',
           [userId],
         );
       },

@@ -2,7 +2,15 @@ import { enqueueJob, lockOrder, type OrderRow, type OrderService } from '../../o
 import type { Connection } from '../../platform/database/database.ts';
 import type { PaymentStanding, ProviderPayment } from '../providers/provider.ts';
 import { reasonOf } from '../providers/reasons.ts';
-import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAttempts } from './attempts.ts';
+import {
+  type AttemptRow,
+  isLive,
+  markChecked,
+  markSilent,
+  moveAttempt,
+  readAttempt,
+  readAttempts,
+} from './attempts.ts';
 
 /** The database's decision about a payment in this state at the provider. */
 export type Decision = 'capture' | 'nothing';
@@ -51,8 +59,12 @@ export async function decide(
   const rival = attempts.find((one) => one !== attempt && isLive(one)) ?? null;
   const situation: Situation = { connection, orders, order, attempt, rival, payment };
   if (payment.standing === 'AUTHORIZED') return decideAuthorized(situation);
-  if (payment.standing === 'CAPTURED') await decideCaptured(situation);
-  else await decideUnpaid(situation, leftBy);
+  if (payment.standing === 'CAPTURED') {
+    await decideCaptured(situation);
+    const now = await readAttempt(connection, attemptId);
+    // Refunded in the provider's console before we knew that it was paid.
+    if (now?.counts) await recordOutside(connection, orders, order, now, payment);
+  } else await decideUnpaid(situation, leftBy);
   return 'nothing';
 }
 

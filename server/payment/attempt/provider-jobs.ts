@@ -1,5 +1,6 @@
 import { writeItems } from '../../inbox/service.ts';
 import { type Job, type JobHandlers, readOrderRow } from '../../order/service.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { keepDeed } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
@@ -21,6 +22,11 @@ export function providerJobs(
   return {
     async PROVIDER_REFUND(job, connection) {
       const { attempt, provider: name, reference } = await readParts(job, connection);
+      // One after the other: what one has given back must not be taken for what another one owes.
+      await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+        advisoryLocks.refund,
+        attempt.attempt_id,
+      ]);
       const provider = providers.get(name);
       if (provider === undefined) throw new Error(`The payment provider ${name} is no longer configured`);
       const amount = Number(job.payload['amount']);
@@ -31,7 +37,7 @@ export function providerJobs(
         if (!(error instanceof ProviderRefused)) throw error;
         // Somebody may have given it back in the provider's console.
         const { returned } = await provider.lookUp(reference);
-        if (returned - attempt.returned - (await readOutside(job, connection)) < amount) throw error;
+        if (returned - (await readKnown(job, attempt, connection)) < amount) throw error;
       }
       await onStep?.('returned');
       await connection.query('UPDATE payment_attempt SET returned = returned + $2 WHERE attempt_id = $1', [
@@ -63,8 +69,11 @@ export function providerJobs(
   };
 }
 
-async function readOutside({ orderId }: Job, connection: Connection): Promise<number> {
-  return (await readOrderRow(connection, orderId))?.returned_outside ?? 0;
+/** What went back of a payment as far as we know, by us and without us. */
+async function readKnown({ orderId }: Job, attempt: AttemptRow, connection: Connection): Promise<number> {
+  const now = await readAttempt(connection, attempt.attempt_id);
+  const order = await readOrderRow(connection, orderId);
+  return (now?.returned ?? 0) + (attempt.counts ? (order?.returned_outside ?? 0) : 0);
 }
 
 async function tellFan({ key, orderId }: Job, amount: number, connection: Connection): Promise<void> {

@@ -17,7 +17,7 @@ export async function listStuck(pool: Pool): Promise<string[]> {
     UNION ALL
     SELECT 'outbox', number, x.created_at, concat(x.kind, ', tried ', x.tries, ' times: ', coalesce(x.last_error, 'not tried'))
     FROM outbox AS x JOIN fan_order USING (order_id)
-    WHERE x.done_at IS NULL AND x.created_at < clock_timestamp() - interval '5 minutes'
+    WHERE x.done_at IS NULL AND NOT (x.kind = 'FULFIL_LINE' AND held IS NOT NULL) AND x.created_at < clock_timestamp() - interval '5 minutes'
     UNION ALL
     SELECT 'order', number, expires_at, concat(status, ' past its time, payment ', payment)
     FROM fan_order WHERE status IN ('RESERVED', 'PAYING') AND expires_at < clock_timestamp() - interval '5 minutes'

@@ -131,7 +131,7 @@ export const walletInvariants: readonly Invariant[] = [
     invariant: 'no balance is negative, and nobody is over a cap',
     looked: 'SELECT (SELECT count(*) FROM paid_lot) + (SELECT count(*) FROM fan_day)',
     violations: `SELECT format('lot %s: %s of %s', lot_id, remaining, granted) FROM paid_lot
-        WHERE remaining < 0 OR held < 0 OR remaining + held > granted
+        WHERE remaining < 0 OR held < 0 OR remaining + coalesce(held, 0) > granted
       UNION ALL SELECT format('day %s of fan %s in %s: %s free of %s, %s paid, %s before', day, ${fanOf('user_id')}, vote_id, free_spent, granted,
           paid_spent, spent_before)
         FROM fan_day JOIN vote AS v USING (vote_id)
@@ -153,7 +153,7 @@ export const walletInvariants: readonly Invariant[] = [
       FROM paid_lot AS l LEFT JOIN (
         SELECT lot_id, sum(count) AS took FROM ballot AS b, unnest(lot_ids, lot_counts) AS t (lot_id, count)
         WHERE lot_ids IS NOT NULL AND ${notReturned} GROUP BY lot_id) AS s USING (lot_id)
-      WHERE remaining + held > granted - coalesce(took, 0)`,
+      WHERE remaining + coalesce(held, 0) > granted - coalesce(took, 0)`,
   },
   {
     invariant: 'paid ballots name lots of their fan that paid',

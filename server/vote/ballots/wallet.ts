@@ -136,9 +136,9 @@ export async function readPaidRights(
 export async function takeBackPaidRights(connection: Connection, userId: string, source: string): Promise<number> {
   const { rows } = await connection.query<{ remaining: number }>(
     `WITH lot AS (
-       SELECT lot_id, remaining + held AS remaining FROM paid_lot
+       SELECT lot_id, remaining + coalesce(held, 0) AS remaining FROM paid_lot
        WHERE user_id = $1 AND source = $2 AND expires_at > clock_timestamp() FOR UPDATE)
-     UPDATE paid_lot SET remaining = 0, held = 0 FROM lot WHERE paid_lot.lot_id = lot.lot_id RETURNING lot.remaining`,
+     UPDATE paid_lot SET remaining = 0, held = CASE WHEN held IS NOT NULL THEN 0 END FROM lot WHERE paid_lot.lot_id = lot.lot_id RETURNING lot.remaining`,
     [userId, source],
   );
   return rows[0]?.remaining ?? 0;
@@ -156,8 +156,8 @@ export async function holdPaidRights(
 ): Promise<void> {
   await connection.query(
     `WITH lot AS (SELECT lot_id FROM paid_lot WHERE user_id = $1 AND source = ANY ($2) ORDER BY lot_id FOR UPDATE)
-     UPDATE paid_lot AS l SET held = CASE WHEN $3 THEN held + remaining ELSE 0 END,
-       remaining = CASE WHEN $3 THEN 0 ELSE remaining + held END
+     UPDATE paid_lot AS l SET held = CASE WHEN $3 THEN coalesce(held, 0) + remaining END,
+       remaining = CASE WHEN $3 THEN 0 ELSE remaining + coalesce(held, 0) END
      FROM lot WHERE l.lot_id = lot.lot_id`,
     [userId, sources, isHeld],
   );

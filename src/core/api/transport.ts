@@ -41,15 +41,14 @@ async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
   return sendAction(wanted);
 }
 
-/** As a read, without an answer for a while it fails for the fan, and goes on: it may be repeated under its key. */
-const sendAction = (wanted: Request): Promise<Content> =>
-  shareRead(
-    randomId(),
-    (signal) => sendAlone({ ...wanted, signal }),
-    wanted.signal,
-    // A large body takes longer: eight bytes a millisecond on a slow line.
-    quietMs + JSON.stringify(wanted.body ?? 0).length / 8,
-  );
+/** As a read, without an answer for a while it fails for the fan, and goes on: it can be repeated under its key. */
+function sendAction(wanted: Request): Promise<Content> {
+  const { key, body, signal } = wanted;
+  if (!key) return sendAlone(wanted);
+  // A large body takes longer: eight bytes a millisecond on a slow line.
+  const wait = quietMs + JSON.stringify(body ?? 0).length / 8;
+  return shareRead(randomId(), (own) => sendAlone({ ...wanted, signal: own }), signal, wait);
+}
 
 function sendAlone(wanted: Request): Promise<Content> {
   return request(wanted, async (url, init) => {

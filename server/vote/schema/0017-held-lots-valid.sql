@@ -1,0 +1,1 @@
+ALTER TABLE paid_lot VALIDATE CONSTRAINT held_is_left;
