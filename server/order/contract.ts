@@ -127,6 +127,8 @@ export const Order = Amounts.extend({
   receiptUrl: z.string().nullable(),
   cancelable: z.boolean(),
   refundable: z.boolean(),
+  /** Whether money went back, or is disputed, at the payment provider: until the staff has decided nothing is sent, cast or refunded. */
+  held: z.boolean(),
   history: z.array(z.object({ status: OrderStatus, at: Instant })),
   serverTime: Instant,
 });

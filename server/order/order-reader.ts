@@ -171,6 +171,7 @@ function orderOf(sealing: Sealing, order: OrderRow, beside: Beside, language: La
     receiptUrl: order.receipt_url,
     cancelable: isOpen && order.payment !== 'CHECKING',
     refundable: own.some((line) => line.refundable > 0),
+    held: order.held !== null,
     history: history
       .filter((entry) => entry.order_id === order.order_id)
       .map(({ status, at }) => ({ status, at: at.toISOString() })),

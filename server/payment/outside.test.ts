@@ -99,6 +99,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await toSend(order.number)).toBe(0);
     expect(await ship(order.orderId)).toBe(0);
     const { body } = await world.readOrder(fan, order.orderId);
+    expect(body.held).toBe(true);
     expect(body.lines.map((line: { refundAmount: object }) => line.refundAmount)).toMatchObject([
       { amount: 0 },
       { amount: 0 },

@@ -53,6 +53,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
     expiresAt: null,
     receiptUrl: 'https://receipts.example/1',
     cancelable: false,
+    held: false,
     refundable: true,
     history: [{ status: 'RESERVED', at }],
     serverTime: at,
@@ -114,6 +115,14 @@ describe('<fan-purchase>', () => {
     expect((await event).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
     await fan.sees('₩2,970 is on its way back to you.');
     expect(await received('POST /order/o1/refund')).to.have.length(1);
+  });
+
+  it('says that an order is held while its money is looked into', async () => {
+    const held = orderOf({ held: true, refundable: false });
+    await script({ call: 'GET /order', body: page([held]) }, { call: 'GET /order/o1', body: held });
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    await look(element).sees('so we are looking into it');
+    await expectAccessible(element);
   });
 
   it('adds up what was paid, less what was refunded', async () => {

@@ -77,7 +77,7 @@ function Loaded({ list, purchase, order, toasts }: LoadedProps & { list: Purchas
           {t(`status.${status}`)}
         </p>
         <Heading className="detail-title">{t('number', { number: order.number })}</Heading>
-        <p className="soft">{t(`statusText.${status}`)}</p>
+        <p className="soft">{t(order.held ? 'held' : `statusText.${status}`)}</p>
       </header>
       <PurchaseLines order={order} />
       <PhotocardsPlace

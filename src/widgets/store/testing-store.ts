@@ -98,6 +98,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
     expiresAt: inMs(900_000),
     receiptUrl: null,
     cancelable: true,
+    held: false,
     refundable: false,
     history: [{ status: 'RESERVED', at: inMs(-1000) }],
     serverTime: inMs(0),
