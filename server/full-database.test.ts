@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountFeature } from './account/feature.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
+import { compose } from './composition/compose.ts';
 import { features } from './features.ts';
 import { createFullPlatform, type FullPlatform } from './testing-full.ts';
 
@@ -27,6 +29,14 @@ const empty: Readonly<Record<string, string>> = {
 };
 
 describe('the full database', () => {
+  it('has artists whose names nobody can take, in any language', async () => {
+    const composition = compose(test.platform, features);
+    const { reservedNicknames } = composition.serviceOf(accountFeature);
+    const names = ['도하람', 'DoHaram', 'do_haram', 'Haneul'];
+    expect(await Promise.all(names.map((name) => reservedNicknames.has(name)))).toEqual([true, true, false, false]);
+    await composition.close();
+  });
+
   it('has a row in every table but those with a reason', async () => {
     const { rows } = await test.owner.query<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",

@@ -11,6 +11,7 @@ import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { createLinking, type Linking } from './linking/linking.ts';
 import { type AskedNickname, askedNickname, nicknameAsksOf, shownNickname } from './nickname/asked-nickname.ts';
+import { createReservedNicknames, type ReservedNicknames } from './nickname/reserved-nicknames.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
 import { createJoin, type Join } from './profile/join.ts';
@@ -32,6 +33,7 @@ export type { MemberAccount } from './desk/member-account.ts';
 export { type LockForStaff, lockForStaff, type MemberDesk } from './desk/member-desk.ts';
 export { type ExportRequest, exportFile } from './leaving/export-file.ts';
 export { type HeldFan, holdFan, type LockFan, lockMember } from './leaving/hold-fan.ts';
+export { nameKey } from './nickname/reserved-nicknames.ts';
 export { endOnOrigins } from './session/rotation.ts';
 
 export interface AccountService {
@@ -52,6 +54,8 @@ export interface AccountService {
   suspensions: Suspensions;
   /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
   shownNickname(userId: string): Promise<string>;
+  /** What no member may be called; other features add their names. */
+  readonly reservedNicknames: ReservedNicknames;
   /** Another nickname that the staff has asked the fan for; null where nothing is asked. */
   askedNickname(userId: string): Promise<AskedNickname | null>;
   /** For the staff. */
@@ -81,7 +85,8 @@ export function createAccountService(
   const terms = createTerms(policies);
   const agreements = createAgreements(platform, terms);
   const emailCodes = createEmailCodes(platform, outbox);
-  const profiles = createProfiles(platform, agreements, emailCodes);
+  const reservedNicknames = createReservedNicknames();
+  const profiles = createProfiles(platform, agreements, emailCodes, reservedNicknames);
   const linking = createLinking(platform, providers, outbox);
   const withdrawal = createWithdrawal(platform, others, revocations);
 
@@ -109,7 +114,7 @@ export function createAccountService(
         : admit(session, visitor);
     },
     signIn: createSignIn(platform, providers, sessions, signUpTokens),
-    join: createJoin(platform, { terms, sessions, signUpTokens, emailCodes }),
+    join: createJoin(platform, { terms, sessions, signUpTokens, emailCodes, reserved: reservedNicknames }),
     handoff: createHandoff(platform, sessions),
     sessions,
     profiles,
@@ -119,6 +124,7 @@ export function createAccountService(
     desk: createMemberDesk(platform, { sessions, agreements, outbox, withdrawal }),
     linking,
     withdrawal,
+    reservedNicknames,
     shownNickname: (userId) => shownNickname(platform.pool, userId),
     askedNickname: (userId) => askedNickname(platform.pool, userId),
     get personalData() {

@@ -1,3 +1,5 @@
+import { accountFeature } from '../account/feature.ts';
+import { nameKey } from '../account/service.ts';
 import { defineFeature } from '../composition/define-feature.ts';
 import { artistKind, titleKind } from './content/kind.ts';
 import { titleCalls } from './contract.ts';
@@ -9,8 +11,13 @@ export const titleFeature = defineFeature({
   name: 'title',
   calls: titleCalls,
   content: [titleKind, artistKind],
-  create(platform) {
+  create(platform, { serviceOf }) {
     const titles = createTitleService(platform);
+    // Nobody may pass for an artist.
+    serviceOf(accountFeature).reservedNicknames.add(async (key) => {
+      const names = await titles.listArtistNames();
+      return names.some((name) => nameKey(name) === key);
+    });
     return {
       service: titles,
       routes: titleRoutes(titles),

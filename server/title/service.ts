@@ -36,6 +36,8 @@ export interface TitleService {
   listArtistsById(artistIds: readonly string[], language: Language): Promise<Artist[]>;
   /** A page of all artists by id, after the given one: for whatever lists every artist's page. */
   listEveryArtist(question: { after: string | null; limit: number }, language: Language): Promise<Artist[]>;
+  /** The names of all artists, in every language. */
+  listArtistNames(): Promise<string[]>;
   /** The first artists of each title, alternating between titles, so that no title fills the first places alone. */
   frontRow(language: Language, limit: number): Promise<Artist[]>;
   searchTitles: Search;
@@ -63,6 +65,10 @@ export function createTitleService(platform: Platform): TitleService {
       if (row === undefined) throw new Refusal('NOT_FOUND');
       if (!isKept(row)) throw new Refusal('WITHDRAWN');
       return { ...titleIn(row, language), description: row.description[language] };
+    },
+    async listArtistNames() {
+      const rows = await database.selectFrom('artist').select('name').execute();
+      return rows.flatMap(({ name }) => Object.values(name));
     },
     async listArtists(titleId, language) {
       const rows = await database

@@ -68,7 +68,7 @@ describe('nicknames', () => {
   });
 
   test.each([
-    ['Fanfare1', 'fANFARE1'],
+    ['Haneul1', 'hANEUL1'],
     ['가나다', '가나다'.normalize('NFD')],
     ['ＦＡＮ２', 'fan2'],
     ['Straße', 'STRASSE'],

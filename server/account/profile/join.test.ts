@@ -152,6 +152,19 @@ describe('the profile', () => {
     const refused = await other.request('PATCH /user/me', { token: stranger.body.accessToken, body });
     expect([refused.status, refused.body.code]).toEqual([409, 'NICKNAME_TAKEN']);
   });
+
+  test('has no nickname that speaks for the platform or is an artist’s, but for who had it before', async () => {
+    const browser = world.browser();
+    const token = (await join(browser, { nickname: 'DoHaram' })).body.accessToken;
+    world.service.reservedNicknames.add(async (key) => key === 'doharam');
+    const change = (nickname: string, version = 1) =>
+      browser.request('PATCH /user/me', { token, body: { version, nickname } });
+    expect((await change('운영자')).body.code).toBe('NICKNAME_TAKEN');
+    expect((await change('DOHARAM')).status).toBe(200);
+    const other = world.browser();
+    expect((await join(other, { nickname: 'doHaram' })).body.code).toBe('NICKNAME_TAKEN');
+    expect((await other.request('GET /user/nickname/check?nickname=Official1')).body).toEqual({ available: false });
+  });
 });
 
 test('one address is limited in its tries', async () => {

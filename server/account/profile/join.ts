@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Prose } from '../../platform/text/prose.ts';
 import type { accountCalls } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
+import type { ReservedNicknames } from '../nickname/reserved-nicknames.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
 import { randomId } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
@@ -47,9 +48,10 @@ interface Needs {
   sessions: Sessions;
   signUpTokens: SignUpTokens;
   emailCodes: Pick<EmailCodes, 'sendWith'>;
+  reserved: Pick<ReservedNicknames, 'has'>;
 }
 
-export function createJoin(platform: Platform, { terms, sessions, signUpTokens, emailCodes }: Needs): Join {
+export function createJoin(platform: Platform, { terms, sessions, signUpTokens, emailCodes, reserved }: Needs): Join {
   const { config, words } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
@@ -62,6 +64,7 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
     },
 
     async isNicknameFree(nickname) {
+      if (await reserved.has(nickname)) return false;
       const key = nicknameKey(nickname);
       const { rows } = await sql<{ taken: boolean }>`
         SELECT EXISTS (SELECT FROM fan WHERE nickname_key = ${key}) OR is_held('NICKNAME', ${key}) AS taken`.execute(
@@ -74,6 +77,7 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
       const deviceId = signInDevice(visitor, config.publicOrigin);
       const pending = await signUpTokens.read(form.signupToken, deviceId);
       const provenAge = checkAge(form, await today(database));
+      if (await reserved.has(form.nickname)) throw new Refusal('NICKNAME_TAKEN');
       const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
       const userId = randomId();
       const binding = { origin: config.publicOrigin, deviceId, scopes };

@@ -9,6 +9,7 @@ import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { accountCalls, Profile } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
 import { shownNickname } from '../nickname/asked-nickname.ts';
+import type { ReservedNicknames } from '../nickname/reserved-nicknames.ts';
 import type { AccountTables, FanRow } from '../tables.ts';
 import type { Agreements } from './agreements.ts';
 import { checkAge, today } from './join.ts';
@@ -49,6 +50,7 @@ export function createProfiles(
   platform: Platform,
   agreements: Pick<Agreements, 'pending'>,
   emailCodes: Pick<EmailCodes, 'sendWith'>,
+  reserved: Pick<ReservedNicknames, 'has'>,
 ): Profiles {
   const { sealing } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
@@ -82,6 +84,12 @@ export function createProfiles(
     return birthDate === null ? null : checkAge({ birthDate, residence }, await today(database));
   }
 
+  /** Who has a name from before it was reserved may keep it. */
+  async function checkNickname(userId: string, nickname: string | undefined): Promise<void> {
+    if (nickname === undefined || !(await reserved.has(nickname))) return;
+    if (nicknameKey(nickname) !== nicknameKey((await find(userId)).nickname)) throw new Refusal('NICKNAME_TAKEN');
+  }
+
   return {
     find,
     async tell({ userId, origin }) {
@@ -92,6 +100,7 @@ export function createProfiles(
     },
     async change(userId, { version, ...changes }, language) {
       const provenAge = await checkAgeAfter(userId, changes);
+      await checkNickname(userId, changes.nickname);
       const columns = await columnsOf(platform, userId, changes);
       if (provenAge !== null) columns.proven_age = provenAge;
       const isChange = Object.keys(columns).length > 0;

@@ -1,0 +1,52 @@
+import { nicknameKey } from '../../../rules/person/nickname.ts';
+
+/**
+ * What no member may be called: names that speak for the platform, insults, and what other features add, such as artists' names. The
+ * refusal is that of a nickname in use.
+ */
+export interface ReservedNicknames {
+  has(nickname: string): Promise<boolean>;
+  /** @param hasName whether a feature has a name with this key, of `nameKey` */
+  add(hasName: (key: string) => Promise<boolean>): void;
+}
+
+/** Wherever they stand: nobody is called so by chance. */
+const withinAny = [
+  ...[
+    'fanfare',
+    'administrator',
+    'moderator',
+    'official',
+    '팬페어',
+    '관리자',
+    '운영자',
+    '운영진',
+    '운영팀',
+    '공식계정',
+  ],
+  ...['ファンフェア', '運営', '公式', '管理者'],
+  ...['fuck', 'bitch', 'cunt', 'nigger', 'faggot', '시발', '씨발', '병신', '개새끼', '좆', '死ね', 'ちんこ', 'まんこ'],
+].map(nicknameKey);
+
+/** Alone, or with digits behind: within others they are parts of good names. */
+const alone = new Set(
+  ['admin', 'staff', 'support', 'system', 'root', '공식', '스태프', '고객센터', 'スタッフ', 'サポート'].map(
+    nicknameKey,
+  ),
+);
+
+/** The key of a name as a nickname can be: without spaces and signs. */
+export const nameKey = (name: string): string => nicknameKey(name.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''));
+
+export function createReservedNicknames(): ReservedNicknames {
+  const sources: ((key: string) => Promise<boolean>)[] = [];
+  return {
+    async has(nickname) {
+      const key = nicknameKey(nickname);
+      if (withinAny.some((word) => key.includes(word)) || alone.has(key.replace(/\p{N}+$/u, ''))) return true;
+      const found = await Promise.all(sources.map((hasName) => hasName(key)));
+      return found.includes(true);
+    },
+    add: (hasName) => void sources.push(hasName),
+  };
+}
