@@ -90,7 +90,7 @@ describe('deletion', () => {
   it('exports winners’ information as text that no spreadsheet runs', async () => {
     const csv = await exportWinners(test.platform, 'commanded');
     const [head, line = ''] = csv.split('\r\n');
-    expect(head).toBe('rank,prize,fan,name,email,phone,address,savedAt,code');
+    expect(head).toBe('\uFEFFrank,prize,fan,name,email,phone,address,savedAt,code');
     expect(line).toContain(`1,A seat,mina,"'=Mina, ""M""",mina@fans.example,010-1234,`);
   });
 
