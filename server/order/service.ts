@@ -22,7 +22,7 @@ import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { previewRefund, type Refunded, refundLines } from './refund.ts';
+import { previewRefund, refundLines } from './refund.ts';
 
 export { listHeld } from './held.ts';
 export { assignByCommand, refundByCommand } from './operator-refund.ts';

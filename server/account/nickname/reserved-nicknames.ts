@@ -11,22 +11,12 @@ export interface ReservedNicknames {
 }
 
 /** Wherever they stand: nobody is called so by chance. */
-const withinAny = [
-  ...[
-    'fanfare',
-    'administrator',
-    'moderator',
-    'official',
-    '팬페어',
-    '관리자',
-    '운영자',
-    '운영진',
-    '운영팀',
-    '공식계정',
-  ],
-  ...['ファンフェア', '運営', '公式', '管理者'],
-  ...['fuck', 'bitch', 'cunt', 'nigger', 'faggot', '시발', '씨발', '병신', '개새끼', '좆', '死ね', 'ちんこ', 'まんこ'],
-].map(nicknameKey);
+const withinAny = (
+  'fanfare administrator moderator official 팬페어 관리자 운영자 운영진 운영팀 공식계정 ファンフェア 運営 公式 管理者 ' +
+  'fuck bitch cunt nigger faggot 시발 씨발 병신 개새끼 좆 死ね ちんこ まんこ'
+)
+  .split(' ')
+  .map(nicknameKey);
 
 /** Alone, or with digits behind: within others they are parts of good names. */
 const alone = new Set(
