@@ -52,7 +52,7 @@ export async function recordOutside(
     const isWhole = order.refunded - assigned + order.returned_outside === order.payment_amount;
     if (isWhole) await takeAll(connection, means, order);
   }
-  await hold(connection, means, order, await reasonToHold(connection, order, more > 0));
+  await hold(connection, means, order, await reasonToHold(connection, order));
   if (more === 0) return;
   const cause = `outside:${orderId}:${order.returned_outside}`;
   const details = { subjectId: orderId, amount: more, currency };
@@ -73,11 +73,11 @@ async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow
 const assign = (connection: Connection, means: HeldMeans, order: OrderRow, lineIds: readonly string[]) =>
   refundLines(connection, means, order, { lineIds, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
 
-async function reasonToHold(connection: Connection, order: OrderRow, isNew: boolean): Promise<Hold | null> {
+async function reasonToHold(connection: Connection, order: OrderRow): Promise<Hold | null> {
   if (order.is_disputed) return 'DISPUTE';
-  const isOpen = order.returned_outside > (await readAssigned(connection, order.order_id));
   // What the staff has let go on stays so until more money goes back.
-  return isOpen && (isNew || order.held !== null) ? 'REFUND' : null;
+  if (order.returned_outside <= order.released_outside) return null;
+  return order.returned_outside > (await readAssigned(connection, order.order_id)) ? 'REFUND' : null;
 }
 
 async function hold(connection: Connection, { rights }: HeldMeans, order: OrderRow, held: Hold | null): Promise<void> {
@@ -111,13 +111,17 @@ export async function assignOutside(
   lineIds: readonly string[],
 ): Promise<Refunded> {
   const refunded = await assign(connection, means, order, lineIds);
-  if (order.held !== null) await hold(connection, means, order, await reasonToHold(connection, order, false));
+  if (order.held !== null) await hold(connection, means, order, await reasonToHold(connection, order));
   return refunded;
 }
 
 /** The staff lets a held order go on, whatever went back. */
-export const releaseOrder = (connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> =>
-  hold(connection, means, order, null);
+export async function releaseOrder(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
+  await connection.query('UPDATE fan_order SET released_outside = returned_outside WHERE order_id = $1', [
+    order.order_id,
+  ]);
+  await hold(connection, means, order, null);
+}
 
 interface HeldRow {
   number: string;

@@ -34,6 +34,8 @@ export interface OrderRow {
   receipt_url: string | null;
   /** Money that went back at the provider without us. */
   returned_outside: number;
+  /** As much of it as the staff has let go on. */
+  released_outside: number;
   is_disputed: boolean;
   /** Why nothing is delivered, sent, cast or refunded until the staff has decided. */
   held: 'REFUND' | 'DISPUTE' | null;
@@ -77,7 +79,7 @@ export const refundDays = 7;
 export const orderColumns = `
   order_id, number, user_id, origin, from_cart, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
   address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
-  returned_outside, is_disputed, held,
+  returned_outside, released_outside, is_disputed, held,
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 

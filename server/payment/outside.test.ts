@@ -235,6 +235,16 @@ describe('a dispute of the payer’s bank', () => {
     expect(await cast('twice', 1)).toBe(409);
   });
 
+  it('that is won leaves going on what the staff has let go on', async () => {
+    const { body: order } = await world.buy('kept', { pack: 1 }, 'stripe');
+    await refundInConsole(order.orderId, 1000);
+    await world.orders.releaseHeld(order.orderId);
+    await dispute(order.orderId, 'needs_response');
+    await dispute(order.orderId, 'won');
+    expect(await heldOf(order.orderId)).toBeNull();
+    expect(await cast('kept', 1)).toBe(200);
+  });
+
   it('that the staff has let go on holds nothing again when lines are assigned', async () => {
     const { body: order } = await world.buy('trusted', { pack: 1, stick: 1 }, 'stripe');
     await refundInConsole(order.orderId, 5000);

@@ -1,6 +1,8 @@
 -- Money of an order that went back at the provider without us: refunds in the provider's own console, and lost disputes.
 ALTER TABLE fan_order
   ADD COLUMN returned_outside bigint NOT NULL DEFAULT 0,
+  -- As much of it as the staff has let go on without assigning it to lines.
+  ADD COLUMN released_outside bigint NOT NULL DEFAULT 0,
   -- Whether the payer's bank disputes the payment now.
   ADD COLUMN is_disputed boolean NOT NULL DEFAULT false,
   -- Why nothing is delivered, sent, cast or refunded of the order until the staff has decided.

@@ -52,7 +52,9 @@ export async function decide(
   }
   await markChecked(connection, attempt, over.has(payment.standing), asked.notified_at);
   if (attempt.state === 'DONE') {
-    if (attempt.counts && payment.standing !== 'UNKNOWN')
+    // Another lookup, begun after a later notice, may have settled it meanwhile: this answer is the older one.
+    const isNewest = attempt.notified_at?.getTime() === asked.notified_at?.getTime();
+    if (isNewest && attempt.counts && payment.standing !== 'UNKNOWN')
       await recordOutside(connection, orders, order, attempt, payment);
     return 'nothing';
   }

@@ -34,6 +34,10 @@ export interface PageRequest {
   failUrl: string;
 }
 
+/** An address to fill into a provider's page; undefined for one of those that only carriers give out, as `a..b.@docomo.ne.jp`. */
+export const prefillOf = (email: string): string | undefined =>
+  /^[^.@]+(?:\.[^.@]+)*@/.test(email) ? email : undefined;
+
 /**
  * - `OPEN`: the fan may still approve.
  * - `AUTHORIZED`: the fan approved; nothing is charged until it is captured.

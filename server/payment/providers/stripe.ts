@@ -1,6 +1,13 @@
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../config.ts';
-import { type PageRequest, type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from './provider.ts';
+import {
+  type PageRequest,
+  type Provider,
+  type ProviderPayment,
+  ProviderRefused,
+  ProviderSilent,
+  prefillOf,
+} from './provider.ts';
 
 /**
  * Stripe's minimum is half an hour. Two minutes more, since the same page may be requested again for a while
@@ -99,10 +106,11 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
 
 function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { attempt: request.attemptId, order: request.orderNumber };
+  const email = prefillOf(request.email);
   return {
     mode: 'payment',
     client_reference_id: request.attemptId,
-    customer_email: request.email,
+    ...(email !== undefined && { customer_email: email }),
     locale: request.language,
     success_url: request.successUrl,
     cancel_url: request.failUrl,

@@ -8,6 +8,7 @@ import {
   type ProviderPayment,
   ProviderRefused,
   ProviderSilent,
+  prefillOf,
 } from './provider.ts';
 
 /** The fields that we read of a Payment object (API version 2022-11-16). */
@@ -85,7 +86,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
           currency,
           orderId: attemptId,
           orderName: cutText(orderName, 100),
-          customerEmail: email,
+          customerEmail: prefillOf(email),
           successUrl,
           failUrl,
         },
