@@ -44,15 +44,16 @@ export const readBirthDate = (text: string): string | null => readDate(text.repl
 
 /** What the field shows for what is typed into it, or pasted over it. */
 export function typedBirthDate(text: string, before: string, isComposing: boolean): string {
-  // A deleted dash stays deleted: otherwise the digits before it could not be corrected.
-  return isComposing || isShortened(text, before) ? text : formatBirthDate(text);
+  // A deleted dash stays deleted, and what is typed within stays as it is: otherwise no part could be corrected.
+  return isComposing || isCorrected(text, before) ? text : formatBirthDate(text);
 }
 
-/** Whether one piece was deleted, and nothing else was changed. */
-function isShortened(text: string, before: string): boolean {
+/** Whether one piece was deleted, or typed before the end, and nothing else was changed. */
+function isCorrected(text: string, before: string): boolean {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same++;
-  return text.length < before.length && before.endsWith(text.slice(same));
+  if (text.length < before.length) return before.endsWith(text.slice(same));
+  return same < before.length && text.endsWith(before.slice(same));
 }
 
 /**

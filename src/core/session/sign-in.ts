@@ -7,6 +7,8 @@ import { openSignInWindow } from './sign-in-window.ts';
 type Answer = () => void;
 
 const kept = 'intention';
+/** After so many milliseconds a fan has given up what they began. */
+const keptFor = 600_000;
 
 const answers = singleton('sign-in-answers', () => new Set<Answer>());
 const asked = singleton('sign-in-asked', () => ({ isWaiting: false }));
@@ -19,7 +21,7 @@ const asked = singleton('sign-in-asked', () => ({ isWaiting: false }));
  * whole page
  */
 export function requestSignIn(needed?: Scope, intention = ''): void {
-  tabStorage.write(kept, intention);
+  tabStorage.write(kept, `${Date.now()} ${intention}`);
   const answer = [...answers].at(-1);
   if (!platform.isOwnOrigin) openSignInWindow(needed);
   else if (answer) answer();
@@ -27,9 +29,12 @@ export function requestSignIn(needed?: Scope, intention = ''): void {
   else openSignInWindow();
 }
 
-/** Whether the last sign-in was for this; it is then forgotten. */
+/** Whether the last sign-in was for this, a short while ago; it is then forgotten. */
 export function takeIntention(what: string): boolean {
-  return tabStorage.read(kept) === what && (tabStorage.remove(kept), true);
+  const [at, intention] = (tabStorage.read(kept) ?? '').split(' ');
+  if (intention !== what) return false;
+  tabStorage.remove(kept);
+  return Date.now() - Number(at) < keptFor;
 }
 
 /**
