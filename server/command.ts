@@ -35,6 +35,10 @@ const askTerminal: Ask = async (question) => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await terminal.question(question);
+  } catch (error) {
+    // Ctrl-C and Ctrl-D are no answer.
+    if (error instanceof Error && error.name === 'AbortError') return '';
+    throw error;
   } finally {
     terminal.close();
   }

@@ -96,7 +96,8 @@ const orderOf = (product: string) =>
     `SELECT number AS id FROM fan_order JOIN order_line USING (order_id) WHERE product_id = '${product}' AND paid_at IS NOT NULL`,
   );
 const heldOrder = () => idOf('SELECT order_id AS id FROM fan_order WHERE held IS NOT NULL');
-const heldLine = 'SELECT line_id AS id FROM order_line JOIN fan_order USING (order_id) WHERE held IS NOT NULL LIMIT 1';
+const heldLine =
+  "SELECT line_id AS id FROM order_line JOIN fan_order USING (order_id) WHERE held IS NOT NULL AND product_id = 'static-tote'";
 const sentLine = () => idOf("SELECT line_id AS id FROM shipment WHERE tracking_number = '6012'");
 const ballot = (column: string) => idOf(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
 const night = 'full-night';

@@ -6,6 +6,7 @@ import { saveEvents } from './event/service.ts';
 import { eventContent, words } from './event/testing.ts';
 import { answerInquiry } from './inquiry/inquiries.ts';
 import { orderFeature } from './order/feature.ts';
+import { readLines } from './order/order-rows.ts';
 import { markDelivered, markShipped } from './order/parcels/parcels.ts';
 import { lockOrder } from './order/service.ts';
 import { partnerFeature } from './partner/feature.ts';
@@ -109,12 +110,14 @@ async function shop(product: Product, { mina, juno }: Fans): Promise<void> {
   await order(juno, { 'moonjar-book': 1 });
 }
 
-/** A part of its money went back at the provider. */
+/** The money for one of its lines went back at the provider. */
 async function hold({ test, composition }: Product, orderId: string): Promise<void> {
   await inTransaction(test.platform.pool, async (connection) => {
     const found = await lockOrder(connection, orderId);
     if (found === null) throw new Error(`There is no order ${orderId}`);
-    await composition.serviceOf(orderFeature).recordOutside(connection, found, { returned: 100, isDisputed: false });
+    const tote = (await readLines(connection, [orderId])).find((line) => line.product_id === 'static-tote');
+    const news = { returned: (tote?.product_amount ?? 0) + (tote?.fee ?? 0), isDisputed: false };
+    await composition.serviceOf(orderFeature).recordOutside(connection, found, news);
   });
 }
 

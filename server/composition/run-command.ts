@@ -84,13 +84,16 @@ async function withPlatform(
   work: (platform: Platform) => Promise<void>,
 ): Promise<void> {
   const environment: Environment = { LOG_LEVEL: 'warn', ...shell.environment };
+  // Before the database is opened, and migrated.
+  parseConfig(await complete(environment), settingsOf(features));
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
   const place = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
   if (typeof verb === 'string' || !verb.creates) requireDatabase(place);
   await mkdir(place.dataDirectory, { recursive: true });
   const database = await openPrepared(place, features);
   try {
-    const server = await readServerSettings(database.pool);
+    // What only reads needs no more than its own settings.
+    const server = onlyReads(verb) ? null : await readServerSettings(database.pool);
     const config = parseConfig(await complete(learnFrom(server, environment)), settingsOf(features));
     const differences = settingsThatDiffer(server, serverSettingsOf(config, settingsOf(features)));
     for (const difference of differences) shell.complain(difference);

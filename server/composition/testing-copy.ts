@@ -54,6 +54,7 @@ const copied = [
   'package.json',
   'tsconfig.json',
   'scripts/checks/check-imports.ts',
+  'scripts/testing/checkout-folder.ts',
   'scripts/testing/reserve-ports.ts',
   'scripts/testing/debian-programs.ts',
 ];

@@ -36,11 +36,11 @@ export function learnFrom(server: ServerSettings | null, environment: Environmen
   return { ...environment, ...Object.fromEntries(missing.map((name) => [name, server?.[name]])) };
 }
 
-/** A sentence for each setting that differs; none where no server has started yet. */
+/** A sentence for each setting that differs; none where no server has started yet. Several servers may have a port each. */
 export function settingsThatDiffer(server: ServerSettings | null, own: ServerSettings): string[] {
   const written = (value = '') => value || 'none';
   return Object.entries(server ?? {}).flatMap(([name, value]) =>
-    value === (own[name] ?? '')
+    name === 'PORT' || value === (own[name] ?? '')
       ? []
       : [`${name}: the server has ${written(value)}, this command ${written(own[name])}.`],
   );

@@ -10,19 +10,19 @@ export interface ReservedNicknames {
   add(hasName: (key: string) => Promise<boolean>): void;
 }
 
-/** Wherever they stand: nobody is called so by chance. */
+/** Wherever they stand: they are parts of no other word. */
 const withinAny = (
-  'fanfare administrator moderator official 팬페어 관리자 운영자 운영진 운영팀 공식계정 ファンフェア 運営 公式 管理者 ' +
-  'fuck bitch cunt nigger faggot 시발 씨발 병신 개새끼 좆 死ね ちんこ まんこ'
+  'fanfare administrator moderator 팬페어 관리자 운영자 운영진 공식계정 ファンフェア 運営者 公式アカウント 管理者 ' +
+  'fuck bitch nigger faggot 씨발 개새끼 좆 死ね ちんこ まんこ'
 )
   .split(' ')
   .map(nicknameKey);
 
 /** Alone, or with digits behind: within others they are parts of good names. */
 const alone = new Set(
-  ['admin', 'staff', 'support', 'system', 'root', '공식', '스태프', '고객센터', 'スタッフ', 'サポート'].map(
-    nicknameKey,
-  ),
+  'admin staff support system root official 공식 운영팀 스태프 고객센터 公式 運営 運営チーム スタッフ サポート cunt 시발 병신'
+    .split(' ')
+    .map(nicknameKey),
 );
 
 /** The key of a name as a nickname can be: without spaces and signs. */
