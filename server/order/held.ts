@@ -7,7 +7,7 @@ import type { Currency } from '../store/contract.ts';
 import type { VoteService } from '../vote/service.ts';
 import { lotSource } from './identifiers.ts';
 import { type OrderRow, readLines } from './order-rows.ts';
-import { type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
+import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
 /** What a provider says about the money of a paid order. */
 export interface OutsideNews {
@@ -52,14 +52,14 @@ export async function recordOutside(
     const isWhole = order.refunded - assigned + order.returned_outside === order.payment_amount;
     if (isWhole) await takeAll(connection, means, order);
   }
-  await hold(connection, means, order, await reasonToHold(connection, order));
+  await setHold(connection, means, order, await reasonToHold(connection, order));
   if (more === 0) return;
   const cause = `outside:${orderId}:${order.returned_outside}`;
   const details = { subjectId: orderId, amount: more, currency };
   await writeItems(connection, [{ userId, cause, kind: 'REFUND_MADE', details }]);
 }
 
-/** Takes back what is unspent; nothing of it may be left. */
+/** Takes back what is unspent. That there is nothing to take back is no error. */
 async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
   const lines = await readLines(connection, [order.order_id]);
   const lineIds = lines.filter((line) => line.state !== 'REFUNDED').map((line) => line.line_id);
@@ -80,7 +80,13 @@ async function reasonToHold(connection: Connection, order: OrderRow): Promise<Ho
   return order.returned_outside > (await readAssigned(connection, order.order_id)) ? 'REFUND' : null;
 }
 
-async function hold(connection: Connection, { rights }: HeldMeans, order: OrderRow, held: Hold | null): Promise<void> {
+/** @param held null lets it go on */
+async function setHold(
+  connection: Connection,
+  { rights }: HeldMeans,
+  order: OrderRow,
+  held: Hold | null,
+): Promise<void> {
   if (held === order.held) return;
   await connection.query(
     `UPDATE fan_order SET held = $2::text, held_at = CASE WHEN $2::text IS NOT NULL THEN coalesce(held_at, clock_timestamp()) END
@@ -111,7 +117,7 @@ export async function assignOutside(
   lineIds: readonly string[],
 ): Promise<Refunded> {
   const refunded = await assign(connection, means, order, lineIds);
-  if (order.held !== null) await hold(connection, means, order, await reasonToHold(connection, order));
+  if (order.held !== null) await setHold(connection, means, order, await reasonToHold(connection, order));
   return refunded;
 }
 
@@ -120,7 +126,7 @@ export async function releaseOrder(connection: Connection, means: HeldMeans, ord
   await connection.query('UPDATE fan_order SET released_outside = returned_outside WHERE order_id = $1', [
     order.order_id,
   ]);
-  await hold(connection, means, order, null);
+  await setHold(connection, means, order, null);
 }
 
 interface HeldRow {
@@ -136,8 +142,7 @@ interface HeldRow {
 export async function listHeld(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<HeldRow>(
     `SELECT number, held, held_at, currency, payment_amount AS paid,
-       returned_outside - (SELECT coalesce(sum(amount), 0)::bigint FROM refund AS r
-         WHERE r.order_id = o.order_id AND requested_by = 'PROVIDER') AS open
+       returned_outside - ${assignedTo('o.order_id')} AS open
      FROM fan_order AS o WHERE held IS NOT NULL ORDER BY held_at`,
   );
   return rows.map(({ number, held, held_at: since, currency, paid, open }) => {

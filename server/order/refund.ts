@@ -25,7 +25,7 @@ export interface RefundRequest {
   hasReturned?: boolean;
   /** Refunds the lines that can be refunded, instead of all or none. */
   partly?: boolean;
-  /** What somebody was told that goes back, in minor units: another amount is refused. */
+  /** The amount that the question named, in minor units: another one is refused. */
   expected?: number;
 }
 
@@ -237,12 +237,12 @@ async function takeDelivered(
   if (taken.rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId });
 }
 
-/** What the provider has given back without us, as far as lines were taken back for it. */
+/** In SQL: of the money that went back at the provider, the part for which lines of this order were taken back. */
+export const assignedTo = (orderId: string): string =>
+  `(SELECT coalesce(sum(r.amount), 0)::bigint FROM refund AS r WHERE r.order_id = ${orderId} AND r.requested_by = 'PROVIDER')`;
+
 export async function readAssigned(connection: Connection, orderId: string): Promise<number> {
-  const { rows } = await connection.query<{ amount: number }>(
-    "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund WHERE order_id = $1 AND requested_by = 'PROVIDER'",
-    [orderId],
-  );
+  const { rows } = await connection.query<{ amount: number }>(`SELECT ${assignedTo('$1')} AS amount`, [orderId]);
   return rows[0]?.amount ?? 0;
 }
 
