@@ -41,7 +41,7 @@ async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
   return sendAction(wanted);
 }
 
-/** As a read, without an answer for a while it fails for the fan, and goes on: it can be repeated under its key. */
+/** Like a read, it fails after a while without an answer, while the request goes on. It can be repeated under its key. */
 function sendAction(wanted: Request): Promise<Content> {
   const { key, body, signal } = wanted;
   if (!key) return sendAlone(wanted);

@@ -39,7 +39,7 @@ export function birthDateProblem(text: string, now: number, minimumAge: number):
   return ageOn(birthDate, today) < minimumAge ? keyOf('UNDERAGE') : null;
 }
 
-/** `YYYY-MM-DD`; null for what is no day. A day of one digit can't be told from an unfinished one while it is typed. */
+/** `YYYY-MM-DD`; null for what is no day. While it is typed, a day of one digit looks like an unfinished one. */
 export const readBirthDate = (text: string): string | null => readDate(text.replace(/-(\d)$/, '-0$1'));
 
 /** What the field shows for what is typed into it, or pasted over it. */

@@ -25,10 +25,10 @@ interface FrameProps extends FieldFrameProps {
 /** The frame around a field's control: its label with a count, and its hint or error. Its styles are in field.css. */
 export function FieldFrame({ label, hint, error, count, boxClassName = 'field-box', children }: FrameProps) {
   const id = useId();
-  // A form that is sent empty leads to its first field: the others would all announce the same at once.
-  const [wasEdited, setWasEdited] = useState(false);
+  // A form that is sent empty moves the focus to its first field; the others must not announce their errors at the same time.
+  const [hadFocus, setHadFocus] = useState(false);
   return (
-    <div className="field" onFocus={() => setWasEdited(true)}>
+    <div className="field" onFocus={() => setHadFocus(true)}>
       <label className="field-label" htmlFor={id}>
         {label}
         {count ? <span className="field-count">{`${count[0]}/${count[1]}`}</span> : null}
@@ -46,7 +46,7 @@ export function FieldFrame({ label, hint, error, count, boxClassName = 'field-bo
           {hint}
         </p>
       ) : null}
-      <p id={`${id}-error`} className="field-error" aria-live={wasEdited ? 'polite' : undefined}>
+      <p id={`${id}-error`} className="field-error" aria-live={hadFocus ? 'polite' : undefined}>
         {error}
       </p>
     </div>
