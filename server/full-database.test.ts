@@ -29,7 +29,7 @@ const empty: Readonly<Record<string, string>> = {
 };
 
 describe('the full database', () => {
-  it('has artists whose names nobody can take, in any language', async () => {
+  it('has artists whose names no member can take, in any language', async () => {
     const composition = compose(test.platform, features);
     const { reservedNicknames } = composition.serviceOf(accountFeature);
     const names = ['도하람', 'DoHaram', 'do_haram', 'Haneul'];

@@ -41,7 +41,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   if (verb !== 'remove' || reason === undefined) throw new Error(usage);
   await onDatabase(async (platform) => {
     const owner = await ownerOf(platform.pool, avatarId);
-    await platform.confirm(printable(`${avatarId} of ${owner} would be deleted, and the fan told: ${reason}.`));
+    await platform.confirm(printable(`${avatarId} of ${owner} would be deleted, and the fan notified: ${reason}.`));
     const operator = platform.decision.by ?? '';
     const { userId, reports } = await removePicture(platform, { avatarId, reason, operator });
     shell.say(printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was told: ${reason}.`));

@@ -85,7 +85,7 @@ describe('a reported picture', () => {
     await report(first, avatarId, 'VIOLENT');
     const removed = await run('remove', avatarId, '--cause', 'VIOLENT', ...decided);
     expect(removed.out).toBe(
-      `${avatarId} of ${owner} would be deleted, and the fan told: VIOLENT.\n${avatarId} of ${owner} is deleted (reports: 1). The fan was told: VIOLENT.\n`,
+      `${avatarId} of ${owner} would be deleted, and the fan notified: VIOLENT.\n${avatarId} of ${owner} is deleted (reports: 1). The fan was told: VIOLENT.\n`,
     );
     expect((await test.read(address)).status).toBe(404);
     expect((await test.ask(owner, 'GET /user/me/avatar')).body).toEqual({ avatar: null });

@@ -9,7 +9,7 @@ export interface Decision {
   readonly isConfirmed: boolean;
 }
 
-/** Nobody has decided it: nothing was changed. */
+/** A decision is missing, so nothing was changed. */
 export class Undecided extends Error {
   override readonly name = 'Undecided';
 }
@@ -35,7 +35,7 @@ export function readDecision(words: readonly string[]): { decision: Decision; re
   };
 }
 
-/** Says what would happen, and returns once somebody has decided it. @throws Undecided */
+/** Says what would happen, and returns once it is decided. @throws Undecided */
 export type Confirm = (...sentences: string[]) => Promise<void>;
 
 export const createConfirm =
@@ -48,7 +48,9 @@ export const createConfirm =
       );
     if (isConfirmed) return;
     if (shell.ask === null)
-      throw new Undecided('Nothing was changed. This can’t be taken back, and nobody is here to ask: --yes answers.');
+      throw new Undecided(
+        'Nothing was changed. This can’t be taken back, and the input is no terminal: --yes answers.',
+      );
     const answer = await shell.ask('This can’t be taken back. Type “yes” to go on: ');
     if (answer.trim().toLowerCase() !== 'yes') throw new Undecided('Nothing was changed.');
   };

@@ -15,7 +15,7 @@ import { prepareSealed } from './seal-stored.ts';
 /** The settings of a process, with those of a demo. */
 type Complete = (environment: Environment) => Promise<Environment>;
 
-/** Runs an operator's command. An error is printed as a sentence, with exit code 1; what nobody has decided, with 2. */
+/** Runs an operator's command. An error is printed as a sentence, with exit code 1; a missing decision, with 2. */
 export async function runCommand(
   features: readonly Feature[],
   name: string,

@@ -121,15 +121,18 @@ describe("the events' command", () => {
   it('deletes the winners’ information for good', async () => {
     expect(await infoRows()).toBe(1);
     const undecided = await run('purge', 'show', '--by', 'jo', '--reason', 'as agreed');
-    expect(undecided).toMatchObject({ code: 2, out: 'What 1 winner of show (Event show) told us would be deleted.\n' });
+    expect(undecided).toMatchObject({
+      code: 2,
+      out: 'The information of 1 winner of show (Event show) would be deleted.\n',
+    });
     expect(await infoRows()).toBe(1);
     expect(await run('purge', 'show', ...decided)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/\nDeleted what 1 winner of show told us.\n$/),
+      out: expect.stringMatching(/\nDeleted the information of 1 winner of show\.\n$/),
     });
     expect(await infoRows()).toBe(0);
     expect(await statusOf('show')).toBe('PURGED');
-    expect((await run('purge', 'show', ...decided)).out).toContain('Deleted what 0 winners of show told us.\n');
+    expect((await run('purge', 'show', ...decided)).out).toContain('Deleted the information of 0 winners of show.\n');
     expect((await run('export', 'show')).out).not.toContain('mina@fans.example');
     expect(await run('verify', 'show')).toMatchObject({ code: 0, out: expect.stringMatching(/^holds +show/) });
   });

@@ -21,7 +21,7 @@ npm run event -- export <eventId> [--out <file>]
 npm run event -- check <eventId> <code>
     lets in whoever shows this participation code, once
 npm run event -- fulfil <eventId> …            every prize is on its way
-npm run event -- purge <eventId> …             deletes what winners told us, before its date too
+npm run event -- purge <eventId> …             deletes the winners' information, before its date too
 npm run event -- verify [eventId]              recomputes every draw from the rows
 Those with … ask first, and need --by <name> --reason <text>; --yes answers.`;
 
@@ -108,10 +108,10 @@ const works: Readonly<Record<string, Verb>> = {
     return { outcome: checked.outcome };
   },
   async purge({ pool, shell, confirm }, eventId) {
-    const { name, told } = await readOutline(pool, eventId);
-    await confirm(`What ${counted(told, 'winner')} of ${name} told us would be deleted.`);
+    const { name, informed } = await readOutline(pool, eventId);
+    await confirm(`The information of ${counted(informed, 'winner')} of ${name} would be deleted.`);
     const winners = await purgeEvent(pool, eventId);
-    shell.say(`Deleted what ${counted(winners, 'winner')} of ${eventId} told us.`);
+    shell.say(`Deleted the information of ${counted(winners, 'winner')} of ${eventId}.`);
     return { winners };
   },
 };
@@ -138,7 +138,8 @@ interface Outline {
   /** Who wins at most: fewer where there are fewer entrants. */
   places: number;
   /** Winners whose details are stored. */
-  told: number;
+  /** Winners who have given their information. */
+  informed: number;
   closesAt: string;
   resultsAt: string;
 }
@@ -146,17 +147,17 @@ interface Outline {
 /** What an operator has to know of an event before a step. */
 async function readOutline(pool: ShellPlatform['pool'], eventId: string): Promise<Outline> {
   const row = await readEventRow(pool, eventId);
-  const { rows } = await pool.query<{ entrants: number; told: number }>(
+  const { rows } = await pool.query<{ entrants: number; informed: number }>(
     `SELECT (SELECT count(*)::integer FROM event_entry WHERE event_id = $1) AS entrants,
-       (SELECT count(*)::integer FROM winner_info WHERE event_id = $1) AS told`,
+       (SELECT count(*)::integer FROM winner_info WHERE event_id = $1) AS informed`,
     [eventId],
   );
-  const { entrants, told } = rows[0] ?? { entrants: 0, told: 0 };
+  const { entrants, informed } = rows[0] ?? { entrants: 0, informed: 0 };
   return {
     name: `${eventId} (${row.name.en})`,
     entrants,
     places: Math.min(row.winners, entrants),
-    told,
+    informed,
     closesAt: iso(row.closes_at),
     resultsAt: iso(row.results_at),
   };

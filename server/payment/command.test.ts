@@ -101,7 +101,7 @@ describe("the payments' command", () => {
     ]);
   });
 
-  it('asks whoever sits at the terminal, and refunds nothing for another answer than yes', async () => {
+  it('asks the person at the terminal, and refunds nothing for another answer than yes', async () => {
     const { body: order } = await world.buy('asked', { pack: 1 });
     const questions: string[] = [];
     const answer = (text: string) => (question: string) => {

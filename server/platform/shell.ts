@@ -9,7 +9,7 @@ export interface Shell {
   say(line: string): void;
   /** Prints a line to stderr. */
   complain(line: string): void;
-  /** Asks whoever sits at the terminal; null where the input is none. */
+  /** Asks the person at the terminal; null where the input is none. */
   readonly ask: Ask | null;
   /** 0 until a command fails. */
   exitCode: number;

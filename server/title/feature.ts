@@ -13,7 +13,7 @@ export const titleFeature = defineFeature({
   content: [titleKind, artistKind],
   create(platform, { serviceOf }) {
     const titles = createTitleService(platform);
-    // Nobody may pass for an artist.
+    // No member may pass for an artist.
     serviceOf(accountFeature).reservedNicknames.add(async (key) => {
       const names = await titles.listArtistNames();
       return names.some((name) => nameKey(name) === key);

@@ -36,7 +36,7 @@ export const embeddedIn = (dataDirectory: string): DatabaseConfig => ({
 });
 
 /**
- * For whoever must not make a new database, as a server does.
+ * For commands, which must not make a new database as a server does.
  * @throws an Error whose sentence says that the embedded database is not there
  */
 export function requireDatabase({ databaseUrl, dataDirectory }: DatabaseConfig): void {
