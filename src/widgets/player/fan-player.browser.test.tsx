@@ -114,6 +114,20 @@ describe('<fan-player> before the show', () => {
     await fan.sees('Round 1 · The first night');
   });
 
+  it('brings the stage of a chosen round into view, with the focus', async () => {
+    await script(...rules(stream([live, recorded])));
+    const element = player('round="2"');
+    element.style.marginBlockStart = '120vh';
+    const fan = look(element);
+    const round = await fan.find<HTMLButtonElement>('.round');
+    round.scrollIntoView({ block: 'start' });
+    round.focus();
+    round.click();
+    await fan.sees('Round 1 · The first night');
+    await until('the stage to have the focus', () => element.shadowRoot?.activeElement?.className === 'stage');
+    expect(Math.abs(element.getBoundingClientRect().top)).to.be.lessThan(2);
+  });
+
   it('shows that a round or a stream does not exist, with a link to others', async () => {
     await script(...rules(stream([live])));
     const element = player('round="9"');

@@ -75,7 +75,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
   if (!round) return <Wrong state={state} streamId={detail.rounds.length > 0 ? detail.streamId : null} />;
   return (
     <article {...accent(detail.accent)}>
-      <Stage state={state} stream={detail} round={round} />
+      <Stage key={state.choices.value} state={state} stream={detail} round={round} />
       <div className="below">
         {state.isWatched.value ? (
           <header>

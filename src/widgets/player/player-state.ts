@@ -34,10 +34,13 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
   const opened = createOpenedStream(host, () => given?.titleId, reportError);
   const { stream } = opened;
   const stage = createStage(loadControls);
+  /** How often a round or a stream was chosen, by the fan or by the attributes. */
+  const choices = signal(0);
   const stopNotifying = notifyOfStates(host, stream);
   const loaded = () => stream.peek()?.detail.peek().value;
 
   function show(streamId: string | undefined, round: string | undefined): void {
+    choices.value++;
     stage.clear();
     opened.select(streamId, round);
   }
@@ -51,6 +54,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     loadStreams: opened.streams.load,
     scene: stage.scene,
     isWatched: stage.isWatched,
+    choices,
 
     reportError,
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useAwaitedPart } from '../../../core/state/awaited-part.ts';
 import type { LatePart } from '../../../core/state/late-part.ts';
+import { useViewStart } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
@@ -16,8 +17,11 @@ export function Stage({ state, stream, round }: StageProps) {
   useSignals();
   const t = useWords('player');
   const scene = state.scene.value;
+  const start = useViewStart<HTMLElement>();
   return (
     <section
+      ref={start}
+      tabIndex={-1}
       className="stage"
       part="stage"
       data-scene={scene.name}
