@@ -4,7 +4,7 @@ interface RankProps {
   label: string;
 }
 
-/** A rank as a large figure that overlaps the edge of a portrait. */
+/** A rank as a large figure. */
 export function Rank({ rank, label }: RankProps) {
   return (
     <span className={rank <= 3 ? `rank rank-${rank}` : 'rank'}>

@@ -30,8 +30,8 @@ export function WinnersCard({ vote }: { vote: VoteSummary }) {
           <li key={leader.candidateId} className={`podium-place podium-place-${index + 1}`} data-rank={leader.rank}>
             <div className="podium-face">
               <Picture picture={leader.portrait} shape="portrait" sizes="16rem" decorative />
-              <Rank rank={leader.rank} label={t('rank', { rank: leader.rank })} />
             </div>
+            <Rank rank={leader.rank} label={t('rank', { rank: leader.rank })} />
             <p className="podium-name" dir="auto">
               <ArtistName artistId={leader.artistId}>{leader.name}</ArtistName>
             </p>

@@ -49,6 +49,7 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
         aria-pressed={row.isSelected}
         onClick={() => row.onSelect(candidate.candidateId)}
       >
+        {row.isRanking && rank !== null ? <Rank rank={rank} label={t('rank', { rank })} /> : null}
         <span className="face">
           <Picture
             picture={candidate.portrait}
@@ -56,7 +57,6 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
             sizes={row.isRanking ? '3.5rem' : '(width >= 36rem) 12rem, 33vw'}
             decorative
           />
-          {row.isRanking && rank !== null ? <Rank rank={rank} label={t('rank', { rank })} /> : null}
           {row.isSelected ? (
             <span className="picked">
               <CheckIcon />

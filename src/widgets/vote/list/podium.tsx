@@ -32,8 +32,8 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
           <li key={candidate.candidateId} data-rank={standing.rank} {...accent(candidate.accent)}>
             <span className="face">
               <Picture picture={candidate.portrait} shape="portrait" sizes="(width >= 48rem) 20rem, 60vw" decorative />
-              <Rank rank={standing.rank} label={t('rank', { rank: standing.rank })} />
             </span>
+            <Rank rank={standing.rank} label={t('rank', { rank: standing.rank })} />
             <strong dir="auto">
               {candidate.artistId === null ? (
                 candidate.name

@@ -44,6 +44,14 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
       <Rays />
       {back}
       <div className="hero-words">
+        <p className="chips">
+          <span className="chip" data-status={vote.status}>
+            {t(vote.status)}
+          </span>
+          <span className="chip">
+            <VoteTime vote={vote} formats={formats} />
+          </span>
+        </p>
         <p className="hero-title" dir="auto">
           {vote.titleName}
         </p>
@@ -70,14 +78,6 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
         </dl>
         <p className="hero-period">{formats.period(vote.opensAt, vote.closesAt)}</p>
       </div>
-      <p className="chips">
-        <span className="chip" data-status={vote.status}>
-          {t(vote.status)}
-        </span>
-        <span className="chip">
-          <VoteTime vote={vote} formats={formats} />
-        </span>
-      </p>
     </header>
   );
 }
