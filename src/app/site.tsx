@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { titleOf } from '../../rules/site/page-titles.ts';
 import { Spinner } from '../core/ui/state/spinner.tsx';
 import { useWords } from '../core/words/words.ts';
+import { LanguageOffer } from './language-offer/language-offer.tsx';
 import { CrashPage } from './layout/crash-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
@@ -42,7 +43,10 @@ export function Site() {
           <Layout>{content}</Layout>
         </ConsentGate>
       ) : (
-        <main tabIndex={-1}>{content}</main>
+        <>
+          <LanguageOffer />
+          <main tabIndex={-1}>{content}</main>
+        </>
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import { Router } from 'wouter';
 import type { RenderedPage, RenderRequest } from '../../server/platform/site/body/rendered-page.ts';
+import { LanguageOffer } from '../app/language-offer/language-offer.tsx';
+import { offers } from '../app/language-offer/offer.ts';
 import { Layout } from '../app/layout/layout.tsx';
 import { findPage } from '../app/routing/page-state.ts';
 import { HostContext } from '../core/element/host.ts';
 import { configure } from '../core/platform.ts';
 import { session } from '../core/session/session.ts';
-import { loadWords } from '../core/words/words.ts';
+import { languages, loadWords } from '../core/words/words.ts';
 import '../widgets/login/index.ts';
 import { ElementsContext, RenderedElements, stylePlace } from './element/rendered-element.tsx';
 import { createRenderedHost } from './element/rendered-host.ts';
@@ -17,6 +19,7 @@ import { Scope, within } from './scope.ts';
 export { renderFragment, renderPlainFragment } from './fragment/render-fragment.tsx';
 
 session.hydrate();
+offers.value = languages;
 
 /** The header's own element, which every page imports: src/app/main.tsx. */
 const signIn = 'src/widgets/login/index.ts';
@@ -35,6 +38,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     found.page.load(),
     loadWords('site', language),
     loadWords('error', language),
+    ...languages.map((offered) => loadWords('language-offer', offered)),
   ]);
   const content = <Page params={found.params} />;
   const elements = new RenderedElements(language);
@@ -42,7 +46,14 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     <ElementsContext value={elements}>
       <HostContext value={createRenderedHost(language, [])}>
         <Router ssrPath={url.pathname} ssrSearch={url.search}>
-          {found.page.layout ? <Layout>{content}</Layout> : <main tabIndex={-1}>{content}</main>}
+          {found.page.layout ? (
+            <Layout>{content}</Layout>
+          ) : (
+            <>
+              <LanguageOffer />
+              <main tabIndex={-1}>{content}</main>
+            </>
+          )}
         </Router>
       </HostContext>
     </ElementsContext>

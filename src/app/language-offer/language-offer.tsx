@@ -1,21 +1,26 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Button, IconButton } from '../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../core/ui/icons/close.tsx';
-import { translate } from '../../core/words/words.ts';
+import { type Language, translate, useLanguage } from '../../core/words/words.ts';
 import './language-offer.css';
-import { acceptOffer, declineOffer, offer } from './offer.ts';
+import { acceptOffer, declineOffer, offers } from './offer.ts';
 
 /** One line above the page, in the language that it offers. */
 export function LanguageOffer() {
   useSignals();
-  const offered = offer.value;
-  if (offered === null) return null;
+  const language = useLanguage();
+  return offers.value
+    .filter((offered) => offered !== language)
+    .map((offered) => <Offer key={offered} offered={offered} />);
+}
+
+function Offer({ offered }: { offered: Language }) {
   const t = (key: string) => translate(`language-offer:${key}`, offered);
   return (
     <aside className="language-offer" lang={offered} aria-label={t('label')}>
       <p>{t('text')}</p>
-      <Button onClick={acceptOffer}>{t('accept')}</Button>
-      <IconButton label={t('decline') ?? ''} onClick={declineOffer}>
+      <Button onClick={() => void acceptOffer(offered)}>{t('accept')}</Button>
+      <IconButton label={t('decline') ?? ''} onClick={() => declineOffer(offered)}>
         <CloseIcon />
       </IconButton>
     </aside>

@@ -1,42 +1,37 @@
 import { signal } from '@preact/signals-react';
 import { storage } from '../../core/storage/storage.ts';
-import { type Language, language } from '../../core/words/language.ts';
+import { type Language, language, readLanguage } from '../../core/words/language.ts';
 import { loadWords, setLanguage } from '../../core/words/words.ts';
-import { offeredLanguage } from './offered-language.ts';
-
-const declinedKey = 'declinedLanguage';
-
-/** The language that is offered above the page; null for most visitors. */
-export const offer = signal<Language | null>(null);
 
 /**
- * Decides once whether to offer the browser's language, and loads the words of the offer, which are in that language.
- * The offer ends when the visitor chooses a language anywhere.
+ * The languages that the page can be read in. The server writes an offer of each into a page, and `before-paint.js` decides which
+ * one is seen; in the browser it is that one. Empty for most visitors.
  */
+export const offers = signal<readonly Language[]>([]);
+
+/** Loads the words of the offer, which are in its language. It ends when the visitor chooses a language anywhere. */
 export async function prepareOffer(): Promise<void> {
-  const offered = offeredLanguage(
-    navigator.languages,
-    language.peek(),
-    storage.read('language'),
-    storage.read(declinedKey),
-  );
-  if (offered === null) return;
+  const { offer } = document.documentElement.dataset;
+  if (!offer) return;
+  const offered = readLanguage(offer);
   await loadWords('language-offer', offered);
-  offer.value = offered;
+  offers.value = [offered];
   const before = language.peek();
   const stop = language.subscribe((now) => {
     if (now === before) return;
-    offer.value = null;
+    endOffer();
     stop();
   });
 }
 
-export function acceptOffer(): void {
-  const offered = offer.peek();
-  if (offered !== null) void setLanguage(offered);
+export const acceptOffer = (offered: Language): Promise<void> => setLanguage(offered);
+
+export function declineOffer(offered: Language): void {
+  storage.write('declinedLanguage', offered);
+  endOffer();
 }
 
-export function declineOffer(): void {
-  storage.write(declinedKey, offer.peek() ?? '');
-  offer.value = null;
+function endOffer(): void {
+  delete document.documentElement.dataset['offer'];
+  offers.value = [];
 }

@@ -19,8 +19,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         {t('skip')}
       </a>
-      <Header onSettings={() => setSheet({ open: true, withPlaces: false })} />
       <LanguageOffer />
+      <Header onSettings={() => setSheet({ open: true, withPlaces: false })} />
       <OfflineBanner />
       <InstallOffer />
       <main id="main" tabIndex={-1}>

@@ -2,14 +2,25 @@
 (() => {
   const root = document.documentElement;
   const served = root.lang;
+  /** The language that the site has for a BCP 47 tag. */
+  const nameOf = (tag) => {
+    const [primary] = tag.toLowerCase().split('-');
+    return primary === 'ko' || primary === 'ja' ? primary : 'en';
+  };
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     // A choice comes first. Without one the language of the address lasts for this tab, and is no choice.
     const asked = new URLSearchParams(location.search).get('lang');
     if (asked === 'ko' || asked === 'en' || asked === 'ja') sessionStorage.setItem('language', asked);
-    const language = localStorage.getItem('language') || sessionStorage.getItem('language') || 'ko';
-    root.lang = language === 'ko' || language === 'ja' ? language : 'en';
+    // Pages for fans begin in Korean, and offer the browser's language above everything else. Studio begins in the browser's.
+    const [browser = ''] = navigator.languages;
+    const first = root.dataset.first === 'browser' ? browser : '';
+    root.lang = nameOf(localStorage.getItem('language') || sessionStorage.getItem('language') || first || 'ko');
+    const offered = nameOf(browser);
+    const refused = [root.lang, localStorage.getItem('declinedLanguage')];
+    if (browser && localStorage.getItem('language') === null && !refused.includes(offered))
+      root.dataset.offer = offered;
     // Fonts that the browser has, or gets at once, are there with the first letter. On a slow network they would hold back the
     // page and its script: this page has the device's, and the next one ours (fonts.ts).
     const { downlink = 0, saveData = false } = navigator.connection || {};
