@@ -24,6 +24,20 @@ describe('a moment of a title', () => {
     expect(text).toBe(`Nov 24, 11:59 PM ${zone === 'Asia/Seoul' ? 'KST' : 'JST'}`);
   });
 
+  it.each([
+    ['ko', 'Asia/Seoul', '11월 24일 오후 11:59'],
+    ['ja', 'Asia/Tokyo', '11月24日 23:59'],
+    ['ja', 'Asia/Seoul', '11月24日 23:59'],
+    ['ko', 'Asia/Tokyo', '11월 24일 오후 11:59 JST'],
+  ])('names no zone for a reader of %s in %s only where it goes without saying', (language, zone, text) => {
+    expect(spaced(createMoments(language, now, homeZone, zone).instant(closesAt))).toBe(text);
+  });
+
+  it('names its zone in Korean where readers of any zone may see it', () => {
+    const { instant } = createMoments('ko', now, homeZone, homeZone, true);
+    expect(spaced(instant(closesAt))).toBe('11월 24일 오후 11:59 KST');
+  });
+
   it('has the year if it is not this year', () => {
     const moments = createMoments('en', now, homeZone, 'Asia/Seoul');
     expect(spaced(moments.instant('2027-11-24T14:59:00Z'))).toBe('Nov 24, 2027, 11:59 PM KST');

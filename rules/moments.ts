@@ -3,7 +3,16 @@ export const homeZone = 'Asia/Seoul';
 
 const dayInMs = 86_400_000;
 /** Names that fans know better than the browser's. */
-const names: Readonly<Record<string, string>> = { 'Asia/Seoul': 'KST', 'Asia/Tokyo': 'JST' };
+const names: Readonly<Record<string, string>> = {
+  'Asia/Seoul': 'KST',
+  'Asia/Tokyo': 'JST',
+  'Europe/London': 'UK time',
+};
+/** Readers of these languages expect times of these zones where none is named. */
+const usualZones: Readonly<Record<string, readonly string[]>> = {
+  ko: ['Asia/Seoul'],
+  ja: ['Asia/Tokyo', 'Asia/Seoul'],
+};
 
 /** A day of the calendar, such as the date of a contract, in full. */
 export const writtenDate = (date: string | number, language: string, timeZone = 'UTC'): string =>
@@ -19,15 +28,24 @@ export const daysLeft = (at: number, now: number): number => Math.max(0, Math.fl
  * @param now the server's time, in milliseconds
  * @param own the zone of the title or vote; null for what the fan did, which has no other zone
  * @param local the fan's zone, by default that of the device
+ * @param isForAll whether others than this fan read it too, as in a mail: then each time names its zone
  */
-export function createMoments(language: string, now: () => number, own: string | null, local?: string) {
+export function createMoments(
+  language: string,
+  now: () => number,
+  own: string | null,
+  local?: string,
+  isForAll = false,
+) {
   const here = createClock(language, local);
   const there = own === null || own === here.id ? here : createClock(language, own);
 
   /** The local text with its zone; in brackets the text in the title's own zone, where its clock shows another time. */
   const inBoth = (text: (clock: Clock) => string, short = text): string => {
+    const isSame = text(here) === text(there);
+    if (isSame && !isForAll && usualZones[language]?.includes(here.id)) return text(here);
     const first = text(here) + here.name;
-    return text(here) === text(there) ? first : `${first} (${short(there)}${there.name})`;
+    return isSame ? first : `${first} (${short(there)}${there.name})`;
   };
   const written = (iso: string, fields?: Intl.DateTimeFormatOptions) => {
     const at = Date.parse(iso);
@@ -41,7 +59,7 @@ export function createMoments(language: string, now: () => number, own: string |
     return inBoth(written(iso, fields), isSameDay ? (clock) => clock.format(time, at) : undefined);
   };
   return {
-    /** `Nov 24, 9:59 AM ET (11:59 PM KST)`; the year only if it is not this one. */
+    /** `Nov 24, 9:59 AM ET (11:59 PM KST)`; `11월 24일 오후 11:59` in Seoul. The year only if it is not this one. */
     instant: (iso: string) => moment(iso),
     /** With the day of the week, for shows. */
     start: (iso: string) => moment(iso, { weekday: 'short' }),

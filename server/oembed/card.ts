@@ -52,7 +52,8 @@ export async function readCard(
 ): Promise<Card> {
   const say = (key: string, values?: Record<string, unknown>) => translate(language, `oembed:${key}`, values);
   // The card is drawn for readers in any zone, so its times are in the title's own.
-  const when = (instant: string, zone = homeZone) => createMoments(language, Date.now, zone, zone).instant(instant);
+  const when = (instant: string, zone = homeZone) =>
+    createMoments(language, Date.now, zone, zone, true).instant(instant);
   const common = { subject, count: null, leaders: [], isLive: false, action: say(`actions.${subject.kind}`) };
   const { id } = subject;
   switch (subject.kind) {

@@ -57,7 +57,7 @@ async function* writeJson(features: readonly PersonalData[], _: Translate, reque
 async function* writeText(features: readonly PersonalData[], words: Translate, request: ExportRequest) {
   const { userId, language, onSection } = request;
   const readable = createReadable(words, language, Date.now);
-  const { instant } = createMoments(language, Date.now, homeZone, homeZone);
+  const { instant } = createMoments(language, Date.now, homeZone, homeZone, true);
   yield `${words(language, 'export:title')}\n${instant(new Date().toISOString())}\n`;
   for (const [index, { name, records }] of features.entries()) {
     yield `\n\n== ${words(language, `export:sections.${name}`)} ==\n`;

@@ -27,7 +27,7 @@ const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
  * Lines of `label: value` in the fan's language. Times are those of Seoul.
  */
 export function createReadable(words: Translate, language: Language, now: () => number): (record: unknown) => string {
-  const { instant: written } = createMoments(language, now, homeZone, homeZone);
+  const { instant: written } = createMoments(language, now, homeZone, homeZone, true);
 
   const countries = new Intl.DisplayNames(language, { type: 'region' });
   const figures = new Intl.NumberFormat(language);

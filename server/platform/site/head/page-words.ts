@@ -9,7 +9,8 @@ const longestText = 200;
 export function createPageWords(translate: Translate, language: Language) {
   return {
     say: (key: string, values?: Readonly<Record<string, unknown>>): string => translate(language, key, values),
-    when: (instant: string, zone = homeZone): string => createMoments(language, Date.now, zone, zone).instant(instant),
+    when: (instant: string, zone = homeZone): string =>
+      createMoments(language, Date.now, zone, zone, true).instant(instant),
     /** These texts as one, without line breaks, ended at a word where it is long. */
     text: (...parts: readonly (string | null)[]): string =>
       shortened(
