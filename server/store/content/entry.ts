@@ -28,7 +28,7 @@ export const ProductEntry = z.strictObject({
   currency: z.enum(['KRW', 'JPY', 'USD']).default('KRW'),
   /** Whole minor units: won, yen, cents. */
   price: Amount,
-  /** The sales fee that is added for each piece, and its reason. */
+  /** The service fee that is added for each piece, and its reason. */
   fee: Amount.optional(),
   feeReason: Sentence.optional(),
   opens: Moment,

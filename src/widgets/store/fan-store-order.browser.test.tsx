@@ -99,7 +99,7 @@ describe('<fan-store>', () => {
     const windows = openWindows();
     const fan = await confirm(show(form));
     await fan.press('Pay ₩87,000');
-    await fan.sees('Sales fee: ₩3,000 → ₩4,000');
+    await fan.sees('Service fee: ₩3,000 → ₩4,000');
     expect(windows[0]?.closed).to.equal(true);
     const pay = await fan.find<HTMLButtonElement>('[part=pay-button]');
     expect(pay.textContent).to.include('₩88,000');

@@ -65,7 +65,7 @@ describe('<fan-store>', () => {
     await script({ call: 'POST /order/quote', body: quoteOf({ needsAddress: true }) }, ...storeRules());
     const fan = look(show(form));
     await until('the profile', () => valueOf(fan, 'phone'));
-    await fan.press('Check the order');
+    await fan.press('Review order');
     await fan.sees('Please fill this in.');
     const postalCode = await fan.find<HTMLInputElement>('[name=postalCode]');
     await until('the focus', () => postalCode.getRootNode() instanceof ShadowRoot && postalCode.matches(':focus'));

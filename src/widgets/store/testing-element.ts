@@ -41,7 +41,7 @@ export const form = '<fan-store product-id="stick" quantity="2"></fan-store>';
 export async function confirm(element: HTMLElement) {
   const fan = look(element);
   await until('the profile', () => valueOf(fan, 'email'));
-  await fan.press('Check the order');
+  await fan.press('Review order');
   await fan.sees('Check your order');
   await fan.press('I have checked');
   await fan.control('Pay ₩87,000');

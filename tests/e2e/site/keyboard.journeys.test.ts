@@ -24,7 +24,7 @@ describe('with the keyboard alone a fan', () => {
     await page.goto(`${site}/producthome`);
     await press(page, page.getByRole('link', { name: '30 votes' }));
     await press(page, button(page, 'Buy'));
-    await press(page, button(page, 'Check the order'));
+    await press(page, button(page, 'Review order'));
     await expect(heading(page, 'Check your order')).toBeVisible();
     await press(page, page.getByRole('checkbox', { name: /^I have checked/ }), 'Space');
     await tabTo(page, payButton(page));

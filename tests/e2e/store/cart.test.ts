@@ -59,7 +59,7 @@ describe('the cart', () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill('010-1234-5678');
     await page.getByRole('textbox', { name: 'Postal code' }).fill('04524');
     await page.getByRole('textbox', { name: 'Street address' }).fill('Sejong-daero 110');
-    await page.getByRole('button', { name: 'Check the order' }).click();
+    await page.getByRole('button', { name: 'Review order' }).click();
     await expect(heading(page, 'Check your order')).toBeVisible();
     await agree(page);
     await expect(payButton(page)).toHaveText('Pay ₩93,600');
@@ -121,7 +121,7 @@ describe('the cart', () => {
       await page.goto(`${site}/cart`);
       await expect(page.locator('.cart-line[data-orderable=false]')).toContainText('Sold out');
       await page.getByRole('button', { name: 'Order 1 item' }).click();
-      await page.getByRole('button', { name: 'Check the order' }).click();
+      await page.getByRole('button', { name: 'Review order' }).click();
       await agree(page);
       await decidePayment(await openPayment(page), 'approve');
       await expect(heading(page, 'Your order is complete!')).toBeVisible();

@@ -59,7 +59,7 @@ describe('saved addresses', () => {
     await box(page, 'Postal code').fill('04524');
     await box(page, 'Street address').fill('Sejong-daero 110');
     await page.getByRole('checkbox', { name: 'Save this address' }).check();
-    await page.getByRole('button', { name: 'Check the order' }).click();
+    await page.getByRole('button', { name: 'Review order' }).click();
     await expect(heading(page, 'Check your order')).toBeVisible();
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
@@ -72,7 +72,7 @@ describe('saved addresses', () => {
     await page.getByRole('radio', { name: 'Another address' }).check();
     await expect(box(page, 'Street address')).toHaveValue('');
     await saved.check();
-    await page.getByRole('button', { name: 'Check the order' }).click();
+    await page.getByRole('button', { name: 'Review order' }).click();
     await expect(heading(page, 'Check your order')).toBeVisible();
     await expect(page.getByText('Sejong-daero 110')).toBeVisible();
     await agree(page);

@@ -32,7 +32,7 @@ export async function goOnToConfirmation(
     await page.getByRole('textbox', { name: 'Postal code' }).fill(address.postalCode);
     await page.getByRole('textbox', { name: 'Street address' }).fill(address.street);
   }
-  await page.getByRole('button', { name: 'Check the order' }).click();
+  await page.getByRole('button', { name: 'Review order' }).click();
   await expect(page.getByRole('heading', { name: 'Check your order' })).toBeVisible();
 }
 

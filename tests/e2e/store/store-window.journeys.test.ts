@@ -75,7 +75,7 @@ describe('the payment window', () => {
     await context.setOffline(true);
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await page.getByRole('textbox', { name: 'Street address' }).fill('Sejong-daero 110');
-    await page.getByRole('button', { name: 'Check the order' }).tap();
+    await page.getByRole('button', { name: 'Review order' }).tap();
     await agree(page);
     await payButton(page).tap();
     await expect(page.getByRole('alert').first()).toBeVisible();
