@@ -3,6 +3,7 @@ import { Button } from '../ui/form/button.tsx';
 import { Choice } from '../ui/form/choice.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { useWords } from '../words/words.ts';
+import { countryAbroad } from './countries.ts';
 import { CountryField } from './country-field.tsx';
 import { type FieldProblem, labelKeyOf, type Place, type PlaceField, placeFieldsOf } from './place.ts';
 import type { PlaceLookup } from './place-lookup.ts';
@@ -45,7 +46,7 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
           { value: 'abroad', label: t('abroad') },
         ]}
         value={isKorea ? 'korea' : 'abroad'}
-        onChoose={(where) => change({ country: where === 'korea' ? 'KR' : 'JP' })}
+        onChoose={(where) => change({ country: where === 'korea' ? 'KR' : countryAbroad() })}
       />
       {isKorea ? null : (
         <CountryField label={t('fields.country')} value={country} onChange={(code) => change({ country: code })} />

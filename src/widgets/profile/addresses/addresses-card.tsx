@@ -4,6 +4,7 @@ import { mostAddresses } from '../../../../rules/saved-addresses.ts';
 import type { SavedAddress } from '../../../../server/address/contract.ts';
 import styles from '../../../core/address/address.css?inline';
 import { AddressSummary } from '../../../core/address/address-summary.tsx';
+import { countryAbroad } from '../../../core/address/countries.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -27,7 +28,7 @@ export function AddressesCard({ state: list, profile }: CardProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('profile-account');
-  const [state] = useState(() => createAddressesState(list, profile.residence === 'KOREA' ? 'KR' : 'JP'));
+  const [state] = useState(() => createAddressesState(list, profile.residence === 'KOREA' ? 'KR' : countryAbroad()));
   useEffect(() => state.dispose, [state]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isTyping = state.draft.value !== null;

@@ -24,7 +24,7 @@ export type CheckoutState = ReturnType<typeof createCheckoutState>;
 export function createCheckoutState(store: FanStoreState, source: OrderSource) {
   const draft = readDraft(source.name);
   const progress = signal(firstCheckout(draft ?? { step: 'form', form: blankForm }));
-  const offer = createOffer(store, source.lines, draft?.provider);
+  const offer = createOffer(store, source.lines, () => progress.value.form.country !== 'KR', draft?.provider);
   const { quote, needsAddress, providers } = offer;
   const ordering = createActionKey(draft?.sent);
 
@@ -46,7 +46,7 @@ export function createCheckoutState(store: FanStoreState, source: OrderSource) {
   });
   const stopKeeping = effect(() => {
     const { form, step } = progress.value;
-    const provider = providers.chosen.value ?? draft?.provider ?? null;
+    const provider = providers.wanted.value;
     if (form !== blankForm) writeDraft(source.name, { form, step, provider, sent: ordering.sent });
   });
 
@@ -82,7 +82,12 @@ type Offer = ReturnType<typeof createOffer>;
 type Step = (event: CheckoutEvent) => void;
 
 /** The data of the server that the fan sees: the products with their terms, the amounts, and the ways to pay. */
-function createOffer({ host }: FanStoreState, lines: OrderSource['lines'], provider?: PaymentProvider | null) {
+function createOffer(
+  { host }: FanStoreState,
+  lines: OrderSource['lines'],
+  isAbroad: () => boolean,
+  provider?: PaymentProvider | null,
+) {
   const { language } = host;
   const quote = createRemote<Quote>((abort) =>
     call('POST /order/quote', { body: { lines: [...lines] }, language: language.peek(), signal: abort }),
@@ -92,7 +97,7 @@ function createOffer({ host }: FanStoreState, lines: OrderSource['lines'], provi
     quote,
     shown,
     needsAddress: computed(() => shown.value?.needsAddress ?? false),
-    providers: createProviders(() => shown.value?.paymentAmount.currency, provider),
+    providers: createProviders(() => shown.value?.paymentAmount.currency, isAbroad, provider),
     load: (): void => void quote.load(),
   };
 }

@@ -78,10 +78,10 @@ describe('prefilling from the profile', () => {
 
   it.each([
     ['KOREA', 'KR', 'KR'],
-    ['OUTSIDE_KOREA', 'KR', 'JP'],
+    ['OUTSIDE_KOREA', 'KR', 'GB'],
     ['OUTSIDE_KOREA', 'TH', 'TH'],
   ] as const)('starts for a fan in %s with %s as %s', (residence, typed, country) => {
-    expect(filledFrom({ ...profile, residence }, { ...blankForm, country: typed }).country).toBe(country);
+    expect(filledFrom({ ...profile, residence }, { ...blankForm, country: typed }, 'GB').country).toBe(country);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../../server/account/contract.ts';
 import type { Address, SavedAddress } from '../../../../server/address/contract.ts';
 import type { Order, Orderer, Quote } from '../../../../server/order/contract.ts';
+import { countryAbroad } from '../../../core/address/countries.ts';
 import {
   blankPlace,
   type FieldProblem,
@@ -74,16 +75,20 @@ export function addressOf(form: OrderForm): Address {
   };
 }
 
-/** Fills in the fan's profile; existing input stays. */
+/**
+ * Fills in the fan's profile; existing input stays.
+ * @param abroad the country of a fan who lives outside Korea
+ */
 export function filledFrom(
   profile: Pick<Profile, 'name' | 'email' | 'phone' | 'residence'>,
   { name, email, phone, country }: OrderForm,
+  abroad = countryAbroad(),
 ): Partial<OrderForm> {
   return {
     name: name || profile.name,
     email: email || profile.email,
     phone: phone || (profile.phone ?? ''),
-    country: profile.residence === 'OUTSIDE_KOREA' && country === 'KR' ? 'JP' : country,
+    country: profile.residence === 'OUTSIDE_KOREA' && country === 'KR' ? abroad : country,
   };
 }
 

@@ -35,7 +35,11 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const known = computed(() => order.state.value.value);
   const phase = computed(() => known.value && phaseOf(known.value, payment.opened.state.value));
   const waiting = takePayment(orderId);
-  const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
+  const providers = createProviders(
+    () => known.value?.paymentAmount.currency,
+    () => (known.value?.address ?? null) !== null && known.value?.address?.country !== 'KR',
+    waiting?.provider ?? null,
+  );
   /** Whether the result is shown here: not if it has a page of its own. */
   const staysHere = signal(true);
   const stops = [

@@ -15,9 +15,13 @@ afterEach(() => providers.dispose());
 const toss = { provider: 'toss', currencies: ['KRW'] };
 const stripe = { provider: 'stripe', currencies: ['KRW', 'USD', 'JPY'] };
 
-async function load(currency: () => Currency | undefined, first?: 'toss' | 'stripe'): Promise<Providers> {
+async function load(
+  currency: () => Currency | undefined,
+  first?: 'toss' | 'stripe',
+  isAbroad = false,
+): Promise<Providers> {
   api.handle(() => ({ body: { providers: [toss, stripe] } }));
-  providers = createProviders(currency, first);
+  providers = createProviders(currency, () => isAbroad, first);
   await expect.poll(() => providers.offered.value.status).toBe('ready');
   return providers;
 }
@@ -47,9 +51,20 @@ it('keeps the fan’s choice while it supports the currency', async () => {
   expect(chosen.value).toBe('toss');
 });
 
+it('selects a card of any country for a fan abroad, who may choose another way', async () => {
+  const { chosen, choose } = await load(() => 'KRW', undefined, true);
+  expect(chosen.value).toBe('stripe');
+  choose('toss');
+  expect(chosen.value).toBe('toss');
+});
+
 it('selects nothing before the list is loaded', async () => {
   api.handle(() => ({ status: 500, body: { status: 500, code: 'SERVER_ERROR', message: '', requestId: 'r' } }));
-  providers = createProviders(() => 'KRW', 'toss');
+  providers = createProviders(
+    () => 'KRW',
+    () => false,
+    'toss',
+  );
   await expect.poll(() => providers.offered.value.status).toBe('failed');
   expect(providers.fitting.value).toEqual([]);
   expect(providers.chosen.value).toBeNull();

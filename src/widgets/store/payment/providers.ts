@@ -12,10 +12,20 @@ export function methodKey(provider: PaymentProvider, offered: readonly PaymentPr
   return offered.length === 1 && provider === 'stripe' ? 'methods.any' : `methods.${provider}`;
 }
 
+/** They take means of payment of Korea alone. */
+const forKorea: ReadonlySet<PaymentProvider> = new Set(['toss']);
+
 export type Providers = ReturnType<typeof createProviders>;
 
-/** The providers for a currency, and the selected one: the first until the fan chooses. */
-export function createProviders(currency: () => Currency | undefined, first: PaymentProvider | null = null) {
+/**
+ * The providers for a currency, and the selected one. Until the fan chooses it is the first that fans where this one is can pay with.
+ * @param isAbroad whether the fan is outside Korea
+ */
+export function createProviders(
+  currency: () => Currency | undefined,
+  isAbroad: () => boolean,
+  first: PaymentProvider | null = null,
+) {
   const offered = createRemote((abort) => call('GET /payment/provider', { signal: abort }));
   const wanted = signal(first);
   const fitting = computed(() => {
@@ -27,7 +37,12 @@ export function createProviders(currency: () => Currency | undefined, first: Pay
   return {
     offered: offered.state,
     fitting,
-    chosen: computed(() => fitting.value.find((provider) => provider === wanted.value) ?? fitting.value[0] ?? null),
+    /** The fan's own choice; null before it. */
+    wanted,
+    chosen: computed(() => {
+      const usual = fitting.value.find((provider) => !(isAbroad() && forKorea.has(provider)));
+      return fitting.value.find((provider) => provider === wanted.value) ?? usual ?? fitting.value[0] ?? null;
+    }),
     choose(provider: PaymentProvider): void {
       wanted.value = provider;
     },
