@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import { rightSource } from '../../../rules/right-source.ts';
 import { sitePath } from '../../../rules/site/site-path.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
@@ -66,9 +67,10 @@ function Lots({ name, lots }: { name: string; lots: readonly Lot[] }) {
     <>
       <h3>{name}</h3>
       <ul className="own-votes-rows">
-        {lots.map(({ lotId, voteId, remaining, expiresAt }) => (
+        {lots.map(({ lotId, voteId, source, remaining, expiresAt }) => (
           <li key={lotId} className="own-right">
             <strong>{t('votes.left', { figure: format.format(remaining) })}</strong>
+            <span>{t(`votes.sources.${rightSource(source)}`)}</span>
             <span>{expiresAt ? t('votes.until', { at: instant(expiresAt) }) : t('votes.noEnd')}</span>
             {voteId ? <Link href={sitePath('/votehome', { vote: voteId })}>{t('votes.toVote')}</Link> : null}
           </li>

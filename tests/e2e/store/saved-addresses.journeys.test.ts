@@ -14,7 +14,7 @@ const checkout = `${site}/order?product=light-stick`;
 describe('saved addresses', () => {
   it('are added with a Japanese postal code, changed, chosen and deleted in My info, by keyboard', async () => {
     const fan = await joinFan();
-    const { page } = await revisit({ fan });
+    const { page } = await revisit({ fan, timeZone: 'Asia/Tokyo' });
     await page.goto(`${site}/mypage/myinfo`);
     await expect(page.getByText('No address is saved yet')).toBeVisible();
     await press(page, page.getByRole('button', { name: 'Add an address' }));

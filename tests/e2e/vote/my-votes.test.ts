@@ -25,6 +25,7 @@ describe('the votes of a member', () => {
     await expect(page.locator('.own-ballot-name')).toHaveText(['Moon Byeolha', 'Do Haram']);
     await expect(page.getByText('Free 1 · Paid 0').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Free votes', exact: true })).toBeVisible();
+    await expect(page.getByText('A welcome gift')).toBeVisible();
 
     const newest = page.locator('.own-ballot').first();
     await expect(newest.getByText('Counted')).toBeVisible();

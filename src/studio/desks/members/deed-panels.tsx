@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../../rules/money.ts';
+import { rightSource } from '../../../../rules/right-source.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { Line, Panel } from '../../panel/panel.tsx';
@@ -93,16 +94,10 @@ function Votes({ member, votes }: { member: Member; votes: NonNullable<Member['v
           <Line
             key={lotId}
             name={`${remaining} / ${granted}`}
-            text={`${t(`members.sources.${sourceOf(source)}`)} · ${expiresAt ? t('members.expires', { at: instant(expiresAt) }) : t('members.never')}`}
+            text={`${t(`members.sources.${rightSource(source)}`)} · ${expiresAt ? t('members.expires', { at: instant(expiresAt) }) : t('members.never')}`}
           />
         ))}
       />
     </>
   );
-}
-
-/** `order:…` and `operator:…` name what exactly it was. */
-function sourceOf(source: string): 'daily' | 'welcome' | 'order' | 'operator' {
-  const [kind = ''] = source.split(':');
-  return kind === 'daily' || kind === 'welcome' || kind === 'order' ? kind : 'operator';
 }
