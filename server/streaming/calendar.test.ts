@@ -30,7 +30,7 @@ describe('a round in a calendar', () => {
     const round = stream.rounds.find(({ roundId }: { roundId: string }) => roundId === 'final-2');
     const { status, headers, lines, value } = await linesOf('final/round/final-2');
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
-    expect(headers.get('Content-Disposition')).toBe('inline; filename="fanfare-2.ics"');
+    expect(headers.get('Content-Disposition')).toBe('inline; filename="final-2.ics"');
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
     expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
     expect([value('DTSTART'), value('DTEND')]).toEqual([compact(round.startsAt), compact(round.endsAt)]);

@@ -37,7 +37,7 @@ export function calendarReply(stream: Stream, roundId: string, publicOrigin: str
     type: 'text/calendar',
     body: textOf(calendar),
     // Not an attachment: a phone then opens its calendar instead of storing a file.
-    headers: { 'Content-Disposition': `inline; filename="fanfare-${round.number}.ics"` },
+    headers: { 'Content-Disposition': `inline; filename="${stream.streamId}-${round.number}.ics"` },
   } as const satisfies FileReply;
 }
 
@@ -60,7 +60,8 @@ function addRound(calendar: ICalCalendar, { stream, round }: CalendarRound, publ
     id: `${round.roundId}@${new URL(publicOrigin).hostname}`,
     start: new Date(round.startsAt),
     end: new Date(round.endsAt),
-    summary: `${stream.name} · ${round.name}`,
+    // The only round of a show often has the show's name.
+    summary: stream.name.includes(round.name) ? stream.name : `${stream.name} · ${round.name}`,
     description: [stream.titleName, stream.description, url].filter(Boolean).join('\n\n'),
     location: url,
     url,

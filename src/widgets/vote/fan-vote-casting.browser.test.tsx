@@ -59,7 +59,7 @@ describe('<fan-vote>', () => {
     it('spends paid votes only after a confirmation', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
-      await fan.press('Most');
+      await fan.press('Max');
       await fan.press('Cast 8 votes');
       await fan.sees('Spend 5 paid votes?');
       expect(network.to('POST', '/vote/final/cast')).to.deep.equal([]);

@@ -13,8 +13,7 @@ it.each([
 ] as const)('a round that has not begun is added to a calendar in “%s”, %i wide', async (language, width) => {
   const { page } = await revisit({ language, width });
   await page.goto((await people.rounds()).soon.address);
-  await page.getByRole('button', { name: words(language, 'player:check') }).click();
-  const link = page.getByRole('link', { name: words(language, 'player-door:calendar') });
+  const link = page.getByRole('link', { name: words(language, 'player:calendar') });
   await link.scrollIntoViewIfNeeded();
   await expect(link).toBeInViewport();
   const reply = await page.request.get(String(await link.getAttribute('href')));

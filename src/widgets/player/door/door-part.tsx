@@ -3,9 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Round } from '../../../../server/streaming/contract.ts';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
-import { serverNow } from '../../../core/clock/clock.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
-import { platform } from '../../../core/platform.ts';
 import { may } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -17,7 +15,6 @@ import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { CloseIcon } from '../../../core/ui/icons/close.tsx';
 import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
-import type { Language } from '../../../core/words/language.ts';
 import { type Translate, useLanguage, useWords } from '../../../core/words/words.ts';
 import { stepOf } from '../player-flow.ts';
 import { isOpen, playerLink } from '../rounds/rounds.ts';
@@ -63,18 +60,9 @@ export function Door({ state, stream, round }: StageProps) {
         </p>
       )}
       <Enter t={t} door={door} round={round} />
-      {Date.parse(round.startsAt) > serverNow() ? (
-        <a className="button button-plain" href={calendarAddress(stream.streamId, round.roundId, language)}>
-          {t('calendar')}
-        </a>
-      ) : null}
     </div>
   );
 }
-
-/** The platform's file with the round for a calendar, in the reader's language. */
-const calendarAddress = (streamId: string, roundId: string, language: Language): string =>
-  `${platform.origin}/api/v1/streaming/${streamId}/round/${roundId}/calendar?language=${language}`;
 
 type Mark = 'ok' | 'todo' | 'bad' | 'busy';
 

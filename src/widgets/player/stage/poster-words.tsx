@@ -3,11 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { homeZone } from '../../../../rules/moments.ts';
 import type { Round, RoundState } from '../../../../server/streaming/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
+import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
-import { useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { RoundChip } from '../rounds/round-chip.tsx';
 import { isLive, isOpen } from '../rounds/rounds.ts';
 import { PlayIcon } from './icons.tsx';
@@ -17,6 +18,7 @@ import type { StageProps } from './stage-props.ts';
 export function PosterWords({ state, stream, round }: StageProps) {
   useSignals();
   const t = useWords('player');
+  const language = useLanguage();
   const canCheck = round.state === 'SCHEDULED' || round.state === 'ENTRY_OPEN';
   return (
     <div className="poster">
@@ -24,10 +26,10 @@ export function PosterWords({ state, stream, round }: StageProps) {
       <div className="poster-words">
         <RoundChip state={round.state} />
         {state.isWatched.value ? null : <Names stream={stream} round={round} />}
-        <Place key={`${round.roundId} moment`} state={round.state}>
+        <Place state={round.state}>
           <Moment round={round} />
         </Place>
-        <Place key={`${round.roundId} actions`} state={round.state} className="poster-actions">
+        <Place state={round.state} className="poster-actions">
           {isOpen(round.state) ? (
             <Button
               kind="primary"
@@ -41,15 +43,24 @@ export function PosterWords({ state, stream, round }: StageProps) {
             </Button>
           ) : null}
           {canCheck ? (
-            <Button kind="plain" large={round.state === 'SCHEDULED'} onClick={state.check}>
-              {t('check')}
-            </Button>
+            <>
+              <Button kind="plain" onClick={state.check}>
+                {t('check')}
+              </Button>
+              <a className="button button-plain" href={calendarAddress(stream.streamId, round.roundId, language)}>
+                {t('calendar')}
+              </a>
+            </>
           ) : null}
         </Place>
       </div>
     </div>
   );
 }
+
+/** The platform's file with the round for a calendar, in the reader's language. */
+const calendarAddress = (streamId: string, roundId: string, language: string): string =>
+  `${platform.origin}/api/v1/streaming/${streamId}/round/${roundId}/calendar?language=${language}`;
 
 /** The title, the stream and the round. */
 export function Names({ stream, round }: Pick<StageProps, 'stream' | 'round'>) {

@@ -29,7 +29,7 @@ export function Stage({ state, stream, round }: StageProps) {
       aria-label={t('stage', { name: stream.name })}
     >
       <Picture picture={stream.poster} shape="stage" eager decorative sizes="100vw" />
-      {scene.name === 'poster' ? <PosterWords state={state} stream={stream} round={round} /> : null}
+      {scene.name === 'poster' ? <PosterWords key={round.roundId} state={state} stream={stream} round={round} /> : null}
       {scene.name === 'door' ? <Door state={state} stream={stream} round={round} /> : null}
       {scene.name === 'watch' ? (
         <Watch key={scene.opening.round.roundId} state={state} opening={scene.opening} />
