@@ -12,6 +12,8 @@ export interface Departure {
   path: string;
   /** Whether the fan signs in, or links the identity to the account. Missing in entries from before an update: a sign-in. */
   purpose?: Purpose;
+  /** Whether the fan has returned from it. It is kept, since "back" leads to the provider and from there to the same return. */
+  isUsed?: boolean;
 }
 
 export type Purpose = 'sign-in' | 'link';
@@ -43,11 +45,11 @@ function begin(provider: Provider & RedirectProvider, purpose: Purpose) {
     : call('GET /user/oauth/:provider/init', { params: { provider } });
 }
 
-/** Removes and returns the redirect with this state; undefined when this browser started none. */
+/** The redirect with this state as it was before this return; undefined when this browser started none. */
 export function takeDeparture(provider: RedirectProvider, state: string | null): Departure | undefined {
   const all = departures();
-  const departure = all.find((one) => one.state === state && one.provider === provider);
-  storage.write(key, toJson(all.filter((one) => one !== departure)));
+  const departure = all.findLast((one) => one.state === state && one.provider === provider);
+  storage.write(key, toJson(all.map((one) => (one === departure ? { ...one, isUsed: true } : one))));
   return departure;
 }
 

@@ -60,6 +60,21 @@ it('signs the fan in, and replaces this page by the one where the fan started', 
   expect(api.named(finish).map(({ body }) => JSON.parse(body))).toEqual([{ code: 'c1', state: 'state-1' }]);
 });
 
+it('leads a fan who went back to the provider and returns again to the same page', async () => {
+  createCallbackState('kakao', '?code=c1&state=state-1');
+  await expect.poll(() => visited.length).toBe(1);
+  const { error } = createCallbackState('kakao', '?code=c1&state=state-1');
+  await expect.poll(() => visited).toEqual(Array(2).fill(['replace', '/votehome?vote=final']));
+  expect([error.value, api.named(finish).length]).toEqual([null, 1]);
+});
+
+it('refuses a return that comes again where the fan is not signed in, with the way back to the page', async () => {
+  createCallbackState('kakao', '?error=access_denied&state=state-1');
+  const { error, path } = createCallbackState('kakao', '?code=c1&state=state-1');
+  await expect.poll(() => error.value).toMatchObject({ code: 'WRONG_APPROACH' });
+  expect([path, visited]).toEqual(['/votehome?vote=final', []]);
+});
+
 it('links the identity that the fan went for, without another sign-in', async () => {
   signIn();
   replies['POST /user/me/identity/kakao/init'] = {

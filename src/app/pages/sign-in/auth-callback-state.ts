@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
 import type { RedirectProvider } from '../../../../server/account/profile/person.ts';
+import { codeOf } from '../../../core/api/fan-error.ts';
 import { departTo } from '../../../core/provider/departures.ts';
+import { session } from '../../../core/session/session.ts';
 import { returnFrom } from '../../../widgets/login/complete/redirect-sign-in.ts';
 
 /** Finishes a sign-in that returns from a provider, and opens the page where the fan started. */
@@ -12,7 +14,10 @@ export function createCallbackState(provider: RedirectProvider, query: string) {
   completed.then(
     () => navigate(path, { replace: true }),
     (failure: unknown) => {
-      error.value = failure;
+      // The provider's page, opened by "back" once more, returns to the sign-in that has ended well.
+      const isDone = purpose === 'sign-in' && session.isLoggedIn.peek() && codeOf(failure) === 'WRONG_APPROACH';
+      if (isDone) navigate(path, { replace: true });
+      else error.value = failure;
     },
   );
 

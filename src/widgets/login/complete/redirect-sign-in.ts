@@ -12,7 +12,7 @@ export interface Return {
   purpose: Purpose;
   /**
    * Rejects with a FanError: SIGN_IN_DENIED when the fan refused there, SIGN_IN_REFUSED when the provider did,
-   * WRONG_APPROACH when this browser started no such sign-in, and any refusal of the API.
+   * WRONG_APPROACH when this browser started no such sign-in or has ended it before, and any refusal of the API.
    */
   completed: Promise<void>;
 }
@@ -31,7 +31,7 @@ export function returnFrom(provider: RedirectProvider, query: URLSearchParams): 
 }
 
 async function complete(departure: Departure | undefined, query: URLSearchParams): Promise<void> {
-  if (!departure) throw new FanError('WRONG_APPROACH');
+  if (!departure || departure.isUsed) throw new FanError('WRONG_APPROACH');
   const { provider, state, purpose } = departure;
   const code = query.get('code');
   if (!code) throw new FanError(/denied/i.test(query.get('error') ?? '') ? 'SIGN_IN_DENIED' : 'SIGN_IN_REFUSED');
