@@ -13,6 +13,7 @@ import { QuoteLines } from '../order/quote-lines.tsx';
 import { ProviderChoice } from '../payment/provider-choice.tsx';
 import type { CheckoutScreenProps } from './form-screen.tsx';
 import { addressOf } from './order-form.ts';
+import { termOf } from './term-of.ts';
 
 /**
  * The last screen before the order: all information that the law requires, and the button that places the binding
@@ -96,15 +97,13 @@ function Terms({ quote }: Pick<CheckoutScreenProps, 'quote'>) {
   const t = useWords('store-order');
   const language = useLanguage();
   const pieces = quote.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const each = (text: 'delivery' | 'withdrawal' | 'seller') =>
-    [...new Set(quote.lines.map((line) => line[text]))].join('\n');
   const rows = [
     [t('quantity'), t('pieces', { count: pieces })],
     [t('paymentAmount'), formatMoney(quote.paymentAmount, language)],
     [t('timing'), t('timingText')],
-    [t('delivery'), each('delivery')],
-    [t('withdrawal'), each('withdrawal')],
-    [t('seller'), each('seller')],
+    [t('delivery'), termOf(quote.lines, 'delivery')],
+    [t('withdrawal'), termOf(quote.lines, 'withdrawal')],
+    [t('seller'), termOf(quote.lines, 'seller')],
   ];
   return (
     <dl className="facts">
