@@ -4,9 +4,9 @@ import { SearchHit } from '../platform/text/search.ts';
 
 /** In the order in which they are shown. */
 export const SearchKind = z.enum([
+  'ARTIST',
   'STREAM',
   'VOTE',
-  'ARTIST',
   'TITLE',
   'EVENT',
   'PRODUCT',

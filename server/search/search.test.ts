@@ -162,10 +162,10 @@ describe('GET /search', () => {
     ['라스트라이트', ['VOTE final', 'TITLE last-light']],
     ['라스트 결승', ['VOTE final']],
     ['ㄹㅅㅌ', ['VOTE final', 'TITLE last-light']],
-    ['ㄷㅎㄹ', ['VOTE final', 'ARTIST do-haram']],
+    ['ㄷㅎㄹ', ['ARTIST do-haram', 'VOTE final']],
     ['らすとらいと', ['TITLE last-light']],
     ['ドハラム', ['ARTIST do-haram']],
-    ['haram', ['VOTE final', 'ARTIST do-haram']],
+    ['haram', ['ARTIST do-haram', 'VOTE final']],
     ['18:00', ['NOTICE doors']],
     ['100%', ['TITLE crossing']],
     ['nobody', []],
@@ -184,13 +184,13 @@ describe('GET /search', () => {
     const { body } = await api.request(`GET /search?q=${encodeURIComponent('도하람')}`, {
       headers: { 'Accept-Language': 'ko' },
     });
-    expect(body.groups[0].hits[0]).toMatchObject({
+    expect(body.groups[1].hits[0]).toMatchObject({
       name: '라스트 라이트 결승',
       note: '도하람',
       to: '/votehome?vote=final&candidate=do-haram',
       picture: { alt: '그림' },
     });
-    expect(body.groups[1].hits[0]).toMatchObject({ name: '도하람', to: '/artist/do-haram' });
+    expect(body.groups[0].hits[0]).toMatchObject({ name: '도하람', to: '/artist/do-haram' });
   });
 
   it.each([

@@ -28,9 +28,10 @@ export async function searchVotes(
            CASE WHEN clock_timestamp() < opens_at THEN 1 WHEN clock_timestamp() < closes_at THEN 0 ELSE 2 END AS part
          FROM vote WHERE voided_at IS NULL AND ${isShown('vote')}) AS v
        LEFT JOIN LATERAL (SELECT candidate_id, candidate.name ->> $2 AS candidate_name FROM candidate
-         WHERE NOT by_name AND candidate.vote_id = v.vote_id AND holds_all(name_text, $1) ORDER BY number LIMIT 1) AS c ON true
+         WHERE NOT by_name AND candidate.vote_id = v.vote_id AND holds_all(name_text, $1)
+         ORDER BY search_place(candidate.name ->> $2, $1), number LIMIT 1) AS c ON true
        WHERE by_name OR candidate_id IS NOT NULL
-       ORDER BY NOT by_name, part, search_place(name ->> $2, $1), closes_at DESC, vote_id LIMIT $3`,
+       ORDER BY NOT by_name, part, search_place(coalesce(candidate_name, name ->> $2), $1), closes_at DESC, vote_id LIMIT $3`,
       [words, language, limit],
     ),
     readTitles(language),

@@ -31,7 +31,7 @@ export function ArtistPage({ artist }: { artist: Artist }) {
       )}
       {now.length + next.length > 0 ? (
         <Section heading={t('votes')} note={t('votesNote', { name: artist.name })}>
-          <VoteRows votes={[...now, ...next]} />
+          <VoteRows votes={[...now, ...next]} portrait={artist.portrait} />
         </Section>
       ) : null}
       {artist.streams.length > 0 ? (

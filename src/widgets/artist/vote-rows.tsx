@@ -9,20 +9,26 @@ import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { Countdown } from '../../core/ui/figures/countdown.tsx';
 import { Rank } from '../../core/ui/figures/rank.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import type { ArtistVote } from './artist-state.ts';
+import type { ArtistPage, ArtistVote } from './artist-state.ts';
 
 /** The page of a vote, with the artist chosen. */
 const pathOf = ({ vote, candidateId }: ArtistVote) =>
   sitePath('/votehome', { vote: vote.voteId, candidate: candidateId });
 
+interface VoteRowsProps {
+  votes: readonly ArtistVote[];
+  /** The artist's own: the picture of a vote may show rivals. */
+  portrait: ArtistPage['portrait'];
+}
+
 /** Votes that run or come: the time left, and the artist's place where it is shown. */
-export function VoteRows({ votes }: { votes: readonly ArtistVote[] }) {
+export function VoteRows({ votes, portrait }: VoteRowsProps) {
   const t = useWords('artist');
   return (
     <ul className="rows">
       {votes.map((one) => (
         <li key={one.vote.voteId} className="row" part="card" {...accent(one.vote.accent)}>
-          <Picture picture={one.vote.picture} shape="portrait" sizes="8rem" decorative />
+          <Picture picture={portrait} shape="portrait" sizes="8rem" decorative />
           <div className="row-words">
             <p className="card-title" dir="auto">
               {one.vote.titleName}
