@@ -21,8 +21,11 @@ const batchDelayMs = 100;
 /** How many messages of a connection are kept for listeners that are added later. */
 const keptMessages = 100;
 
-/** Without any event for so many heartbeats a connection counts as lost: its other end may be gone without a word. */
+/** Without a further event for so many heartbeats a connection counts as lost: its other end may be gone without a word. */
 const missedBeats = 2.5;
+
+/** A connection without any event for so many milliseconds counts as lost: something in between may hold it back. */
+const quietMs = 10_000;
 
 /** Topics per connection; more topics share several connections. */
 const topicsPerConnection = 60;
@@ -78,7 +81,7 @@ function createLive() {
     const lost = () => {
       if (connections.includes(connection)) void connectLater();
     };
-    let watchdog = setTimeout(lost, beatEvery * missedBeats);
+    let watchdog = setTimeout(lost, quietMs);
     const heard = () => {
       clearTimeout(watchdog);
       watchdog = setTimeout(lost, beatEvery * missedBeats);

@@ -5,6 +5,7 @@
 export function openTestLive() {
   const { EventSource: RealEventSource } = globalThis;
   const streams = new Set<LiveStream>();
+  let isSilent = false;
 
   class LiveStream extends EventTarget {
     onerror: (() => void) | null = null;
@@ -14,7 +15,7 @@ export function openTestLive() {
       super();
       this.topics = new URL(url).searchParams.getAll('topic');
       streams.add(this);
-      queueMicrotask(() => this.dispatchEvent(new MessageEvent('beat', { data: '15000' })));
+      if (!isSilent) queueMicrotask(() => this.dispatchEvent(new MessageEvent('beat', { data: '15000' })));
     }
     close(): void {
       streams.delete(this);
@@ -31,6 +32,10 @@ export function openTestLive() {
       for (const stream of streams) {
         stream.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(message) }));
       }
+    },
+    /** Whether further connections are opened without any event, as behind a proxy that holds everything back. */
+    silence(silent: boolean): void {
+      isSilent = silent;
     },
     /** Loses every connection. */
     lose,

@@ -72,6 +72,7 @@ export function openNetwork() {
     isListening: live.isListening,
     push: (topic: string, message: LiveMessage) => live.push(topic, message),
     loseConnection: live.lose,
+    silenceConnection: live.silence,
     close(): void {
       live.close();
       globalThis.fetch = realFetch;

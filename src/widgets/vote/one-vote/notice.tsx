@@ -4,17 +4,13 @@ import { ClockIcon } from '../../../core/ui/icons/clock.tsx';
 import { InfoIcon } from '../../../core/ui/icons/info.tsx';
 import { LockIcon } from '../../../core/ui/icons/lock.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { Formats } from '../formats.ts';
 import { listPart } from '../late-parts.ts';
-import type { VoteDetail } from './vote-state.ts';
+import type { OpenVoteProps } from '../open-vote.ts';
 
-interface NoticeProps {
-  vote: VoteDetail;
-  formats: Formats;
-}
+type NoticeProps = Pick<OpenVoteProps, 'vote' | 'formats'>;
 
 /** The current message about this vote, in a sentence or two. */
-export function Notice({ vote, formats }: NoticeProps) {
+export function Notice({ opened, vote, formats }: OpenVoteProps) {
   useSignals();
   const part = listPart.part.value;
   const isLive = vote.status === 'ONGOING' || vote.status === 'COUNTING';
@@ -27,7 +23,7 @@ export function Notice({ vote, formats }: NoticeProps) {
       ) : null}
       <div role="status" className="notices">
         <StateNotice vote={vote} formats={formats} />
-        {isLive && part ? <part.Offline /> : null}
+        {isLive && part ? <part.Offline read={opened.vote.readCounts} /> : null}
       </div>
     </>
   );

@@ -63,7 +63,7 @@ function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: Vot
       <Hero vote={vote} tally={opened.vote.tally} formats={formats} back={back} />
       <div className="vote-columns" data-staged={hasStage(opened, vote) || undefined}>
         <div className="vote-main">
-          <Notice vote={vote} formats={formats} />
+          <Notice {...shared} />
           <RecordButtons opened={opened} vote={vote} />
           <PodiumPlace {...shared} onError={state.reportError} />
           <Candidates {...shared} onError={state.reportError} />

@@ -21,6 +21,9 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
   const counts = createLiveCounts();
   let leave: (() => void) | null = null;
 
+  const readCounts = async (): Promise<void> =>
+    receive(messageOfResult(await call('GET /vote/:voteId/result', { params })));
+
   function receive(message: CountMessage): void {
     counts.receive(message);
     const { status, value } = detail.state.peek();
@@ -36,6 +39,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
     ...counts.shown,
     ...createCandidateView(() => candidates.state.value.value ?? [], counts.shown.standings, language),
 
+    readCounts,
     load(): void {
       leave ??= subscribe(`vote:${voteId}`, (message) => {
         if (isLiveMessage(message)) receive(message);
@@ -46,10 +50,8 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
         if (known.status === 'failed' && (isMissing(known.error) || isWithdrawn(known.error))) leave?.();
       });
       void candidates.load();
-      call('GET /vote/:voteId/result', { params })
-        .then((result) => receive(messageOfResult(result)))
-        // The live channel starts with full counts too, and `detail` shows the vote's own failure.
-        .catch(() => (counts.shown.isSettled.value = true));
+      // The live channel starts with full counts too, and `detail` shows the vote's own failure.
+      readCounts().catch(() => (counts.shown.isSettled.value = true));
     },
     dispose(): void {
       leave?.();
