@@ -1,4 +1,4 @@
-import { type Ask, checkCalls, checkIds, checkPinned } from './checks/platform.ts';
+import { type Ask, checkCalls, checkIds, checkPinned, namedIds } from './checks/platform.ts';
 import { checkRelease } from './checks/release.ts';
 import { examineWritten } from './examine-written.ts';
 import { type Finding, withoutRepeats } from './findings.ts';
@@ -23,7 +23,7 @@ export async function examineText(page: WrittenPage, html: string, base: string,
   };
   const named = [...html.matchAll(/https?:\/\/[^\s"'<>]+\.js/g)].map(([file]) => file);
   const written = [...examineWritten(page, facts), ...checkRelease(named, facts)];
-  if (manifest === null) return [{ name: 'unreachable', values: { origin: new URL(base).origin } }, ...written];
-  const calls = await checkCalls(ask, base, page.address.origin);
-  return withoutRepeats([...calls, ...written, ...(await checkIds(ask, base, page))]);
+  const calls = await checkCalls(ask, base, page.address.origin, manifest !== null);
+  if (calls.some(({ name }) => name === 'unreachable')) return [...calls, ...written];
+  return withoutRepeats([...calls, ...written, ...(await checkIds(ask, base, namedIds(page, facts.manifest)))]);
 }

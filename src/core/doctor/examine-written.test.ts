@@ -13,8 +13,9 @@ const platform = {
 const script = '<script type="module" src="https://fans.example/embed.js"></script>';
 const vote = '<fan-vote vote-id="final"></fan-vote>';
 
+/** @param html stands in a page that names its language */
 function find(html: string, headers: Record<string, string> = {}, address = 'https://artist.example/page') {
-  return examineWritten(readPage(new URL(address), html, new Headers(headers)), platform);
+  return examineWritten(readPage(new URL(address), `<html lang="en">${html}`, new Headers(headers)), platform);
 }
 const policy = (text: string, html = script + vote) => find(html, { 'Content-Security-Policy': text });
 

@@ -2,7 +2,7 @@ import { checkFramedPlatform } from './checks/frames.ts';
 import { checkOpener } from './checks/headers.ts';
 import { checkPolicies, checkStyleAttributes } from './checks/policy-text.ts';
 import { checkIsModule, checkMixedContent, checkOneVersion, checkOrder, checkScriptIsThere } from './checks/script.ts';
-import { checkSelfClosing, checkTags } from './checks/tags.ts';
+import { checkLanguage, checkSelfClosing, checkTags } from './checks/tags.ts';
 import { type Finding, withoutRepeats } from './findings.ts';
 import { readMarkup, type WrittenTag } from './markup.ts';
 import { type Policy, parsePolicies, parsePolicy } from './policy.ts';
@@ -21,6 +21,7 @@ const checks: readonly WrittenCheck[] = [
   checkFramedPlatform,
   checkSelfClosing,
   checkTags,
+  checkLanguage,
 ];
 
 /** The page's policies, from its header and from `<meta http-equiv>`. */

@@ -1,8 +1,9 @@
 import { checkBoxes } from './checks/boxes.ts';
 import { checkContrast } from './checks/contrast.ts';
+import { checkLive } from './checks/live.ts';
 import { checkClosedRoots, checkLoading, type Loaded } from './checks/loading.ts';
 import { checkPlace } from './checks/page.ts';
-import { type Ask, addressOf, checkCalls, checkIds, checkPinned } from './checks/platform.ts';
+import { type Ask, addressOf, checkCalls, checkIds, checkPinned, namedIds } from './checks/platform.ts';
 import { checkRelease } from './checks/release.ts';
 import { scriptLine } from './checks/script.ts';
 import { checkSelfClosing } from './checks/tags.ts';
@@ -44,7 +45,7 @@ export async function examine(base: string): Promise<Finding[]> {
     ...checkTrustedTypes(violations, base, scriptLine(base)),
     ...(own === null ? [] : checkSelfClosing(readPage(page.address, own.html, own.headers), platform)),
   ];
-  const answers = manifest === null ? unreachable(base, written) : await checkPlatform(ask, page, platform);
+  const answers = await checkPlatform(ask, page, platform, written);
   const loading = await checkScripts(page, ask, { base, elements }, written);
   return withoutRepeats([
     ...answers,
@@ -60,15 +61,20 @@ export async function examine(base: string): Promise<Finding[]> {
   ]);
 }
 
-/** If the policy blocks all requests, failed reads say nothing about the platform. */
-function unreachable(base: string, written: readonly Finding[]): Finding[] {
+async function checkPlatform(
+  ask: Ask,
+  page: LivePage,
+  { base, manifest }: PlatformFacts,
+  written: readonly Finding[],
+): Promise<Finding[]> {
   const isRefused = written.some(({ name, values }) => name === 'policy' && values['directive'] === 'connect-src');
-  return isRefused ? [] : [{ name: 'unreachable', values: { origin: new URL(base).origin } }];
-}
-
-async function checkPlatform(ask: Ask, page: LivePage, { base }: PlatformFacts): Promise<Finding[]> {
-  const calls = await checkCalls(ask, base, origin);
-  return calls.some(({ name }) => name === 'apiDown') ? calls : [...calls, ...(await checkIds(ask, base, page))];
+  // If the policy blocks all requests, failed reads say nothing about the platform.
+  if (isRefused && manifest === null) return [];
+  const calls = await checkCalls(ask, base, origin, manifest !== null);
+  if (calls.some(({ name }) => name !== 'origin')) return calls;
+  const ids = namedIds(page, manifest);
+  const further = await Promise.all([checkIds(ask, base, ids), checkLive(ask, base, ids)]);
+  return [...calls, ...further.flat()];
 }
 
 /** Checks of the page's text too. A missing script tag is no fault where a bundle has defined the tags. */

@@ -14,6 +14,7 @@ export const sections = {
   unknownAttribute: 'attributes-and-properties',
   wrongValue: 'attributes-and-properties',
   unknownId: 'attributes-and-properties',
+  similarId: 'attributes-and-properties',
   policy: 'content-security-policy',
   nonce: 'content-security-policy',
   trustedTypes: 'content-security-policy',
@@ -27,12 +28,14 @@ export const sections = {
   framedPlatform: 'frames',
   unreachable: 'troubleshooting',
   apiDown: 'troubleshooting',
+  liveBlocked: 'troubleshooting',
   blockedFile: 'troubleshooting',
   notLoaded: 'troubleshooting',
   hidden: 'sizes-and-layout',
   zeroBox: 'sizes-and-layout',
   invisible: 'sizes-and-layout',
   contrast: 'language-and-look',
+  noLanguage: 'language-and-look',
   shadowRoot: 'shadow-roots',
   closedRoot: 'shadow-roots',
 } as const;
@@ -40,7 +43,14 @@ export const sections = {
 export type FindingName = keyof typeof sections;
 
 /** Hints that may be intended: they do not make a page faulty. */
-const notes: ReadonlySet<FindingName> = new Set(['hidden', 'invisible', 'inApp', 'storage']);
+const notes: ReadonlySet<FindingName> = new Set([
+  'hidden',
+  'invisible',
+  'inApp',
+  'storage',
+  'noLanguage',
+  'liveBlocked',
+]);
 
 /** A fault that was found, with the values for its sentence. */
 export interface Finding {

@@ -14,8 +14,8 @@ export interface LivePage extends WrittenPage {
   placed: readonly PlacedTag[];
 }
 
-/** The tags that the checks read, besides elements. */
-const others = new Set(['script', 'meta', 'iframe']);
+/** What the checks read, besides elements. */
+const others = 'script, meta, iframe, [lang]';
 
 /**
  * @param headers the page's, if they could be read
@@ -26,7 +26,10 @@ export function readLivePage(headers: Headers | null, met: readonly Policy[]): L
   const placed = all
     .filter(({ localName }) => isElement(localName))
     .map((element) => ({ ...written(element), element }));
-  const tags = [...placed, ...all.filter(({ localName }) => others.has(localName)).map(written)];
+  const tags = [
+    ...placed,
+    ...all.filter((element) => !isElement(element.localName) && element.matches(others)).map(written),
+  ];
   const policies = [...policiesOf(headers, tags), ...met];
   return { address: new URL(location.href), tags, headers, policies, placed };
 }

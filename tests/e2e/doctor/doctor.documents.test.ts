@@ -92,6 +92,11 @@ const faults: Fault[] = [
   { finding: 'unknownId', page: { body: '<fan-vote vote-id="nowhere"></fan-vote>' }, says: '/demo/#fan-vote' },
   { finding: 'unknownId', page: { body: '<fan-title title-id="nowhere"></fan-title>' }, says: 'title-id="nowhere"' },
   {
+    finding: 'similarId',
+    page: { body: '<fan-vote vote-id="last-ligth-final"></fan-vote>' },
+    says: 'last-light-final',
+  },
+  {
     finding: 'policy',
     page: { headers: policy("connect-src 'self' fans; img-src data:") },
     says: `img-src data: ${product.site}`,

@@ -1,5 +1,6 @@
+import { nearest } from '../../element/attributes/nearest.ts';
 import type { Finding } from '../findings.ts';
-import { isElement, loaderTags, type WrittenPage } from '../written-page.ts';
+import { isElement, loaderTags, type Manifest, type WrittenPage } from '../written-page.ts';
 
 /** What the platform answered; null if no reply could be read. */
 export type Answer = { status: number; body: unknown } | null;
@@ -13,25 +14,35 @@ export type Ask = (path: string) => Promise<Answer>;
 export const addressOf = (path: string, base: string): string =>
   new URL(path, path.startsWith('api/') ? new URL('/', base) : base).href;
 
-/** The call that loads what an attribute names. */
+/** The call that loads what an attribute names; by the attribute without its hyphen. */
 const calls: Readonly<Record<string, string>> = {
-  'vote-id': 'vote',
-  'title-id': 'title',
-  'stream-id': 'streaming',
-  'event-id': 'event',
-  'notice-id': 'notice',
-  'product-id': 'product',
-  'artist-id': 'artist',
+  voteid: 'vote',
+  titleid: 'title',
+  streamid: 'streaming',
+  eventid: 'event',
+  noticeid: 'notice',
+  productid: 'product',
+  artistid: 'artist',
 };
+
+/** An id on a tag, and the call that loads what it names. */
+export interface NamedId {
+  tag: string;
+  attribute: string;
+  value: string;
+  call: string;
+}
 
 /**
  * Checks whether the platform's API answers, and whether fans can sign in from the page.
  * @param origin the page's; `null` is never on the list, so only the API is checked
+ * @param hasFiles whether its files could be read; where a page adds headers to all requests, only calls can be
  */
-export async function checkCalls(ask: Ask, base: string, origin: string): Promise<Finding[]> {
+export async function checkCalls(ask: Ask, base: string, origin: string, hasFiles: boolean): Promise<Finding[]> {
   const platform = new URL(base).origin;
   const asked = origin === 'null' ? platform : origin;
   const answer = await ask(`api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(asked)}`);
+  if (answer === null && !hasFiles) return [{ name: 'unreachable', values: { origin: platform } }];
   if (answer === null || answer.status >= 500) {
     return [{ name: 'apiDown', values: { origin: platform, status: String(answer?.status ?? '–') } }];
   }
@@ -39,21 +50,49 @@ export async function checkCalls(ask: Ask, base: string, origin: string): Promis
   return [{ name: 'origin', values: { origin, line: `PARTNER_ORIGINS=${origin}=${new URL(origin).hostname}` } }];
 }
 
+/**
+ * An id as core/element/attributes/read-value.ts reads it, without pasted quotes and spaces. Importing it would put the doctor and the
+ * elements into a shared chunk.
+ */
+const idIn = (text: string): string => text.replace(/^[^\w-]+|[^\w-]+$/g, '');
+
+/** The ids on a page's tags. */
+export function namedIds({ tags }: Pick<WrittenPage, 'tags'>, manifest: Manifest | null): NamedId[] {
+  const known = manifest?.modules.flatMap(({ declarations }) => declarations.map(({ tagName }) => tagName));
+  return tags
+    .filter(({ tag }) => isElement(tag) && (known?.includes(tag) ?? true))
+    .flatMap(({ tag, attributes }) =>
+      Object.entries(attributes).flatMap(([attribute, text]) => {
+        const call = calls[attribute.replace('-', '')];
+        const value = idIn(text);
+        return call === undefined || value === '' ? [] : [{ tag, attribute, value, call }];
+      }),
+    );
+}
+
 /** Finds ids that do not exist on the platform. */
-export async function checkIds(ask: Ask, base: string, { tags }: Pick<WrittenPage, 'tags'>): Promise<Finding[]> {
-  const named = tags
-    .filter(({ tag }) => isElement(tag))
-    .flatMap(({ tag, attributes }) => Object.entries(attributes).map(([name, value]) => ({ tag, name, value })))
-    .map(({ tag, name, value }) => ({ tag, attribute: name, value, call: callOf(name) }));
-  const asked = await Promise.all(
-    named.map(async ({ call, value, ...named }): Promise<Finding[]> => {
-      if (call === undefined || value === '') return [];
-      const answer = await ask(`api/v1/${call}/${encodeURIComponent(value)}`);
-      const gallery = new URL(`/demo/#${named.tag}`, base).href;
-      return answer?.status === 404 ? [{ name: 'unknownId', values: { ...named, value, gallery } }] : [];
+export async function checkIds(ask: Ask, base: string, ids: readonly NamedId[]): Promise<Finding[]> {
+  const found = await Promise.all(
+    ids.map(async ({ call, ...named }): Promise<Finding[]> => {
+      const answer = await ask(`api/v1/${call}/${encodeURIComponent(named.value)}`);
+      // An id of another form is refused as an invalid request.
+      if (answer?.status !== 404 && answer?.status !== 400) return [];
+      const list = await ask(`api/v1/${call}?limit=50`);
+      const meant = nearest(named.value, idsIn(list?.body, named.attribute));
+      if (meant) return [{ name: 'similarId', values: { ...named, line: `${named.attribute}="${meant}"` } }];
+      return [{ name: 'unknownId', values: { ...named, gallery: new URL(`/demo/#${named.tag}`, base).href } }];
     }),
   );
-  return asked.flat();
+  return found.flat();
+}
+
+/** The ids in the reply of a list, such as `{ votes: [{ voteId }] }`. */
+function idsIn(body: unknown, attribute: string): string[] {
+  const plain = attribute.replace('-', '');
+  return Object.values(Object(body))
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .flatMap((item) => Object.entries(Object(item)))
+    .flatMap(([name, id]) => (name.toLowerCase() === plain && typeof id === 'string' ? [id] : []));
 }
 
 /** Finds a version of the script that is no longer kept. */
@@ -76,6 +115,3 @@ async function statusOf(address: string): Promise<number> {
     return 0; // refused by the page's policy or by the network; other checks report that
   }
 }
-
-const callOf = (name: string): string | undefined =>
-  Object.entries(calls).find(([attribute]) => attribute === name || attribute.replaceAll('-', '') === name)?.[1];

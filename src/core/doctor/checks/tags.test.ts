@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WrittenTag } from '../markup.ts';
 import type { WrittenPage } from '../written-page.ts';
-import { checkSelfClosing, checkTags } from './tags.ts';
+import { checkLanguage, checkSelfClosing, checkTags } from './tags.ts';
 
 const attributes = [
   { name: 'vote-id', type: { text: 'string' } },
@@ -37,6 +37,11 @@ it('reports nothing for correct tags, nor for attributes of HTML and of framewor
 });
 
 it.each([
+  [
+    { vote_id: 'final' },
+    { name: 'unknownAttribute', values: { attribute: 'vote_id', known: 'vote-id, filter, round, providers' } },
+  ],
+  [{ 'vote:id': 'final' }, { name: 'unknownAttribute', values: { attribute: 'vote:id' } }],
   [{ vote: 'final' }, { name: 'unknownAttribute', values: { attribute: 'vote' } }],
   [{ filter: 'Ended' }, { name: 'wrongValue', values: { attribute: 'filter', value: 'Ended' } }],
   [{ round: 'two' }, { name: 'wrongValue', values: { attribute: 'round', type: 'number' } }],
@@ -54,4 +59,13 @@ it('reports a self-closing tag, with the end tag to write', () => {
   expect(checkSelfClosing(pageOf(tag, { tag: 'br', attributes: {}, selfClosing: true }), platform)).toEqual([
     { name: 'selfClosing', values: { tag: 'fan-vote', line: '<fan-vote vote-id="final" compact></fan-vote>' } },
   ]);
+});
+
+it('reports elements on a page that names no language anywhere', () => {
+  const vote = { tag: 'fan-vote', attributes: {} };
+  const found = (...tags: WrittenTag[]) => checkLanguage(pageOf(...tags), platform).map(({ name }) => name);
+  expect(found(vote)).toEqual(['noLanguage']);
+  expect(found({ tag: 'html', attributes: { lang: '' } }, vote)).toEqual(['noLanguage']);
+  expect(found({ tag: 'html', attributes: { lang: 'en' } }, vote)).toEqual([]);
+  expect(found({ tag: 'html', attributes: {} })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { isEverywhere } from '../../element/attributes/html-attributes.ts';
+import { belongsElsewhere } from '../../element/attributes/html-attributes.ts';
 import type { Finding } from '../findings.ts';
 import type { WrittenTag } from '../markup.ts';
 import { isElement, type Manifest, type WrittenCheck, type WrittenPage } from '../written-page.ts';
@@ -16,8 +16,8 @@ function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Findi
   return Object.entries(attributes).flatMap(([attribute, value]) => {
     const found = own.find(({ name }) => name === attribute || name.replaceAll('-', '') === attribute);
     if (found) return fits(found.type.text, value) ? [] : [wrong(tag, attribute, value, found.type.text)];
-    const names = own.map(({ name }) => name).join(', ');
-    return isEverywhere(attribute) ? [] : [unknown(tag, attribute, names)];
+    const names = own.map(({ name }) => name);
+    return belongsElsewhere(attribute, names) ? [] : [unknown(tag, attribute, names.join(', '))];
   });
 }
 
@@ -30,6 +30,12 @@ const wrong = (tag: string, attribute: string, value: string, type: string): Fin
   name: 'wrongValue',
   values: { tag, attribute, value, type },
 });
+
+/** Without a `lang` on the page, elements are Korean, whatever the browser's language is. */
+export const checkLanguage: WrittenCheck = ({ tags }) =>
+  tags.some(({ tag }) => isElement(tag)) && !tags.some(({ attributes }) => attributes['lang'])
+    ? [{ name: 'noLanguage', values: { line: '<html lang="en">' } }]
+    : [];
 
 /**
  * Only fixed words, lists of words and numbers are checked here; the element itself warns about other text in the

@@ -10,7 +10,8 @@ export function readAttribute<Value>(
 ): Value {
   // An empty boolean is set, as in HTML; any other empty attribute counts as absent.
   if (text === null || (text === '' && attribute.type !== 'boolean')) return attribute.fallback;
-  const value = attribute.parse(text);
+  // An id is often pasted with quotes or spaces, also those of a word processor.
+  const value = attribute.parse(/id$/i.test(name) ? text.replace(/^[^\w-]+|[^\w-]+$/g, '') : text);
   if (value !== undefined) return value;
   warn(({ warnWrong }) => warnWrong(tag, name, text, attribute));
   return attribute.fallback;

@@ -1,6 +1,6 @@
 import { platform } from '../../platform.ts';
 import { type Attribute, attributeNameOf } from './attributes.ts';
-import { isEverywhere } from './html-attributes.ts';
+import { belongsElsewhere } from './html-attributes.ts';
 import { nearest } from './nearest.ts';
 
 const printed = new Set<string>();
@@ -16,7 +16,7 @@ const meant = (word: string | undefined): string => (word === undefined ? '' : `
 
 /** An attribute that neither the element nor HTML has. */
 export function warnUnknown(tag: string, name: string, known: readonly string[]): void {
-  if (isEverywhere(name)) return;
+  if (belongsElsewhere(name, known)) return;
   printOnce(
     `<${tag}> does not know the attribute ${name}.${meant(nearest(name, known))} It knows ${known.join(', ')}.`,
   );
