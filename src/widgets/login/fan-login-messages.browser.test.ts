@@ -55,13 +55,15 @@ describe('<fan-login> says in each language', () => {
     takeComplaints();
   });
 
-  it('that the browser blocked the window of a provider', async () => {
+  it('that the browser blocked the window of a provider, with a way to another browser', async () => {
     await resetLogin();
     const google = { providers: ['google'], googleScriptUrl: 'data:text/javascript,' };
     await script({ call: 'GET /user/oauth/provider', body: google }, ...offered);
     Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient: client } } } });
     const shown = await showLogin();
     (await shown.button('Continue with Google')).click();
+    // In an app's own browser pop-ups can't be allowed.
+    await shown.button('Copy the link');
     await look(shown.element).says('POPUP_BLOCKED');
     takeComplaints();
   });

@@ -10,6 +10,7 @@ it.each([
   'FBAV/1',
   'Instagram 300',
   'DaumApps',
+  'Linux; Android 14; Pixel 8; wv) TikTok',
   'Chrome/156',
 ])('detects the same in-app browsers as sign-in does, such as %s', (agent) => {
   expect(isInApp(agent)).toBe(isInAppBrowser(agent));

@@ -5,7 +5,7 @@ import { missingTokens, sandboxLine } from './frames.ts';
  * The same list as core/device/in-app-browser.ts. Importing it would put the doctor and the elements into a shared
  * chunk.
  */
-const apps = /KAKAOTALK|NAVER\(inapp|\bLine\/|FBA[NV]\b|Instagram|DaumApps/i;
+const apps = /KAKAOTALK|NAVER\(inapp|\bLine\/|FBA[NV]\b|Instagram|DaumApps|; wv\)/i;
 
 export const isInApp = (agent: string): boolean => apps.test(agent);
 

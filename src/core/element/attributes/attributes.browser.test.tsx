@@ -31,6 +31,13 @@ describe('attributes and properties of an element', () => {
     });
   });
 
+  it('read an id without the quotes and spaces that were pasted with it', async () => {
+    expect(await shown(show('<fan-probe vote-id=”last-light-final”></fan-probe>'))).to.include({
+      voteId: 'last-light-final',
+    });
+    expect(await shown(show('<fan-probe voteid=" &quot;final_2 "></fan-probe>'))).to.include({ voteId: 'final_2' });
+  });
+
   it('have their defaults when they are absent', async () => {
     expect(await shown(show('<fan-probe></fan-probe>'))).to.deep.equal({
       filter: 'all',

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ElementType, type ReactNode, useContext, useEffect } from 'react';
-import { FanError, isWithdrawn, messageOf } from '../../api/fan-error.ts';
+import { FanError, isMissing, isWithdrawn, messageOf } from '../../api/fan-error.ts';
 import { HostContext } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
@@ -24,7 +24,7 @@ interface ErrorStateProps {
 
 /**
  * Shown in place of content that failed to load, with a retry button. Where the fan has not allowed the page to show it, with a
- * button that asks. What was withdrawn is no failure: a sentence says so.
+ * button that asks. What was withdrawn is no failure: a sentence says so. What does not exist is not asked for again.
  */
 export function ErrorState(props: ErrorStateProps) {
   useSignals();
@@ -43,7 +43,7 @@ export function ErrorState(props: ErrorStateProps) {
       <Message className="state-text">{message ?? messageOf(error, language)}</Message>
       <ErrorId error={error} />
       {action ??
-        (isGone ? null : (
+        (isGone || isMissing(error) ? null : (
           <Button kind="primary" busy={busy} onClick={onRetry}>
             {retryLabel}
           </Button>

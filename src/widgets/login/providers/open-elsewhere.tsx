@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 
 /**
- * Leaves an in-app browser, where Google refuses sign-in: through the app's own scheme if it has one, or by copying the
- * link.
+ * Leaves a browser inside an app, where Google refuses sign-in or no second window opens: through the app's own scheme if it has one,
+ * or by copying the link.
  */
 export function OpenElsewhere() {
   const t = useWords('login');

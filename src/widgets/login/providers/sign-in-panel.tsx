@@ -40,7 +40,7 @@ export function SignInPanel({ login, wanted }: SignInPanelProps) {
       <p className="login-message" role="alert">
         {error ? messageOf(error, language) : null}
       </p>
-      {error instanceof FanError && error.code === 'IN_APP_BROWSER' ? <OpenElsewhere /> : null}
+      {error instanceof FanError && /^(IN_APP_BROWSER|POPUP_BLOCKED)$/.test(error.code) ? <OpenElsewhere /> : null}
       {offer.status === 'failed' && !offer.value ? (
         <Button onClick={() => void state.loadOffer()}>{t('retry')}</Button>
       ) : (
