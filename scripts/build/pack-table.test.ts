@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type LoaderTable, unpackTable } from '../../src/core/loader/table.ts';
 import { packTable } from './pack-table.ts';
 
-const wordsOf = (name: string): LoaderTable[0][string][1] => ({
-  ko: ['assets/core-ko-2222222.js', `assets/${name}-ko-2222222.js`],
-  en: ['assets/core-en-2222222.js', `assets/${name}-en-2222222.js`],
-  ja: ['assets/core-ja-2222222.js', `assets/${name}-ja-2222222.js`],
-});
+const wordsOf =
+  (name: string): LoaderTable[0][string][1] =>
+  (language) => [`assets/core-${language}-2222222.js`, `assets/${name}-${language}-2222222.js`];
 const table: LoaderTable = [
   {
     'fan-vote': [['assets/vote-abc-123.js', 'assets/core-0000000.js', 'assets/rest-1111111.js'], wordsOf('vote')],
@@ -19,7 +17,13 @@ const changed = (files: LoaderTable[0][string]): LoaderTable => [{ ...table[0], 
 
 describe('the table in embed.js', () => {
   it('has every file of every tag, its entry first', () => {
-    expect(unpackTable(packTable(table))).toEqual(table);
+    const [tags, styles] = unpackTable(packTable(table));
+    expect(styles).toBe(table[1]);
+    for (const [tag, [scripts, wordsIn]] of Object.entries(table[0])) {
+      expect(tags[tag]?.[0]).toEqual(scripts);
+      for (const language of ['ko', 'en', 'ja']) expect(tags[tag]?.[1](language)).toEqual(wordsIn(language));
+    }
+    expect(Object.keys(tags)).toEqual(Object.keys(table[0]));
   });
 
   it('contains each script and each name once, and one digest for all words', () => {

@@ -18,7 +18,7 @@ export function packTable([tags, styles]: LoaderTable): PackedTable {
     // The same order everywhere compresses better.
     return `${written(tag.replace('fan-', ''))}.${needs.toSorted((one, other) => one - other).join('')}`;
   });
-  const [words = ''] = Object.values(tags).flatMap(([, { ko }]) => ko);
+  const [words = ''] = Object.values(tags).flatMap(([, wordsIn]) => wordsIn('ko'));
   const wordsDigest = /-ko-([\w-]{7})\.js$/.exec(words)?.[1] ?? '';
   const packed: PackedTable = [
     [wordsDigest, ...shared.map(written), ...groups].join(' '),
@@ -39,11 +39,11 @@ function read(file: string): [name: string, digest: string] {
 
 /** Only the position of a tag's entry matters. */
 function inAnyOrder([tags, styles]: LoaderTable): string {
-  const sorted = Object.entries(tags).map(([tag, [[entry, ...scripts], words]]) => [
+  const sorted = Object.entries(tags).map(([tag, [[entry, ...scripts], wordsIn]]) => [
     tag,
     entry,
     scripts.toSorted(),
-    [words.ko, words.en, words.ja].map((files) => files.toSorted()),
+    ['ko', 'en', 'ja'].map((language) => wordsIn(language).toSorted()),
   ]);
   return JSON.stringify([sorted, styles]);
 }

@@ -78,11 +78,13 @@ export function reservedBoxes(contracts: readonly ElementContract[]): string {
   );
   const wide = /^@media\(min-width:48rem\)\{(.*)\}$/;
   const wideRules = own.flatMap((rule) => wide.exec(rule)?.[1] ?? []);
-  return [
+  const rules = [
     `@layer{:is(${tags}):not(:defined){display:block;${reservedBox(usual * 16)}}`,
     ...own.filter((rule) => !wide.test(rule)),
     wideRules.length > 0 ? `@media(min-width:48rem){${wideRules.join('')}}}` : '}',
-  ].join('');
+  ];
+  // A word needs no quotes, which would be escaped in the script.
+  return rules.join('').replaceAll(/="([a-z]+)"/g, '=$1');
 }
 
 /** As the documented style sheet reserves them: also their widths, where the parent is sized by its content. */

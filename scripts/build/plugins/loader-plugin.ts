@@ -116,7 +116,7 @@ function withFirstScreens([tags, styles]: LoaderTable, fileName: string): Loader
 function developmentTable(root: string, widgets: Widget[]): LoaderTable {
   const tags = widgets.map(({ contract, entry }): [string, TagFiles] => [
     contract.tag,
-    [[entry.slice(root.length + 1)], { ko: [], en: [], ja: [] }],
+    [[entry.slice(root.length + 1)], () => []],
   ]);
   return [Object.fromEntries(tags), reservedBoxes(widgets.map(({ contract }) => contract))];
 }
@@ -132,10 +132,7 @@ export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): 
       [sharedNamespace, ...namespacesOf(contract)]
         .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
         .flatMap((words) => (words ? [words.fileName] : []));
-    tags[contract.tag] = [
-      [chunk.fileName, ...dependenciesOf(chunk, bundle)],
-      { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') },
-    ];
+    tags[contract.tag] = [[chunk.fileName, ...dependenciesOf(chunk, bundle)], wordsIn];
   }
   return [tags, reservedBoxes(widgets.map(({ contract }) => contract))];
 }

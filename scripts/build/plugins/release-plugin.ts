@@ -23,7 +23,12 @@ export function releasePlugin(root: string): Plugin {
         this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source: printManifest(described) });
         this.emitFile({ type: 'asset', fileName: 'fanfare.d.ts', source: printTypes(described) });
         const [tags] = releaseTable(widgets, bundle);
-        elements = Object.fromEntries(Object.entries(tags).map(([tag, [scripts, words]]) => [tag, { scripts, words }]));
+        elements = Object.fromEntries(
+          Object.entries(tags).map(([tag, [scripts, wordsIn]]) => [
+            tag,
+            { scripts, words: { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') } },
+          ]),
+        );
       },
     },
     writeBundle(options, bundle) {

@@ -4,14 +4,14 @@ import { startLoader } from './loader.ts';
 import type { LoaderTable, TagFiles } from './table.ts';
 import { evaluations } from './testing/define.ts';
 
-const none = { ko: [], en: [], ja: [] };
+const none = () => [];
 const base = `${location.origin}/src/core/loader/testing/`;
 
 /** A table with one tag for each name; its words are the files `ko.js`, `en.js` and `ja.js`. */
 function tableOf(...names: string[]): LoaderTable {
   const tags = names.map((name): [string, TagFiles] => [
     `fan-load-${name}`,
-    [[`${name}.ts`], { ko: ['ko.js'], en: ['en.js'], ja: ['ja.js'] }],
+    [[`${name}.ts`], (language) => [`${language}.js`]],
   ]);
   return [Object.fromEntries(tags), ':where(fan-load-far:not(:defined)){display:block;min-block-size:320px}'];
 }
@@ -73,6 +73,34 @@ describe('the loader', () => {
     show('<section lang="ja-JP"></section>').append(document.createElement('fan-load-late'));
     await loaded('late');
     expect(preloads()).to.include('late.ts').and.include('ja.js').and.not.include('en.js');
+  });
+
+  it('preloads English words for what only begins like Korean, and Korean ones for KO', async () => {
+    startLoader(tableOf('first-language', 'second-language'), base);
+    show('<fan-load-first-language lang="kok"></fan-load-first-language>');
+    await until('English words', () => preloads().includes('en.js'));
+    show('<fan-load-second-language lang="KO"></fan-load-second-language>');
+    await until('Korean words', () => preloads().includes('ko.js'));
+  });
+
+  it('asks once for the first screen of equal tags, by their own ids alone', async () => {
+    const { fetch: realFetch } = globalThis;
+    const asked: string[] = [];
+    globalThis.fetch = (address) => {
+      asked.push(String(address));
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const far = 'https://fans.example/';
+    const vote = `<fan-load-screen lang="en" vote-id="”final”" data-user-id="mina@example.com" user-id="7" voteid="a&b" id="x"></fan-load-screen>`;
+    try {
+      startLoader([{ 'fan-load-screen': [['screen.js', 'first-0000000.js'], none] }, ''], far);
+      show(`<main>${vote.repeat(6)}${vote.replace('”final”', 'other')}</main>`);
+      await until('another tag', () => asked.some((address) => address.includes('other')));
+    } finally {
+      globalThis.fetch = realFetch;
+    }
+    const address = (id: string) => `${far}first/fan-load-screen?lang=en&vote-id=${id}&voteid=ab`;
+    expect(asked).to.deep.equal([address('final'), address('other')]);
   });
 
   it('finds tags in existing and in later shadow roots', async () => {

@@ -1,7 +1,5 @@
-/** What a tag loads: its entry first, then the chunks that it imports; and its words by language. */
-export type TagFiles = [scripts: [entry: string, ...needed: string[]], words: WordFiles];
-
-type WordFiles = Record<'ko' | 'en' | 'ja', string[]> & { readonly [language: string]: string[] | undefined };
+/** What a tag loads: its entry first, then the chunks that it imports; and its words in a language of ours. */
+export type TagFiles = [scripts: [entry: string, ...needed: string[]], words: (language: string) => string[]];
 
 /** The loader's data. `styles` reserve the boxes; files are below the platform's address. */
 export type LoaderTable = [tags: Record<string, TagFiles>, styles: string];
@@ -22,12 +20,12 @@ export function unpackTable([files, styles]: PackedTable): LoaderTable {
   const [wordsDigest, ...groups] = files.split(' ');
   for (const group of groups) {
     const [name, digest, needs] = group.split('.');
-    const wordsIn = (language: string) => ['core', name].map((one) => `assets/${one}-${language}-${wordsDigest}.js`);
+    const words = (language: string) => ['core', name].map((one) => `assets/${one}-${language}-${wordsDigest}.js`);
     const script = `assets/${name}-${digest}.js`;
     if (needs) {
       // Every index exists: `packTable` checks that it can read what it wrote.
       const needed = [...needs].map((position) => shared[+position] as string);
-      tags[`fan-${name}`] = [[script, ...needed], { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') }];
+      tags[`fan-${name}`] = [[script, ...needed], words];
     } else shared.push(script);
   }
   // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas, as by `join()`, in fewer bytes

@@ -2,14 +2,7 @@
  * The tags on this page that a loader handles, each with the function that takes an element. The first loader that has
  * a tag keeps it.
  */
-const loadersKey: unique symbol = Symbol.for('fanfare/loader/2');
-const page: typeof globalThis & { [loadersKey]?: Map<string, (element: Element) => void> } = globalThis;
-
-/** At which distance from the screen a tag starts loading. */
-const near = '600px';
-
-/** Longest delay before a retry, in milliseconds; it starts at one second and doubles with each failure. */
-const longestDelay = 6e4;
+type Loaders = Map<string, (element: Element) => void>;
 
 /**
  * Loads each tag when one comes near the screen, in the watched roots and all shadow roots inside. A failure fires
@@ -27,13 +20,11 @@ export function watchTags<Source>(
   onNear: (source: Source, element: Element) => void,
   isRefused: (source: Source) => boolean,
 ): [watch: (root: Document | ShadowRoot | null) => void, newTag: string | undefined] {
-  page[loadersKey] ??= new Map();
-  const loaders = page[loadersKey];
-  const waiting = new Map<string, Set<Element>>();
+  const loaders = ((globalThis as unknown as Record<symbol, Loaders>)[Symbol.for('fanfare/loader/2')] ??= new Map());
+  const waiting: Record<string, Set<Element>> = {};
   const watched = new WeakSet<Node>();
 
   const loadWithRetries = async (tag: string, source: Source, elements: Set<Element>) => {
-    waiting.set(tag, elements);
     for (let failures = 0; ; failures++) {
       try {
         await load(source, failures);
@@ -45,18 +36,18 @@ export function watchTags<Source>(
           element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
         if (isOver) break;
         await new Promise((again) => {
-          // Half of the delay is random, so that many pages do not retry at the same moment.
-          const delay = Math.min(longestDelay, 1e3 * 2 ** failures) * (0.5 + Math.random() / 2);
-          const signal = AbortSignal.timeout(delay);
+          // One second, doubled with each failure up to a minute. Half of the delay is random, so that many pages do not retry at the same moment.
+          const signal = AbortSignal.timeout(Math.min(6e4, 1e3 * 2 ** failures) * (0.5 + Math.random() / 2));
           signal.onabort = again;
           addEventListener('online', again, { signal });
         });
       }
     }
-    waiting.delete(tag);
+    delete waiting[tag];
   };
 
-  const isUnseen = (element: Element) => getComputedStyle(element).display === 'none' && !element.matches('[hidden]');
+  const isUnseen = (element: Element) =>
+    getComputedStyle(element).display === 'none' && !(element as HTMLElement).hidden;
 
   const start = (target: Element) => {
     const tag = target.localName;
@@ -64,9 +55,8 @@ export function watchTags<Source>(
     approach.unobserve(target);
     if (!source) return;
     onNear(source, target);
-    const others = waiting.get(tag);
-    if (others) others.add(target);
-    else void loadWithRetries(tag, source, new Set([target]));
+    if (waiting[tag]) waiting[tag].add(target);
+    else void loadWithRetries(tag, source, (waiting[tag] = new Set([target])));
   };
 
   const approach = new IntersectionObserver(
@@ -81,7 +71,8 @@ export function watchTags<Source>(
         } else if (isTag && isUnseen(target) && target.parentElement) approach.observe(target.parentElement);
       }
     },
-    { rootMargin: near },
+    // At which distance from the screen a tag starts loading.
+    { rootMargin: '600px' },
   );
 
   const visit = (element: Element) => {

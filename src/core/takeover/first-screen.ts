@@ -15,16 +15,21 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  * shadow root of its own inside the element's: nothing on the page finds it in place of what React draws. This file is a script
  * by itself, which imports nothing: docs/decisions/0075.
  * @param element has not been upgraded, or nothing is shown
+ * @param asked what the loader has asked for, also for equal elements; without a reply nothing is shown
  */
-export async function show(element: HTMLElement, reply: Response): Promise<void> {
+export async function show(element: HTMLElement, asked: Promise<Response | undefined>): Promise<void> {
   try {
+    const reply = (await asked)?.clone();
+    if (!reply) return;
     const more = furtherAttributes(element);
-    const isForNobody = isTooLate(element) || hasFailed(reply.url) || isOtherwiseFor(element);
-    // An answer that nobody reads stays under way.
-    if (isForNobody || more !== '') await reply.body?.cancel();
-    if (isForNobody) return;
-    const answer = more === '' ? reply : await fetch(reply.url + more);
-    const text = await answer.text();
+    // Also where nobody needs it: an answer that is not read stays under way, and equal elements share it.
+    let text = await reply.text();
+    if (isTooLate(element) || hasFailed(reply.url) || isOtherwiseFor(element)) return;
+    let answer = reply;
+    if (more !== '') {
+      answer = await fetch(reply.url + more);
+      text = await answer.text();
+    }
     if (answer.status !== 200 || isTooLate(element)) return;
     // Of the same build as this script.
     const screen = parseReply(text) as FragmentReply | undefined;

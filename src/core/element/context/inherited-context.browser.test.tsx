@@ -52,6 +52,16 @@ describe("an element's language", () => {
     await hasLanguage(element, 'ko');
   });
 
+  it("is the page's where the nearest lang is empty, and that of KO in any case of letters", async () => {
+    const section = show('<section lang="en"><fan-probe lang=""></fan-probe></section>');
+    const element = section.querySelector('fan-probe') ?? section;
+    await hasLanguage(element, 'ko');
+    element.setAttribute('lang', 'JA');
+    await hasLanguage(element, 'ja');
+    element.setAttribute('lang', 'kok');
+    await hasLanguage(element, 'en');
+  });
+
   it("is an ancestor's, also across a shadow root, and changes with it", async () => {
     const section = show('<section lang="en"><div></div></section>');
     const root = section.querySelector('div')?.attachShadow({ mode: 'open' });
@@ -63,7 +73,7 @@ describe("an element's language", () => {
   });
 
   it('is the new place’s after a move', async () => {
-    const page = show('<main><section lang="ja"></section><fan-probe lang=""></fan-probe></main>');
+    const page = show('<main><section lang="ja"></section><fan-probe lang="en"></fan-probe></main>');
     const element = page.querySelector('fan-probe') ?? page;
     await hasLanguage(element, 'en');
     element.removeAttribute('lang');

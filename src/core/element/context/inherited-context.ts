@@ -78,16 +78,16 @@ function nearest(element: Element, attribute: string): Element | null {
 }
 
 /**
- * The language of the nearest `lang`, on the element or an ancestor; null means the page's language. A partner's `<html
- * lang>` applies until the fan has chosen a language.
+ * The language of the nearest `lang`, on the element or an ancestor; null, also for an empty one, means the page's
+ * language. A partner's `<html lang>` applies until the fan has chosen a language.
  */
 export function languageAt(element: Element): Language | null {
   void changes.value;
   const found = nearest(element, 'lang');
-  if (!found) return null;
+  const tag = found?.getAttribute('lang');
   const isPage = found === element.ownerDocument.documentElement;
-  if (isPage && (platform.isOwnOrigin || storage.read('language'))) return null;
-  return readLanguage(found.getAttribute('lang') ?? '');
+  if (!tag || (isPage && (platform.isOwnOrigin || storage.read('language')))) return null;
+  return readLanguage(tag);
 }
 
 /**
