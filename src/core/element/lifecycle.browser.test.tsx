@@ -58,6 +58,14 @@ describe('the lifecycle of an element', () => {
     expect(propsOf(element)).to.include({ round: 7 });
   });
 
+  it('is covered by a bar of the page that comes after it, whatever is stacked inside', async () => {
+    const page = show('<main><fan-probe></fan-probe><footer style="position: fixed; inset: 0">Footer</footer></main>');
+    const button = await rendered(page.querySelector('fan-probe') ?? page);
+    Object.assign(button.style, { position: 'relative', zIndex: '1' });
+    const { x, y } = button.getBoundingClientRect();
+    expect(document.elementFromPoint(x + 1, y + 1)?.localName).to.equal('footer');
+  });
+
   it('shows its children until the first render, and hides them then', async () => {
     const element = show('<fan-probe><a href="/votehome">Vote</a></fan-probe>');
     const link = element.firstElementChild;

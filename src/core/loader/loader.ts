@@ -12,18 +12,7 @@ export function startLoader(
   base: string,
   nonce = '',
 ): (root: Document | ShadowRoot) => void {
-  const isOwnOrigin = base.startsWith(`${location.origin}/`);
-  /** Decides only on the first screen and which words to preload; the element itself loads those that it needs. */
-  const languageAt = (element: Element) => {
-    let language = element.closest<HTMLElement>('[lang]:not(:root)')?.lang;
-    try {
-      language ||= localStorage.getItem(isOwnOrigin ? 'language' : 'fan:language') as string;
-    } catch {
-      // Storage may be blocked; then there is no stored language.
-    }
-    language ||= (!isOwnOrigin && document.documentElement.lang) || 'ko';
-    return /^ja\b/i.test(language) ? 'ja' : /^ko\b/i.test(language) ? 'ko' : 'en';
-  };
+  const isOwnOrigin = base.startsWith(`${origin}/`);
   /** First screens, and true for what was preloaded; by address. Equal tags ask once, until their script has arrived. */
   const asked: Record<string, Promise<Response | void> | true> = {};
   /** Every address that the page's policy has blocked. */
@@ -43,7 +32,15 @@ export function startLoader(
       return import(/* @vite-ignore */ base + (isElsewhere ? `~${failures}/` : '') + entry);
     },
     ([scripts, words], element) => {
-      const lang = languageAt(element);
+      // Decides only on the first screen and which words to preload; the element itself loads those that it needs.
+      let lang = element.closest<HTMLElement>('[lang]:not(:root)')?.lang;
+      try {
+        lang ||= localStorage.getItem(isOwnOrigin ? 'language' : 'fan:language') as string;
+      } catch {
+        // Storage may be blocked; then there is no stored language.
+      }
+      lang ||= (!isOwnOrigin && document.documentElement.lang) || 'ko';
+      lang = /^ja\b/i.test(lang) ? 'ja' : /^ko\b/i.test(lang) ? 'ko' : 'en';
       // `withFirstScreens` has added it as the last one.
       const first = scripts.at(-1) as string;
       if (!isOwnOrigin && /first/.test(first)) {
@@ -51,7 +48,7 @@ export function startLoader(
         // The ids decide what most elements show; the script asks again where it finds more. What else a page has there is its own.
         for (const { name, value } of element.attributes)
           if (/^((vote|title|candidate|product|order|event|notice|stream|artist)-?id|compact)$/.test(name))
-            address += '&' + name + '=' + value.replace(/[^\w-]/g, '');
+            address += `&${name}=` + value.replace(/[^\w-]/g, '');
         const screen = (asked[address] ??= fetch(address).catch(() => {}));
         // Before the element's scripts: over HTTP/1.1 a browser sends six requests at once. Where it fails, the scripts show everything.
         import(/* @vite-ignore */ base + first).then(

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { typedKeys } from './typed-keys.ts';
 
 export interface FieldFrameProps {
   label: ReactNode;
@@ -28,7 +29,7 @@ export function FieldFrame({ label, hint, error, count, boxClassName = 'field-bo
   // A form that is sent empty moves the focus to its first field; the others must not announce their errors at the same time.
   const [hadFocus, setHadFocus] = useState(false);
   return (
-    <div className="field" onFocus={() => setHadFocus(true)}>
+    <div className="field" onFocus={() => setHadFocus(true)} {...typedKeys}>
       <label className="field-label" htmlFor={id}>
         {label}
         {count ? <span className="field-count">{`${count[0]}/${count[1]}`}</span> : null}

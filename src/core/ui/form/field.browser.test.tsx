@@ -28,6 +28,23 @@ it('announces the error of a field only after the fan was there', async () => {
   await until('the error is announced', () => error.getAttribute('aria-live') === 'polite');
 });
 
+it('keeps typed letters from the shortcuts of the page, and lets other keys go on', () => {
+  const input = renderKit(<Field label="Name" />).find('input');
+  const seen: string[] = [];
+  const listen = ({ type, key }: KeyboardEvent) => seen.push(`${type} ${key}`);
+  for (const type of ['keydown', 'keyup'] as const) document.addEventListener(type, listen);
+  const press = (init: KeyboardEventInit) => {
+    for (const type of ['keydown', 'keyup'])
+      input.dispatchEvent(new KeyboardEvent(type, { ...init, bubbles: true, composed: true }));
+  };
+  for (const key of ['s', '?', ' ', 'Escape', 'Tab', 'Enter']) press({ key });
+  press({ key: 'Process', isComposing: true });
+  press({ key: 'k', ctrlKey: true });
+  for (const type of ['keydown', 'keyup'] as const) document.removeEventListener(type, listen);
+  const both = (key: string) => [`keydown ${key}`, `keyup ${key}`];
+  expect(seen).to.deep.equal(['Escape', 'Tab', 'Enter', 'k'].flatMap(both));
+});
+
 /** The text that assistive technology reads for a control. */
 function described(shadow: ShadowRoot, control: HTMLElement): string {
   const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
