@@ -7,9 +7,10 @@ import { createEventLog } from '../log/event-log.ts';
 
 export type BenchState = ReturnType<typeof createBenchState>;
 
-function elementFromAddress(): ShownElement | undefined {
-  return elements.find(({ contract }) => `#${contract.tag}` === location.hash) ?? elements[0];
-}
+const taggedAs = (tag: string): ShownElement | undefined => elements.find(({ contract }) => contract.tag === tag);
+
+/** A vote is the first impression. */
+const elementFromAddress = (): ShownElement | undefined => taggedAs(location.hash.slice(1)) ?? taggedAs('fan-vote');
 
 /** The state of the gallery: one element, its attributes, and its events. */
 export function createBenchState() {
@@ -21,6 +22,14 @@ export function createBenchState() {
   const log = createEventLog();
 
   const ids = createExistingIds();
+
+  /** Also shows a vote that there is, unless the reader has begun. */
+  async function load(): Promise<void> {
+    await ids.load();
+    const vote = ids.state.peek().value?.['vote-id']?.[0];
+    const isUntouched = location.hash === '' && Object.keys(attributes.peek()).length === 0;
+    if (vote && isUntouched) attributes.value = { 'vote-id': vote.id };
+  }
 
   function show(element: ShownElement | undefined): void {
     if (element === shown.peek()) return;
@@ -38,7 +47,7 @@ export function createBenchState() {
     canceled,
     log,
     ids: ids.state,
-    load: ids.load,
+    load,
     showFromAddress: () => show(elementFromAddress()),
 
     /** Sets an attribute by its HTML name; null removes it. */

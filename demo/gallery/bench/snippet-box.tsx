@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Button } from '../../../src/core/ui/form/button.tsx';
-import { useWords } from '../../../src/core/words/words.ts';
+import { useLanguage, useWords } from '../../../src/core/words/words.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { ShownElement } from '../elements.ts';
 import type { BenchState } from './bench-state.ts';
@@ -21,7 +21,13 @@ interface SnippetBoxProps {
 export function SnippetBox({ state, element }: SnippetBoxProps) {
   useSignals();
   const t = useWords('demo');
-  const text = snippetOf(location.origin, element.contract.tag, state.attributes.value, state.accent.value);
+  const text = snippetOf(
+    location.origin,
+    useLanguage(),
+    element.contract.tag,
+    state.attributes.value,
+    state.accent.value,
+  );
   return (
     <section className="snippet" aria-label={t('snippet')}>
       <pre tabIndex={0}>{text}</pre>

@@ -1,9 +1,10 @@
 /**
- * The code for a partner's page: once the style sheet that reserves the boxes and the script, and the tag with its
- * attributes.
+ * The code for a partner's page: once its language, the style sheet that reserves the boxes and the script, and the tag
+ * with its attributes.
  */
 export function snippetOf(
   origin: string,
+  language: string,
   tag: string,
   attributes: Readonly<Record<string, string>>,
   accent: string | null,
@@ -12,6 +13,7 @@ export function snippetOf(
     value === '' ? ` ${name}` : ` ${name}="${escape(value)}"`,
   );
   const lines = [
+    `<html lang="${language}">`,
     `<link rel="stylesheet" href="${origin}/embed.css">`,
     `<script type="module" src="${origin}/embed.js"></script>`,
     `<${tag}${set.join('')}></${tag}>`,
