@@ -96,7 +96,10 @@ export function reservedSheet(contracts: readonly ElementContract[]): string {
     );
     return `:is(${tags.join()}):not(:defined)::before{${preferredWidth(width)}}`;
   });
-  return `${reservedBoxes(contracts)}@layer{${widths.join('')}}`;
+  // A page is printed as it is: no space for what has not come near the screen.
+  const tags = contracts.map(({ tag }) => tag).join();
+  const print = `@media print{:is(${tags}):not(:defined){min-block-size:0!important}}`;
+  return `${reservedBoxes(contracts)}@layer{${widths.join('')}${print}}`;
 }
 
 export { namespacesOf };

@@ -26,7 +26,7 @@ export async function show(element: HTMLElement, asked: Promise<Response | undef
     let text = await reply.text();
     if (isTooLate(element) || hasFailed(reply.url) || isOtherwiseFor(element)) return;
     let answer = reply;
-    if (more !== '') {
+    if (more) {
       answer = await fetch(reply.url + more);
       text = await answer.text();
     }

@@ -45,7 +45,7 @@ export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
           {t('title')}
         </Heading>
       )}
-      <p className="login-lead">{t(platform.isOwnOrigin ? 'lead' : 'partnerLead')}</p>
+      {signInObstacle.value ? null : <p className="login-lead">{t(platform.isOwnOrigin ? 'lead' : 'partnerLead')}</p>}
       {platform.isOwnOrigin ? (
         <Late late={providersPart} waiting={<div className="login-space" />} onFailure={state.report}>
           {({ SignInPanel }) => <SignInPanel login={state} wanted={providers} />}

@@ -21,6 +21,22 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
+  it('breaks no price, however narrow the element is', async () => {
+    await script(
+      {
+        call: 'GET /product',
+        body: { products: [productOf(), productOf({ productId: 'other' })], nextCursor: null, serverTime: inMs(0) },
+      },
+      ...storeRules(),
+    );
+    const element = show('<fan-store style="inline-size: 120px"></fan-store>');
+    const price = await look(element).find('.card-price > strong');
+    expect(price.getClientRects()).to.have.length(1);
+    const text = document.createRange();
+    text.selectNodeContents(price);
+    expect(text.getClientRects()).to.have.length(1);
+  });
+
   it('shows an empty list, and retries after a failure', async () => {
     const overloaded = { status: 503, code: 'OVERLOADED', message: 'Busy', requestId: '7Qx2-request' };
     const nothing = { products: [], nextCursor: null, serverTime: inMs(0) };

@@ -228,3 +228,18 @@ describe('the width that a page sets on a tag', () => {
     expect(lines).toEqual(lines.toSorted((one, other) => one - other));
   });
 });
+
+it('reserves no space on paper for an element that was not near the screen', async () => {
+  const { page, expectComplaint } = await revisit({ width: 1280, height: 800 });
+  expectComplaint(unlisted);
+  content = {
+    head: `<link rel="stylesheet" href="${product.site}/embed.css">`,
+    body: `<div style="block-size: 9000px"></div>${written('<fan-store>')}`,
+  };
+  await page.goto(host.address);
+  const store = page.locator('fan-store');
+  expect((await store.boundingBox())?.height).toBe(800);
+  await page.emulateMedia({ media: 'print' });
+  expect((await store.boundingBox())?.height).toBeLessThan(100);
+  await page.emulateMedia({ media: null });
+});

@@ -61,6 +61,15 @@ describe('attributes and properties of an element', () => {
     expect(propsOf(element)).to.include({ round: 1, compact: false });
   });
 
+  it('return to their defaults when a property is set to nothing or to an empty text', async () => {
+    const element = show('<fan-probe vote-id="final" round="2" filter="ended" theme="dark"></fan-probe>');
+    await shown(element);
+    Object.assign(element, { voteId: null, round: undefined, filter: '', theme: '' });
+    await changesTo(element, 'filter', 'all');
+    expect(propsOf(element)).to.include({ round: 1, filter: 'all' }).and.not.have.property('voteId');
+    expect(element.hasAttribute('theme')).to.equal(false);
+  });
+
   it('return to their defaults when they are emptied', async () => {
     const element = show('<fan-probe vote-id="final" round="2" filter="ended"></fan-probe>');
     await shown(element);

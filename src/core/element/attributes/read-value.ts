@@ -17,9 +17,9 @@ export function readAttribute<Value>(
   return attribute.fallback;
 }
 
-/** Validates a property's value; the fallback for undefined, null or wrong values. */
+/** Validates a property's value; the fallback for undefined, null, wrong values and, as Vue sets it for null, for an empty text. */
 export function readProperty<Value>(tag: string, name: string, attribute: Attribute<Value>, value: unknown): Value {
-  if (value === undefined || value === null) return attribute.fallback;
+  if ((value ?? '') === '') return attribute.fallback;
   if (attribute.accepts(value)) return value;
   warn(({ warnWrong }) => warnWrong(tag, name, value, attribute));
   return attribute.fallback;

@@ -1,10 +1,12 @@
 import { sendMouse } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { expectAccessible, until } from '../../../../tests/browser/harness.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
 import { received, script } from '../../../core/api/scripted-api-client.ts';
 import { configure } from '../../../core/platform.ts';
 import { challengeOf } from '../../../core/session/pkce.ts';
 import { session } from '../../../core/session/session.ts';
+import { signInObstacle } from '../../../core/session/sign-in-obstacle.ts';
 import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
 import '../index.ts';
 import { listen, mina, resetLogin, type Shown, settle, showLogin, showLoginWithoutPopups } from '../testing-login.ts';
@@ -151,6 +153,16 @@ describe('<fan-login> on a partner’s page', () => {
     shown.element.addEventListener('fan-before-sign-in', (event) => event.preventDefault(), { once: true });
     await press(await signInButton(shown));
     expect(signInWindow.value.status).to.equal('idle');
+  });
+
+  it('promises nothing where nobody can sign in', async () => {
+    localStorage.setItem('fan:language', 'en');
+    const shown = await showLogin();
+    await shown.words('One Fanfare account');
+    signInObstacle.value = new FanError('ORIGIN_NOT_LISTED');
+    await shown.button('Go on at Fanfare');
+    expect(shown.has('.login-lead')).to.equal(false);
+    signInObstacle.value = null;
   });
 
   it('opens it from the compact form, too', async () => {
