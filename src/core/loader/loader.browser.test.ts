@@ -87,7 +87,7 @@ describe('the loader', () => {
     const { fetch: realFetch } = globalThis;
     const asked: string[] = [];
     globalThis.fetch = (address) => {
-      asked.push(String(address));
+      asked.push(new Request(address).url);
       return Promise.reject(new TypeError('Failed to fetch'));
     };
     const far = 'https://fans.example/';

@@ -51,10 +51,19 @@ describe('<fan-policy>', () => {
     await sees(element, 'This version counts no more.');
   });
 
-  it('shows that a document does not exist, and retries after a failure', async () => {
+  it('shows that a document does not exist, without a retry, which could not help', async () => {
     const refusal = { status: 404, code: 'NOT_FOUND', message: 'Not there', requestId: 'r' };
+    await script({ call: 'GET /policy/privacy', status: 404, body: refusal });
+    const element = show('<fan-policy type="privacy"></fan-policy>');
+    await sees(element, "We couldn't find that.");
+    expect(element.shadowRoot?.querySelector('button')).to.equal(null);
+    takeComplaints();
+  });
+
+  it('retries after a failure', async () => {
+    const refusal = { status: 503, code: 'OVERLOADED', message: 'Busy', requestId: 'r' };
     await script(
-      { call: 'GET /policy/privacy', status: 404, body: refusal, once: true },
+      { call: 'GET /policy/privacy', status: 503, body: refusal, once: true },
       { call: 'GET /policy/privacy', body: { ...policy, type: 'privacy' } },
     );
     const element = show('<fan-policy type="privacy"></fan-policy>');
