@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts';
+import { type Mistake, mistake } from './mistakes.ts';
 import type { Path } from './source.ts';
 
 /** A part of an entry that only content files may bring: Studio leaves it as it was. */
@@ -7,7 +8,7 @@ export interface FilesOnlyPart {
   readonly name: string;
   readonly path: Path;
   readonly part: unknown;
-  readonly sentence: string;
+  readonly mistake: Mistake;
 }
 
 export type FilesOnly = (value: unknown, config: Pick<Config, 'demo' | 'mediaOrigins'>) => readonly FilesOnlyPart[];
@@ -20,5 +21,5 @@ export const keysOfFiles =
       const part: unknown = Reflect.get(Object(value), key);
       return part === undefined
         ? []
-        : [{ name: key, path: [key], part, sentence: `Only content files can set \`${key}\`.` }];
+        : [{ name: key, path: [key], part, mistake: mistake('FILES_ONLY', { field: key }) }];
     });

@@ -50,7 +50,7 @@ describe('a second import', () => {
     const undo = edit('events.yaml', 'beacon: { votes: [moonjar-actor] }', 'beacon: { drand: quicknet }');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
       expect.stringMatching(
-        /^events\.yaml:\d+:9 {2}`beacon` can't change any more: the event `moonjar-table-read` has opened, and fans entered under its rules\.$/,
+        /^events\.yaml:\d+:13 {2}`beacon` can't change any more: the event `moonjar-table-read` has opened, and fans entered under its rules\.$/,
       ),
     ]);
     undo();

@@ -47,7 +47,7 @@ describe('the first import', () => {
   it('takes no new event without an exact beacon, also if its entry has opened already', async () => {
     const undo = edit('events.yaml', '    beacon: { votes: [moonjar-actor] }\n    beaconAt: -1h\n', '');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
-      expect.stringMatching(/^events\.yaml:\d+:9 {2}A new event needs an exact beacon: /),
+      expect.stringMatching(/^events\.yaml:\d+:5 {2}A new event needs an exact beacon: /),
     ]);
     undo();
     expect((await state())['event']).toEqual([]);

@@ -1,3 +1,5 @@
+import type { MistakeCode } from './mistakes.ts';
+
 /** A mistake in a content file, with a sentence that helps its author. Lines and columns count from 1. */
 export interface Problem {
   /** Relative to the content folder. */
@@ -7,12 +9,15 @@ export interface Problem {
   sentence: string;
   /** What the mistake is, where the sentence is not the only one to say it. */
   code?: ProblemCode;
+  /** What the words of the code name. */
+  values?: Readonly<Record<string, string | number>>;
   /** For an entry that was not read from a file: which one, and the path in it. */
   entry?: EntryName;
   path?: readonly (string | number)[];
 }
 
-export type ProblemCode = 'MISSING' | 'TOO_LONG' | 'TOO_SHORT' | 'FORMAT' | 'UNKNOWN_KEY';
+export const shapeCodes = ['MISSING', 'TOO_LONG', 'TOO_SHORT', 'FORMAT', 'UNKNOWN_KEY'] as const;
+export type ProblemCode = (typeof shapeCodes)[number] | MistakeCode;
 
 export interface EntryName {
   /** `votes` */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { notUtf8, readTextFile } from '../platform/text/text-file.ts';
+import type { Mistake } from './mistakes.ts';
 import type { EntryName, Problem } from './problems.ts';
 
 export type Path = readonly PropertyKey[];
@@ -13,7 +14,7 @@ export interface Source {
   /** Mistakes of the YAML itself: syntax errors and duplicate keys. */
   readonly problems: readonly Problem[];
   /** A problem at the deepest existing part of `path`. */
-  problem(path: Path, sentence: string): Problem;
+  problem(path: Path, what: string | Mistake): Problem;
   /** A problem at a key itself. */
   problemAtKey(path: Path, key: string, sentence: string): Problem;
   /** The absolute path of a file that the source names; without it files are beside the source's own file. */
@@ -21,6 +22,10 @@ export interface Source {
   /** For an entry that was not read from a file. */
   readonly entry?: EntryName;
 }
+
+/** What a problem says: a sentence alone, or a mistake that Studio has words for. */
+export const said = (what: string | Mistake): Pick<Problem, 'sentence'> =>
+  typeof what === 'string' ? { sentence: what } : what;
 
 export function readSource(folder: string, file: string): Source {
   const { text, wrongLine } = readTextFile(join(folder, file));
@@ -34,15 +39,15 @@ export function readSource(folder: string, file: string): Source {
 export function parseSource(file: string, text: string, linesBefore = 0): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const at = (offset: number, sentence: string): Problem => {
+  const at = (offset: number, what: string | Mistake): Problem => {
     const { line, col } = lines.linePos(offset);
-    return { file, line: linesBefore + Math.max(line, 1), column: Math.max(col, 1), sentence };
+    return { file, line: linesBefore + Math.max(line, 1), column: Math.max(col, 1), ...said(what) };
   };
   return {
     file,
     value: document.errors.length === 0 ? document.toJS() : undefined,
     problems: document.errors.map((error) => at(error.pos[0], sentenceOf(error.code, error.message))),
-    problem: (path, sentence) => at(offsetOf(document.contents, path), sentence),
+    problem: (path, what) => at(offsetOf(document.contents, path), what),
     problemAtKey: (path, key, sentence) => at(keyOffsetOf(document.contents, path, key), sentence),
   };
 }

@@ -112,7 +112,12 @@ describe('a draft', () => {
     const unknown = await save('artists/mina', (value) => ({ ...value, name: sameIn('Mina') }));
     expect(unknown.body.missing).toEqual([]);
     expect(unknown.body.problems).toEqual([
-      expect.objectContaining({ path: ['titles', 0], code: 'RULE', sentence: 'There is no title `shwo`.' }),
+      expect.objectContaining({
+        path: ['titles', 0],
+        code: 'UNKNOWN',
+        values: { one: 'title', id: 'shwo' },
+        sentence: 'There is no title `shwo`.',
+      }),
     ]);
     expect((await publish('artists/mina')).body).toMatchObject({
       code: 'CONTENT_PROBLEMS',
@@ -121,6 +126,20 @@ describe('a draft', () => {
     await save('artists/mina', (value) => ({ ...value, titles: ['show'] }));
     expect((await publish('artists/mina')).status).toBe(200);
     expect((await publish('artists/mina')).body).toMatchObject({ code: 'CONTENT_STATE' });
+  });
+
+  it('has each mistake of its times and limits at its field, with a code and the other field', async () => {
+    const { value: published } = (await read('votes/final')).published;
+    const { body } = await save('votes/final', (value) => ({
+      ...value,
+      closes: '-2d 20:00',
+      rules: { freePerDay: 3, paid: true, perDay: 9, perFan: 5 },
+    }));
+    expect(body.problems).toMatchObject([
+      { path: ['closes'], code: 'AFTER', values: { field: 'closes', other: 'opens' } },
+      { path: ['rules', 'perDay'], code: 'NOT_MORE', values: { other: 'perFan' } },
+    ]);
+    await save('votes/final', () => published);
   });
 
   it('of an open vote can’t change its rules, but its words', async () => {

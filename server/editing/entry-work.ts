@@ -7,6 +7,7 @@ import {
   type StoredEntry,
   type StoredRevision,
 } from '../content/entries/stored-entries.ts';
+import { mistake } from '../content/mistakes.ts';
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Config } from '../platform/config.ts';
@@ -93,8 +94,7 @@ const refusedId = (kind: EntryName['kind']): Refusal => {
     kind,
     entryId: null,
     path: [kind === 'policies' ? 'version' : 'id'],
-    code: 'FORMAT',
-    sentence: 'The id must be small letters, digits and dashes, 64 at most, and stay as it is.',
+    ...mistake('ID'),
   };
   return new Refusal('CONTENT_PROBLEMS', { problems: [problem] });
 };

@@ -29,7 +29,9 @@ describe('what only content files may bring', () => {
   ])('%s is refused in a draft of a vote', async (_, more, key) => {
     expect((await changed('votes/final', more)).body).toMatchObject({
       code: 'CONTENT_PROBLEMS',
-      problems: [{ path: [key], code: 'RULE', sentence: `Only content files can set \`${key}\`.` }],
+      problems: [
+        { path: [key], code: 'FILES_ONLY', values: { field: key }, sentence: `Only content files can set \`${key}\`.` },
+      ],
     });
     const { rows } = await world.studio.test.owner.query("SELECT FROM ballot WHERE vote_id = 'final'");
     expect(rows).toEqual([]);

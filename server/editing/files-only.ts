@@ -43,12 +43,11 @@ export async function refuseFilesOnly(
   const problems = parts
     .filter((part) => !known.has(nameOf(part)))
     .map(
-      ({ path, sentence }): EntryProblem => ({
+      ({ path, mistake }): EntryProblem => ({
         kind,
         entryId: null,
         path: path.map((step) => (typeof step === 'number' ? step : String(step))),
-        code: 'RULE',
-        sentence,
+        ...mistake,
       }),
     );
   if (problems.length > 0) throw new Refusal('CONTENT_PROBLEMS', { problems });

@@ -139,9 +139,10 @@ export const revisionOf = (row: RevisionRow, names: ReadonlyMap<string, string>)
   value: row.value,
 });
 
-export function problemOf({ entry, path = [], code, sentence }: Problem): EntryProblem {
+export function problemOf({ entry, path = [], code, values, sentence }: Problem): EntryProblem {
   const kind = KindName.safeParse(entry?.kind);
-  return { kind: kind.data ?? null, entryId: entry?.id ?? null, path: [...path], code: code ?? 'RULE', sentence };
+  const where = { kind: kind.data ?? null, entryId: entry?.id ?? null, path: [...path] };
+  return { ...where, code: code ?? 'RULE', ...(values !== undefined && { values }), sentence };
 }
 
 /** Everything in a value, however deep. */

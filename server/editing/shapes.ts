@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { contentKinds } from '../../rules/staff/content-rights.ts';
+import { mistakeCodes } from '../content/mistakes.ts';
+import { shapeCodes } from '../content/problems.ts';
 import { Instant, Language } from '../platform/http/contract.ts';
 
 export const ContentKindName = z.enum(contentKinds);
@@ -26,11 +28,13 @@ const Lock = z.object({
 /** A mistake of an entry, which keeps it from being published. */
 export const EntryProblem = z.object({
   kind: ContentKindName.nullable(),
-  /** The entry with the mistake: another one, where this one's change breaks it. */
+  /** The entry with the mistake: another one, where this one's change breaks it; null for one that has no id yet. */
   entryId: z.string().nullable(),
   path: Path,
   /** What the mistake is, for words in the reader's language; RULE: only the sentence says it. */
-  code: z.enum(['MISSING', 'TOO_LONG', 'TOO_SHORT', 'FORMAT', 'UNKNOWN_KEY', 'RULE']),
+  code: z.enum([...shapeCodes, ...mistakeCodes, 'RULE']),
+  /** What the words of the code name; `other` is the key of a field beside the one with the mistake. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** In English, for whoever writes content files. */
   sentence: z.string(),
 });

@@ -1,3 +1,4 @@
+import { type Mistake, mistake } from '../content/mistakes.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { isRefusedChange } from '../platform/database/database-errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
@@ -40,10 +41,16 @@ export interface SavedProducts {
 export class ProductContentError extends Error {
   override readonly name = 'ProductContentError';
   readonly productId: string;
+  readonly field: 'id' | 'stock';
+  readonly mistake: Mistake | null;
 
-  constructor(productId: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(productId: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const what = reason.includes('stock_never_negative') ? mistake('STOCK_BELOW_SOLD', { id: productId }) : null;
+    super(what?.sentence ?? `The product \`${productId}\` can't be saved: ${reason}.`, { cause });
     this.productId = productId;
+    this.field = what === null ? 'id' : 'stock';
+    this.mistake = what;
   }
 }
 
@@ -62,19 +69,11 @@ export async function saveProducts(
       .query<{ created: boolean }>(upsert, [JSON.stringify({ ...product, position })])
       .catch((cause: unknown) => {
         if (!isRefusedChange(cause)) throw cause;
-        throw new ProductContentError(product.productId, sentenceOf(product.productId, cause), { cause });
+        throw new ProductContentError(product.productId, cause);
       });
     if (rows[0] !== undefined) saved[rows[0].created ? 'created' : 'changed'].push(product.productId);
   }
   return saved;
-}
-
-function sentenceOf(productId: string, cause: unknown): string {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  if (reason.includes('stock_never_negative')) {
-    return `The product \`${productId}\` has more pieces reserved and sold than its new \`stock\`.`;
-  }
-  return `The product \`${productId}\` can't be saved: ${reason}.`;
 }
 
 const fields = `title_id, position, kind, name, summary, description, pictures, currency, price, fee_per_piece, fee_reason,

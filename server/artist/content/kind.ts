@@ -1,4 +1,5 @@
 import type { Content, ContentKind, Located } from '../../content/content.ts';
+import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { eventKind } from '../../event/content/kind.ts';
@@ -28,9 +29,9 @@ const everyNaming = (content: Content): Naming[] => [
 function checkNames(content: Content, { entry, source, path }: Naming): Problem[] {
   return entry.artists.flatMap((id, index) => {
     const at = [...path, 'artists', index];
-    if (!isDeclared(content, 'artists', id)) return [source.problem(at, `There is no artist \`${id}\`.`)];
+    if (!isDeclared(content, 'artists', id)) return [source.problem(at, mistake('UNKNOWN', { one: 'artist', id }))];
     if (entry.artists.indexOf(id) === index) return [];
-    return [source.problem(at, `The artist \`${id}\` stands here a second time.`)];
+    return [source.problem(at, mistake('TWICE', { one: 'artist', id }))];
   });
 }
 

@@ -47,7 +47,7 @@ describe('a mistake in a notice or an answer', () => {
     [
       'a notice that ends before it begins',
       replaced('notices/doors.md', 'from: -1d 20:00', 'from: -1d 20:00\nuntil: -2d 20:00'),
-      ['notices/doors.md:6:8  `until` must come after `from`.'],
+      ['notices/doors.md:6:8  `until` (2026-11-19T11:00Z) must come after `from` (2026-11-20T11:00Z).'],
     ],
     [
       'a notice whose name is no id',
@@ -63,18 +63,18 @@ describe('a mistake in a prize event', () => {
       'a new event without an exact beacon',
       { 'events.yaml': eventWith('') },
       [
-        'events.yaml:2:9  A new event needs an exact beacon: `beacon: { votes: [ids] }` or `beacon: { drand: quicknet }`, and `beaconAt`.',
+        'events.yaml:2:5  A new event needs an exact beacon: `beacon: { votes: [ids] }` or `beacon: { drand: quicknet }`, and `beaconAt`.',
       ],
     ],
     [
       'a beacon without its time',
       { 'events.yaml': eventWith('beacon: { drand: quicknet }') },
-      ['events.yaml:13:13  `beacon` needs `beaconAt`: from when on it is public.'],
+      ['events.yaml:13:13  `beacon` needs `beaconAt`.'],
     ],
     [
       'a beacon that is public before the entry closes',
       { 'events.yaml': eventWith('beacon: { drand: quicknet }\n    beaconAt: +5h') },
-      ['events.yaml:14:15  `beaconAt` must come after `closes`.'],
+      ['events.yaml:14:15  `beaconAt` (2026-11-21T08:00Z) must come after `closes` (2026-11-23T11:00Z).'],
     ],
     [
       'a beacon of a vote that has closed, and of one that is not there',

@@ -57,7 +57,7 @@ describe('a mistake in a vote', () => {
     [
       'a blind phase outside the vote',
       replaced('votes.yaml', 'rules:', 'blindFrom: +5d 20:00\n    rules:'),
-      ['votes.yaml:10:16  `blindFrom` (2026-11-26T11:00Z) must lie between `opens` and `closes`.'],
+      ['votes.yaml:10:16  `blindFrom` (2026-11-26T11:00Z) must not come after `closes` (2026-11-22T11:00Z).'],
     ],
     [
       'caps that contradict',
@@ -72,7 +72,7 @@ describe('a mistake in a vote', () => {
     [
       'ballots before the opening',
       replaced('votes.yaml', 'opens: -1d 20:00', 'demoBallots: [5]\n    opens: 0d 23:00'),
-      ['votes.yaml:7:18  There can be no ballots before the vote opens (`opens` (2026-11-21T14:00Z)).'],
+      ['votes.yaml:7:18  There can be no ballots before the vote opens (2026-11-21T14:00Z).'],
     ],
     [
       'no candidates at all',

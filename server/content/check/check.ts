@@ -1,4 +1,5 @@
 import type { Content, ContentKind, Located } from '../content.ts';
+import { mistake } from '../mistakes.ts';
 import { inReadingOrder, type Problem } from '../problems.ts';
 import { idOf, isDeclared } from '../read.ts';
 
@@ -53,5 +54,5 @@ export function checkTitle(
   id: string,
 ): Problem[] {
   if (isDeclared(content, 'titles', id)) return [];
-  return [at.source.problem([...at.path, ...path], `There is no title \`${id}\`.`)];
+  return [at.source.problem([...at.path, ...path], mistake('UNKNOWN', { one: 'title', id }))];
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Mistake } from '../mistakes.ts';
 import type { EntryName, Problem } from '../problems.ts';
-import type { Path, Source } from '../source.ts';
+import { type Path, type Source, said } from '../source.ts';
 
 /** The digests (SHA-256, hexadecimal) of the files that a value names, by those names. */
 export type FileDigests = Readonly<Record<string, string>>;
@@ -26,11 +27,11 @@ export const filesDirectory = (dataDirectory: string): string => join(dataDirect
  * @param directory `filesDirectory`
  */
 export function entrySource(entry: EntryName, value: unknown, files: FileDigests, directory: string): Source {
-  const problem = (path: Path, sentence: string): Problem => ({
+  const problem = (path: Path, what: string | Mistake): Problem => ({
     file: `${entry.kind}/${entry.id}`,
     line: 1,
     column: 1,
-    sentence,
+    ...said(what),
     entry,
     path: path.map((step) => (typeof step === 'number' ? step : String(step))),
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Content, Located } from '../content.ts';
 import type { LocalizedText, PictureEntry } from '../entry-parts.ts';
+import { mistake } from '../mistakes.ts';
 import { ContentError, nearest, type Problem } from '../problems.ts';
 import { besideSource, isDeclared, nameFile } from '../read.ts';
 import { checkShape } from '../shape.ts';
@@ -67,14 +68,13 @@ function checkFile(content: Content, at: Located<unknown>, place: readonly Prope
   const size = content.pictures.sizeOf(file);
   // The check runs again once the file was looked at.
   if (size === 'UNKNOWN') return [];
-  if (size === 'MISSING') return [source.problem([...place, 'file'], `There is no picture file \`${name}\`.`)];
+  if (size === 'MISSING') return [source.problem([...place, 'file'], mistake('PICTURE_MISSING', { name }))];
   if (size === null) {
-    const sentence = `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`;
-    return [source.problem([...place, 'file'], sentence)];
+    return [source.problem([...place, 'file'], mistake('PICTURE_TYPE', { name }))];
   }
   if (size.width * size.height > mostPixels) {
-    const sentence = `\`${name}\` has ${size.width} × ${size.height} pixels: more than ${mostPixels / 1e6} million.`;
-    return [source.problem([...place, 'file'], sentence)];
+    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, most: mostPixels / 1e6 });
+    return [source.problem([...place, 'file'], tooLarge)];
   }
   content.pictureFiles.set(file, { source, place: [...place, 'file'], name });
   return [];
@@ -88,7 +88,7 @@ function checkFaces(
 ): Problem[] {
   return picture.faces.flatMap((id, index): Problem[] => {
     if (!isDeclared(content, 'artists', id)) {
-      return [source.problem([...place, 'faces', index], `There is no artist \`${id}\`.`)];
+      return [source.problem([...place, 'faces', index], mistake('UNKNOWN', { one: 'artist', id }))];
     }
     const face = content.faces.get(id);
     if (face === undefined || face.draw !== undefined) return [];

@@ -1,5 +1,6 @@
 import { type BeaconRule, quicknet, roundFrom } from '../../../rules/draw-beacon.ts';
 import type { Content, Located } from '../../content/content.ts';
+import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
@@ -12,9 +13,6 @@ interface BeaconTimes {
   results: Date;
   beaconAt?: Date | undefined;
 }
-
-export const needsBeacon =
-  'A new event needs an exact beacon: `beacon: { votes: [ids] }` or `beacon: { drand: quicknet }`, and `beaconAt`.';
 
 /** What an entry says of the beacon; without the exact form, its older one. */
 export function beaconOf(
@@ -35,24 +33,22 @@ export function beaconOf(
 export function checkBeacon(
   content: Content,
   { entry, source, path }: Located<EventEntry>,
-  { opens, closes, results, beaconAt }: BeaconTimes,
+  { opens, beaconAt }: BeaconTimes,
   now: Date,
 ): Problem[] {
   const { beacon } = entry;
-  const report = (key: string, sentence: string): Problem => source.problem([...path, key], sentence);
-  if (beacon === undefined || 'ko' in beacon) return opens > now ? [report('id', needsBeacon)] : [];
-  if (beaconAt === undefined) return [report('beacon', '`beacon` needs `beaconAt`: from when on it is public.')];
+  if (beacon === undefined || 'ko' in beacon)
+    return opens > now ? [source.problem([...path, 'beacon'], mistake('BEACON_NEEDED'))] : [];
+  if (beaconAt === undefined)
+    return [source.problem([...path, 'beacon'], mistake('NEEDS', { field: 'beacon', other: 'beaconAt' }))];
+  if ('drand' in beacon) return [];
   const problems: Problem[] = [];
-  if (beaconAt <= closes) problems.push(report('beaconAt', '`beaconAt` must come after `closes`.'));
-  if (beaconAt > results) problems.push(report('beaconAt', '`beaconAt` must not come after `results`.'));
-  if ('drand' in beacon) return problems;
   for (const [index, voteId] of beacon.votes.entries()) {
     const place = [...path, 'beacon', 'votes', index];
-    if (!isDeclared(content, 'votes', voteId)) problems.push(source.problem(place, `There is no vote \`${voteId}\`.`));
+    if (!isDeclared(content, 'votes', voteId))
+      problems.push(source.problem(place, mistake('UNKNOWN', { one: 'vote', id: voteId })));
     else if (beaconAt > now && !isVoteOpenAt(content, voteId, beaconAt, now))
-      problems.push(
-        source.problem(place, `The vote \`${voteId}\` is not open at \`beaconAt\`, so it publishes nothing new.`),
-      );
+      problems.push(source.problem(place, mistake('VOTE_NOT_OPEN', { id: voteId })));
   }
   return problems;
 }

@@ -1,7 +1,9 @@
 import { homeZone } from '../../../rules/moments.ts';
+import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Locked, Saved } from '../../content/content.ts';
 import { keysOfFiles } from '../../content/files-only.ts';
 import { keptTimes } from '../../content/kept-times.ts';
+import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -9,7 +11,7 @@ import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { seedDemoEntrants } from '../entry/entry.ts';
-import { beaconOf, checkBeacon, needsBeacon } from './beacon.ts';
+import { beaconOf, checkBeacon } from './beacon.ts';
 import { EventEntry } from './entry.ts';
 import { type EventContent, EventContentError, saveEvents } from './save-events.ts';
 
@@ -40,31 +42,18 @@ export const eventKind: ContentKind<EventEntry> = {
 /** The mistakes of one event that its schema can't detect. */
 function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Problem[] {
   const { entry, source, path } = event;
-  const report = (key: string, sentence: string): Problem => source.problem([...path, ...key.split('.')], sentence);
+  const report = (key: string, what: string | Mistake): Problem => source.problem([...path, key], what);
   const problems = checkPicture(content, event, ['picture'], entry.picture);
   if (!isDeclared(content, 'titles', entry.title))
-    problems.push(report('title', `There is no title \`${entry.title}\`.`));
+    problems.push(report('title', mistake('UNKNOWN', { one: 'title', id: entry.title })));
   if (entry.photocard !== undefined) problems.push(...checkCard(content, event, ['photocard'], entry.photocard));
   const instants = times.resolve(entry, now);
-  for (const [before, after, isStrict] of order) {
-    const [first, second] = [instants[before].getTime(), instants[after].getTime()];
-    if (first < second || (first === second && !isStrict)) continue;
-    problems.push(report(after, `\`${after}\` must ${isStrict ? 'come after' : 'not come before'} \`${before}\`.`));
-  }
+  for (const { field, what } of timeMistakes(timeOrders.events, instants)) problems.push(report(field, what));
   problems.push(...checkBeacon(content, event, instants, now));
   if ((entry.demoEntrants ?? 0) > 0 && instants.opens > now)
     problems.push(report('demoEntrants', 'There can be no entrants before the entry opens.'));
   return problems;
 }
-
-type OrderedField = Exclude<keyof EventTimes, 'performance' | 'beaconAt'>;
-
-const order: readonly (readonly [before: OrderedField, after: OrderedField, isStrict: boolean])[] = [
-  ['opens', 'closes', true],
-  ['closes', 'results', false],
-  ['results', 'infoUntil', false],
-  ['infoUntil', 'purge', false],
-];
 
 const rules = [
   'title',
@@ -104,7 +93,7 @@ async function findInexact({ content, connection, now }: ImportJob): Promise<Pro
   return content
     .of(eventKind)
     .filter(({ entry }) => beaconOf(entry, times.resolve(entry, now)).beacon === null && !older.has(entry.id))
-    .map(({ path, source }) => source.problem([...path, 'id'], needsBeacon));
+    .map(({ path, source }) => source.problem([...path, 'beacon'], mistake('BEACON_NEEDED')));
 }
 
 /** Saves the events of a checked folder into the database, within the import's transaction. */
@@ -121,7 +110,7 @@ async function saveAll({ content, connection, media, now }: ImportJob): Promise<
       .of(eventKind)
       .find(({ entry }) => error instanceof EventContentError && entry.id === error.eventId);
     if (!(error instanceof EventContentError) || at === undefined) throw error;
-    throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
+    throw new ContentError([at.source.problem([...at.path, ...error.path], error.mistake)]);
   });
   let demoEntrants = 0;
   for (const [entry, kept] of instants) {

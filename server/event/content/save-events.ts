@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BeaconRule, beaconRuleText } from '../../../rules/draw-beacon.ts';
+import { type Mistake, mistake } from '../../content/mistakes.ts';
 import type { CardDesign } from '../../photocard/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
@@ -40,10 +41,14 @@ export interface SavedEvents {
 export class EventContentError extends Error {
   override readonly name = 'EventContentError';
   readonly eventId: string;
+  readonly path: readonly string[];
+  readonly mistake: Mistake;
 
-  constructor(eventId: string, message: string) {
-    super(message);
+  constructor(eventId: string, path: readonly string[], what: Mistake) {
+    super(what.sentence);
     this.eventId = eventId;
+    this.path = path;
+    this.mistake = what;
   }
 }
 
@@ -111,6 +116,10 @@ export async function saveEvents(connection: Connection, events: readonly EventC
   return saved;
 }
 
+/** Where the entry has what a plan keeps. */
+const placeOf = (key: string): string[] =>
+  ({ winners: ['prizes'], participation: ['participation', 'for'], info: ['winnerInfo'] })[key] ?? [key];
+
 function refuseChange(
   { eventId, beaconNote }: EventContent,
   { planned: before, beacon_note }: StoredPlan,
@@ -120,10 +129,7 @@ function refuseChange(
   const [changed] = Object.entries(after).find(([key, value]) => before[key as keyof Plan] !== value) ?? [];
   const key = changed ?? (isOtherNote ? 'beacon' : undefined);
   if (key === undefined) return;
-  throw new EventContentError(
-    eventId,
-    `\`${key}\` can't change any more: the event \`${eventId}\` has opened, and fans entered under its rules.`,
-  );
+  throw new EventContentError(eventId, placeOf(key), mistake('EVENT_FROZEN', { field: key, id: eventId }));
 }
 
 async function create(connection: Connection, event: EventContent, planned: Plan, position: number): Promise<void> {

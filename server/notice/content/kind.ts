@@ -1,6 +1,8 @@
 import { homeZone } from '../../../rules/moments.ts';
+import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
+import { mistake, timeMistakes } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { idOf, isDeclared } from '../../content/read.ts';
 import { type NoticeContent, saveNotices } from '../save-notices.ts';
@@ -46,12 +48,10 @@ export const noticeKind: ContentKind<NoticeEntry> = {
 function checkNotice(content: Content, { entry, source }: Located<NoticeEntry>, now: Date): Problem[] {
   const problems: Problem[] = [];
   if (entry.title !== undefined && !isDeclared(content, 'titles', entry.title)) {
-    problems.push(source.problem(['title'], `There is no title \`${entry.title}\`.`));
+    problems.push(source.problem(['title'], mistake('UNKNOWN', { one: 'title', id: entry.title })));
   }
-  const { from, until } = times.resolve(entry, now);
-  if (until !== undefined && until <= from) {
-    problems.push(source.problem(['until'], '`until` must come after `from`.'));
-  }
+  for (const { field, what } of timeMistakes(timeOrders.notices, times.resolve(entry, now)))
+    problems.push(source.problem([field], what));
   return problems;
 }
 

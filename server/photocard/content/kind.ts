@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Content, ContentKind, ImportJob, Located } from '../../content/content.ts';
 import type { CardEntry } from '../../content/entry-parts.ts';
+import { mistake } from '../../content/mistakes.ts';
 import { preparePicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -36,11 +37,11 @@ export function checkCard(
 ): Problem[] {
   const at = [...path, ...place, 'artist'];
   if (!isDeclared(content, 'artists', card.artist)) {
-    return [source.problem(at, `There is no artist \`${card.artist}\`.`)];
+    return [source.problem(at, mistake('UNKNOWN', { one: 'artist', id: card.artist }))];
   }
   const portrait = content.of(artistKind).find(({ entry }) => entry.id === card.artist)?.entry.portrait;
   if (extname(portrait?.file ?? '').toLowerCase() !== '.webp') return [];
-  return [source.problem(at, `A card can't show the WebP portrait of \`${card.artist}\`: make it SVG, PNG or JPEG.`)];
+  return [source.problem(at, mistake('CARD_WEBP', { id: card.artist }))];
 }
 
 /** Mistakes for changes that would remove cards from fans who bought a product, each at its place in the file. */

@@ -67,17 +67,13 @@ it.each([
   [
     'a fee without a reason',
     replaced('    feeReason: { ko: 하나, en: One, ja: 一 }\n', ''),
-    [/^store\.yaml:9:\d+ {2}`fee` and `feeReason` belong together\.$/],
+    [/^store\.yaml:10:\d+ {2}`fee` needs `feeReason`\.$/],
   ],
-  [
-    'a reason without a fee',
-    replaced('    fee: 100\n', ''),
-    [/^store\.yaml:9:\d+ {2}`fee` and `feeReason` belong together\.$/],
-  ],
+  ['a reason without a fee', replaced('    fee: 100\n', ''), [/^store\.yaml:10:\d+ {2}`feeReason` needs `fee`\.$/]],
   [
     'an end before the beginning',
     replaced('+1d 10:00', '-2d 10:00'),
-    [/^store\.yaml:13:\d+ {2}`closes` must come after `opens`\.$/],
+    [/^store\.yaml:13:\d+ {2}`closes` \(.+Z\) must come after `opens` \(.+Z\)\.$/],
   ],
   ['a picture that is not there', replaced('[dot.svg]', '[none.svg]'), [/^store\.yaml:8:\d+ {2}.*none\.svg/]],
   ['a price of nothing', replaced('price: 3300', 'price: 0'), [/^store\.yaml:9:\d+ {2}/]],

@@ -1,6 +1,8 @@
 import { homeZone } from '../../../rules/moments.ts';
+import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
+import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -33,28 +35,29 @@ export const productKind: ContentKind<ProductEntry> = {
 /** The mistakes of one product that its schema can't detect. */
 function checkProduct(content: Content, product: Located<ProductEntry>, now: Date): Problem[] {
   const { entry, source, path } = product;
-  const report = (key: string, sentence: string): Problem => source.problem([...path, key], sentence);
+  const report = (key: string, what: Mistake): Problem => source.problem([...path, key], what);
   const problems = entry.pictures.flatMap((picture, index) =>
     checkPicture(content, product, ['pictures', index], picture),
   );
   if (!isDeclared(content, 'titles', entry.title))
-    problems.push(report('title', `There is no title \`${entry.title}\`.`));
+    problems.push(report('title', mistake('UNKNOWN', { one: 'title', id: entry.title })));
   if ((entry.kind === 'vote-pack') !== (entry.votePack !== undefined)) {
-    problems.push(report('kind', 'A product of kind `vote-pack` has a `votePack:` block, and no other kind has one.'));
+    problems.push(report('kind', mistake('PACK_OF_KIND')));
   }
   if ((entry.fee === undefined) !== (entry.feeReason === undefined)) {
-    problems.push(report('price', '`fee` and `feeReason` belong together.'));
+    const [field, other] = entry.fee === undefined ? ['feeReason', 'fee'] : ['fee', 'feeReason'];
+    problems.push(report(field, mistake('NEEDS', { field, other })));
   }
   if ((entry.kind === 'ticket') !== (entry.pass !== undefined)) {
-    problems.push(report('kind', 'A product of kind `ticket` names its `pass:`, and no other kind has one.'));
+    problems.push(report('kind', mistake('PASS_OF_KIND')));
   } else if (entry.pass !== undefined && !isDeclared(content, 'passes', entry.pass)) {
-    problems.push(report('pass', `There is no pass \`${entry.pass}\`.`));
+    problems.push(report('pass', mistake('UNKNOWN', { one: 'pass', id: entry.pass })));
   }
   if ((entry.kind === 'photocard') !== (entry.photocards !== undefined)) {
-    problems.push(report('kind', 'A product of kind `photocard` lists its `photocards:`, and no other kind has them.'));
+    problems.push(report('kind', mistake('CARDS_OF_KIND')));
   }
-  const { opens, closes } = times.resolve(entry, now);
-  if (closes !== undefined && closes <= opens) problems.push(report('closes', '`closes` must come after `opens`.'));
+  for (const { field, what } of timeMistakes(timeOrders.products, times.resolve(entry, now)))
+    problems.push(report(field, what));
   return problems;
 }
 
@@ -112,7 +115,7 @@ async function saveAll({ content, connection, media, now }: ImportJob): Promise<
       .of(productKind)
       .find(({ entry }) => error instanceof ProductContentError && entry.id === error.productId);
     if (!(error instanceof ProductContentError) || at === undefined) throw error;
-    throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
+    throw new ContentError([at.source.problem([...at.path, error.field], error.mistake ?? error.message)]);
   });
   for (const [entry, kept] of instants) await times.remember(connection, entry, kept);
   return saved;

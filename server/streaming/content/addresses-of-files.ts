@@ -1,4 +1,5 @@
 import type { FilesOnly, FilesOnlyPart } from '../../content/files-only.ts';
+import { mistake } from '../../content/mistakes.ts';
 import type { Path } from '../../content/source.ts';
 
 /**
@@ -11,9 +12,7 @@ export const addressesOfFiles: FilesOnly = (value, { demo, mediaOrigins }) => {
     address.startsWith('demo:') ? demo : URL.canParse(address) && mediaOrigins.includes(new URL(address).origin);
   const addresses = (Array.isArray(rounds) ? rounds : []).flatMap((round: unknown, index) => addressesOf(round, index));
   return addresses.flatMap(({ path, address }): FilesOnlyPart[] =>
-    isAllowed(address)
-      ? []
-      : [{ name: 'address', path, part: address, sentence: `The origin of \`${address}\` is not in MEDIA_ORIGINS.` }],
+    isAllowed(address) ? [] : [{ name: 'address', path, part: address, mistake: mistake('MEDIA_ORIGIN', { address }) }],
   );
 };
 

@@ -38,7 +38,7 @@ it.each([
   [
     'an end before the start',
     replaced('+1d 23:00', '+1d 19:00'),
-    /^streams\.yaml:13:\d+ {2}`ends` must come after `starts`/,
+    /^streams\.yaml:13:\d+ {2}`ends` \(.+Z\) must come after `starts` \(.+Z\)/,
   ],
   [
     'a recording that would be live before it is one',
@@ -53,7 +53,7 @@ it.each([
   [
     'a recording that is gone too soon',
     replaced('+8d 23:00', '+0d 23:00'),
-    /^streams\.yaml:14:\d+ {2}`vodUntil` must come after `ends`/,
+    /^streams\.yaml:14:\d+ {2}`vodUntil` \(.+Z\) must come after `ends` \(.+Z\)/,
   ],
   ['a pass that nobody sells', replaced('access: free', 'access: pass'), /^streams\.yaml:11:\d+ {2}No pass admits/],
   [

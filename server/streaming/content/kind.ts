@@ -1,6 +1,8 @@
 import { homeZone } from '../../../rules/moments.ts';
+import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
+import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -37,16 +39,16 @@ function checkStream(content: Content, stream: Located<StreamEntry>, now: Date):
   const { entry, source, path } = stream;
   const problems = checkPicture(content, stream, ['poster'], entry.poster);
   if (!isDeclared(content, 'titles', entry.title)) {
-    problems.push(source.problem([...path, 'title'], `There is no title \`${entry.title}\`.`));
+    problems.push(source.problem([...path, 'title'], mistake('UNKNOWN', { one: 'title', id: entry.title })));
   }
   const streams = new Set(content.of(streamKind).map((one) => one.entry.id));
   for (const [index, id] of entry.related.entries()) {
     if (streams.has(id) || content.incomplete) continue;
-    problems.push(source.problem([...path, 'related', index], `There is no stream \`${id}\`.`));
+    problems.push(source.problem([...path, 'related', index], mistake('UNKNOWN', { one: 'stream', id })));
   }
   for (const { entry: pass, source: file, path: place } of content.of(passKind)) {
     if (pass.stream !== entry.id || pass.title === entry.title) continue;
-    problems.push(file.problem([...place, 'stream'], `The stream \`${entry.id}\` is of another title.`));
+    problems.push(file.problem([...place, 'stream'], mistake('OTHER_TITLE', { one: 'stream', id: entry.id })));
   }
   return problems.concat(entry.rounds.flatMap((round, index) => checkRound(content, stream, round, index, now)));
 }
@@ -58,49 +60,34 @@ function checkRound(
   index: number,
   now: Date,
 ): Problem[] {
-  const report = (key: string, sentence: string): Problem =>
-    source.problem([...path, 'rounds', index, ...key.split('.')], sentence);
+  const report = (key: string, what: Mistake): Problem =>
+    source.problem([...path, 'rounds', index, ...key.split('.')], what);
   const problems: Problem[] = [];
   const instants = times.resolve(round, now);
-  for (const [before, after] of order) {
-    const [first, second] = [instants[before], instants[after]];
-    if (first === undefined || second === undefined || first < second) continue;
-    problems.push(report(after, `\`${after}\` must come after \`${before}\`.`));
-  }
+  for (const { field, what } of timeMistakes(timeOrders.streams, instants)) problems.push(report(field, what));
   if (round.live === undefined && round.vod === undefined) {
-    problems.push(report('id', 'A round has a `live:` source, a `vod:` source, or both.'));
+    problems.push(report('id', mistake('ROUND_SOURCE')));
   }
   const { starts, ends } = instants;
   if (round.live === undefined && now < ends) {
-    const sentence =
-      'Without a `live:` source nothing would be shown from `starts` to `ends`: both lie in the past then.';
-    problems.push(report(now < starts ? 'starts' : 'ends', sentence));
+    problems.push(report(now < starts ? 'starts' : 'ends', mistake('ROUND_SHOWS_NOTHING')));
   }
   if (round.vod === undefined && (round.vodFrom ?? round.vodUntil) !== undefined) {
-    problems.push(
-      report(round.vodFrom === undefined ? 'vodUntil' : 'vodFrom', 'There is no `vod:` source to be shown.'),
-    );
+    problems.push(report(round.vodFrom === undefined ? 'vodUntil' : 'vodFrom', mistake('ROUND_NO_RECORDING')));
   }
   if (round.access === 'pass' && !content.of(passKind).some(({ entry }) => entry.stream === stream.id)) {
-    problems.push(report('access', `No pass admits to the stream \`${stream.id}\`.`));
+    problems.push(report('access', mistake('ROUND_NO_PASS', { id: stream.id })));
   }
   const at = round.chapters.map((chapter) => chapter.at);
   const unordered = at.findIndex((seconds, place) => place > 0 && seconds <= (at[place - 1] ?? 0));
-  if (unordered > 0) problems.push(report(`chapters.${unordered}`, 'Chapters stand in the order of their times.'));
+  if (unordered > 0) problems.push(report(`chapters.${unordered}`, mistake('CHAPTER_ORDER')));
   const elsewhere = content
     .of(streamKind)
     .flatMap(({ entry }) => entry.rounds)
     .filter(({ id }) => id === round.id);
-  if (elsewhere.length > 1) problems.push(report('id', `The round \`${round.id}\` stands somewhere else as well.`));
+  if (elsewhere.length > 1) problems.push(report('id', mistake('ROUND_TWICE', { id: round.id })));
   return problems;
 }
-
-const order: readonly (readonly [before: keyof RoundTimes, after: keyof RoundTimes])[] = [
-  ['entryOpens', 'starts'],
-  ['starts', 'ends'],
-  ['ends', 'vodUntil'],
-  ['vodFrom', 'vodUntil'],
-];
 
 /** Saves the streams of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, platform, media, now }: ImportJob): Promise<Saved> {
@@ -136,7 +123,7 @@ async function saveAll({ content, connection, platform, media, now }: ImportJob)
 function placeOf(content: Content, error: StreamContentError): Problem {
   for (const { entry, source, path } of content.of(streamKind)) {
     const index = entry.rounds.findIndex(({ id }) => id === error.roundId);
-    if (index >= 0) return source.problem([...path, 'rounds', index, 'id'], error.message);
+    if (index >= 0) return source.problem([...path, 'rounds', index, error.field], error.mistake);
   }
   throw error;
 }

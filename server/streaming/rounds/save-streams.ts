@@ -1,3 +1,4 @@
+import { type Mistake, mistake } from '../../content/mistakes.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
 import type { StoredCaptions } from './rounds.ts';
@@ -32,10 +33,14 @@ export interface StreamContent {
 export class StreamContentError extends Error {
   override readonly name = 'StreamContentError';
   readonly roundId: string;
+  readonly field: 'starts' | 'ends';
+  readonly mistake: Mistake;
 
-  constructor(roundId: string, message: string) {
-    super(message);
+  constructor(roundId: string, field: 'starts' | 'ends', what: Mistake) {
+    super(what.sentence);
     this.roundId = roundId;
+    this.field = field;
+    this.mistake = what;
   }
 }
 
@@ -130,14 +135,11 @@ async function refuseOtherTimes(connection: Connection, { roundId, startsAt, end
   );
   const [stored] = rows;
   if (stored === undefined) return;
-  const instant = (date: Date): string => date.toISOString().slice(0, 16);
+  const instant = (date: Date): string => `${date.toISOString().slice(0, 16)}Z`;
   if (stored.began && stored.startsAt.getTime() !== startsAt.getTime()) {
-    throw new StreamContentError(roundId, `The round began at ${instant(stored.startsAt)}Z, and keeps that.`);
+    throw new StreamContentError(roundId, 'starts', mistake('ROUND_BEGAN', { at: instant(stored.startsAt) }));
   }
   if (stored.over && stored.plannedEnd.getTime() !== endsAt.getTime()) {
-    throw new StreamContentError(
-      roundId,
-      `The round was to end at ${instant(stored.plannedEnd)}Z, is over, and keeps that.`,
-    );
+    throw new StreamContentError(roundId, 'ends', mistake('ROUND_OVER', { at: instant(stored.plannedEnd) }));
   }
 }

@@ -3,6 +3,7 @@ import { readCode } from '../../../rules/codes/ticket-code.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
 import { keysOfFiles } from '../../content/files-only.ts';
+import { mistake } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -52,15 +53,14 @@ function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   const { entry, source, path } = pass;
   const problems = checkPicture(content, pass, ['picture'], entry.picture);
   if (!isDeclared(content, 'titles', entry.title)) {
-    problems.push(source.problem([...path, 'title'], `There is no title \`${entry.title}\`.`));
+    problems.push(source.problem([...path, 'title'], mistake('UNKNOWN', { one: 'title', id: entry.title })));
   }
   if (entry.stream === undefined && !entry.venue) {
-    problems.push(source.problem([...path, 'id'], 'A pass admits to a `stream:`, to the `venue: true`, or to both.'));
+    problems.push(source.problem([...path, 'stream'], mistake('PASS_ADMITS_TO')));
   }
   for (const { entry: product, source: file, path: place } of content.of(productKind)) {
     if (product.pass !== entry.id || product.title === entry.title) continue;
-    const sentence = `The pass \`${entry.id}\` is of another title.`;
-    problems.push(file.problem([...place, 'pass'], sentence));
+    problems.push(file.problem([...place, 'pass'], mistake('OTHER_TITLE', { one: 'pass', id: entry.id })));
   }
   for (const [index, code] of (entry.demoCodes ?? []).entries()) {
     if (readCode(code) !== null) continue;
@@ -79,10 +79,16 @@ async function withdrawPass(connection: Connection, passId: string, at: Date | n
     [passId],
   );
   if (at !== null && rows.length > 0) {
-    const sentences = rows.map(({ product_id: id }) => `The product \`${id}\` sells this pass: withdraw it first.`);
     const entry = { kind: 'passes', id: passId };
     throw new ContentError(
-      sentences.map((sentence) => ({ file: `passes/${passId}`, line: 1, column: 1, sentence, entry, path: [] })),
+      rows.map(({ product_id: id }) => ({
+        file: `passes/${passId}`,
+        line: 1,
+        column: 1,
+        ...mistake('PASS_SOLD', { id }),
+        entry,
+        path: [],
+      })),
     );
   }
   await withdrawnIn('pass', 'pass_id')(connection, passId, at);
@@ -103,7 +109,7 @@ async function findSold({ content, connection }: ImportJob): Promise<Problem[]> 
   return selling
     .filter(({ entry }) => hidden.rows.every(({ product_id: productId }) => productId !== entry.id))
     .map(({ entry, source, path }) =>
-      source.problem([...path, 'pass'], `The pass \`${entry.pass}\` was withdrawn: show it again first.`),
+      source.problem([...path, 'pass'], mistake('PASS_WITHDRAWN', { id: entry.pass ?? '' })),
     );
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { accentProblem } from '../../content/accent.ts';
 import type { Content, Located } from '../../content/content.ts';
 import type { LocalizedText, PictureEntry } from '../../content/entry-parts.ts';
+import { type Mistake, mistake } from '../../content/mistakes.ts';
 import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared, nameFile } from '../../content/read.ts';
@@ -37,8 +38,7 @@ export function resolveCandidates(
 ): { candidates: ResolvedCandidate[]; problems: Problem[] } {
   const { candidates, candidateTable } = vote.entry;
   if ((candidates === undefined) === (candidateTable === undefined)) {
-    const sentence = 'A vote has either `candidates` or a `candidateTable`.';
-    return { candidates: [], problems: [vote.source.problem(vote.path, sentence)] };
+    return { candidates: [], problems: [vote.source.problem([...vote.path, 'candidates'], mistake('NO_CANDIDATES'))] };
   }
   return candidateTable === undefined
     ? fromEntries(content, vote, candidates ?? [])
@@ -51,18 +51,17 @@ function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readon
   const seen = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     const path = [...vote.path, 'candidates', index];
-    const report = (sentence: string, key?: string): void =>
-      void problems.push(vote.source.problem(key === undefined ? path : [...path, key], sentence));
+    const report = (what: string | Mistake, key?: string): void =>
+      void problems.push(vote.source.problem(key === undefined ? path : [...path, key], what));
     const id = entry.id ?? entry.artist;
     if (id === undefined) {
-      report('A candidate names an `artist`, or has an `id`, a `name` and a `portrait` of its own.');
+      report(mistake('CANDIDATE_PARTS'), 'artist');
       continue;
     }
-    if (seen.has(id))
-      report(`The candidate \`${id}\` stands here a second time.`, entry.id === undefined ? 'artist' : 'id');
+    if (seen.has(id)) report(mistake('TWICE', { one: 'candidate', id }), entry.id === undefined ? 'artist' : 'id');
     seen.add(id);
     if (entry.artist !== undefined && !isDeclared(content, 'artists', entry.artist)) {
-      report(`There is no artist \`${entry.artist}\`.`, 'artist');
+      report(mistake('UNKNOWN', { one: 'artist', id: entry.artist }), 'artist');
       continue;
     }
     const artist = content.of(artistKind).find((one) => one.entry.id === entry.artist)?.entry;

@@ -1,4 +1,5 @@
 import type { Located } from '../../content/content.ts';
+import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { VoteEntry, VoteTimes } from './entry.ts';
@@ -53,9 +54,6 @@ export function frozenProblems(
   return changed
     .filter(([, isChanged]) => isChanged)
     .map(([key]) =>
-      source.problem(
-        [...path, ...key.split('.')],
-        `\`${key}\` can't change any more: the vote \`${entry.id}\` opened at ${since}, and its rules are frozen since.`,
-      ),
+      source.problem([...path, ...key.split('.')], mistake('VOTE_FROZEN', { field: key, id: entry.id, since })),
     );
 }

@@ -110,7 +110,7 @@ describe('a form', () => {
 
   it('forgets what was wrong with a value once it is changed, and with no other', () => {
     const state = open();
-    state.problems.value = [
+    state.refused.value = [
       { path: ['name', 'en'], text: 'too long' },
       { path: ['limit'], text: 'too much' },
     ];

@@ -12,6 +12,8 @@ import { isSame, type Path, startsWith, withValueAt } from './paths.ts';
 export interface FieldProblem {
   path: Path;
   text: string;
+  /** Another place where it can be put right. */
+  other?: Path;
 }
 
 export interface FormState {
@@ -23,8 +25,10 @@ export interface FormState {
   readonly base: ReadonlySignal<number | null>;
   readonly changes: ReadonlySignal<readonly Change[]>;
   readonly missing: ReadonlySignal<readonly Missing[]>;
+  /** What is wrong, as it is now: what the server refused, and what the form sees by itself. */
+  readonly problems: ReadonlySignal<readonly FieldProblem[]>;
   /** What the server refused; a value that is changed loses its own. */
-  readonly problems: Signal<readonly FieldProblem[]>;
+  readonly refused: Signal<readonly FieldProblem[]>;
   /** Whether `value` was found in this browser, and not saved before. */
   readonly isFromDraft: ReadonlySignal<boolean>;
   /** The place that somebody was led to: what is folded around it opens. */
@@ -50,6 +54,8 @@ interface FormParts {
   form: EntryForm;
   entry: Entry;
   base: number | null;
+  /** What is wrong with a value, as far as that can be said without the server. */
+  check?: (value: Entry) => readonly FieldProblem[];
   /** Where the draft is kept across a reload; the name says whose it is. */
   storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
   draftName: string;
@@ -63,7 +69,7 @@ interface Draft {
 }
 
 /** An entry while somebody edits it. What is not saved is kept in the browser at every change. */
-export function createFormState({ form, entry, base, storage, ...parts }: FormParts): FormState {
+export function createFormState({ form, entry, base, storage, check = () => [], ...parts }: FormParts): FormState {
   let { draftName } = parts;
   const found = readDraft(storage.read(draftName));
   // A draft of an earlier version is still what somebody wrote: saving it meets the conflict.
@@ -72,7 +78,7 @@ export function createFormState({ form, entry, base, storage, ...parts }: FormPa
   let current = { entry, base };
   const baseOfValue = signal(found ? found.base : base);
   const isFromDraft = signal(found !== null && !isSame(found.value, entry));
-  const problems = signal<readonly FieldProblem[]>([]);
+  const refused = signal<readonly FieldProblem[]>([]);
   const target = signal<Path | null>(null);
   const followed = new Set<{ path: Path | null }>();
 
@@ -95,7 +101,7 @@ export function createFormState({ form, entry, base, storage, ...parts }: FormPa
     current = { entry, base };
     baseOfValue.value = base;
     isFromDraft.value = false;
-    problems.value = [];
+    refused.value = [];
     become(next);
   }
 
@@ -104,13 +110,19 @@ export function createFormState({ form, entry, base, storage, ...parts }: FormPa
     value,
     saved,
     base: baseOfValue,
-    problems,
+    problems: computed(() => {
+      const seen = check(value.value);
+      const isSeen = ({ path }: FieldProblem) => seen.some((one) => isSame(one.path, path));
+      return [...refused.value.filter((one) => !isSeen(one)), ...seen];
+    }),
+    refused,
     isFromDraft,
     target,
     changes: computed(() => changesBetween(form, saved.value, value.value)),
     missing: computed(() => missingOf(form, value.value)),
     set(path, next) {
-      problems.value = problems.peek().filter((problem) => !startsWith(problem.path, path));
+      const isAt = (place: Path | undefined) => place !== undefined && startsWith(place, path);
+      refused.value = refused.peek().filter((problem) => !isAt(problem.path) && !isAt(problem.other));
       const before = value.peek();
       become(withId(form, saved.peek(), before, withValueAt(before, path, next), path));
     },

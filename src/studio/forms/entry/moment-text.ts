@@ -15,3 +15,12 @@ export function readMoment(text: string, form: MomentForm, zone: string): string
   if (at === null) return null;
   return form === 'wall' ? wall : `${at.toISOString().slice(0, 19)}Z`;
 }
+
+/** The instant of a time as files have it; null for one that counts from the import, and for no time. */
+export function instantOfText(text: unknown, zone: string): Date | null {
+  if (typeof text !== 'string') return null;
+  const wall = readWallTime(text, zone);
+  if (wall !== null) return wall;
+  const at = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at);
+}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isSkippedWallTime, readWallTime, wallTimeOf } from '../../../../rules/zoned-time.ts';
+import { isSkippedWallTime, wallTimeOf } from '../../../../rules/zoned-time.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { type MomentForm, readMoment } from '../entry/moment-text.ts';
+import { instantOfText, type MomentForm, readMoment } from '../entry/moment-text.ts';
 
 interface MomentFieldProps {
   label: string;
@@ -45,12 +45,4 @@ export function MomentField({ label, value, form, zone, error, onChange }: Momen
       onBlur={() => setTyped(null)}
     />
   );
-}
-
-/** The instant of a time as files have it; null for one that counts from the import. */
-function instantOfText(text: string, zone: string): Date | null {
-  const wall = readWallTime(text, zone);
-  if (wall !== null) return wall;
-  const at = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? null : new Date(at);
 }

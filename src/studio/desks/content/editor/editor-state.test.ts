@@ -160,6 +160,15 @@ describe('an entry that is edited', () => {
     ]);
   });
 
+  it('says that times run backwards while they are typed, until either is put right', async () => {
+    const editor = createEditor({ opened: newEntryOf('products'), storage, draftNameFor: () => 'product' });
+    editor.form.set(['opens'], '2026-12-02 10:00');
+    editor.form.set(['closes'], '2026-12-01 10:00');
+    expect(editor.form.problems.value).toMatchObject([{ path: ['closes'] }]);
+    editor.form.set(['opens'], '2026-11-30 10:00');
+    expect(editor.form.problems.value).toEqual([]);
+  });
+
   it('saves what is not saved before it is published, and publishes nothing where that fails', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['name', 'en'], 'Refunds');

@@ -10,7 +10,7 @@ import { type Path, startsWith } from '../../../forms/entry/paths.ts';
 import type { ContentEntry } from '../content-state.ts';
 import { fileOf, formOf } from '../entry-file.ts';
 import { forms } from '../kinds/forms.ts';
-import { problemsFor } from './problems.ts';
+import { problemsFor, problemsOfTimes } from './problems.ts';
 
 export interface EditorState {
   /** Whether the server has no such entry yet. */
@@ -98,6 +98,7 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
     form: forms[kind],
     entry: opened.version === 0 ? forms[kind].start : valueOf(opened),
     base: opened.version,
+    check: (value) => problemsOfTimes(kind, value),
     storage,
     draftName: draftNameFor(opened.version === 0 ? null : opened.entryId),
   });
@@ -105,7 +106,7 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
   const show = (problems: readonly FieldProblem[]) => {
     const missing = form.missing.peek().map(({ path }) => path);
     const isMissing = (path: Path) => missing.some((one) => startsWith(one, path) || startsWith(path, one));
-    form.problems.value = problems.filter(({ path }) => path.length === 0 || !isMissing(path));
+    form.refused.value = problems.filter(({ path }) => path.length === 0 || !isMissing(path));
   };
   show(problemsFor(opened, opened.problems));
   const tell = (error: unknown): void => {
@@ -191,7 +192,7 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
     step: async (name, call) => (form.changes.peek().length === 0 || (await save())) && run(name, call),
     async publish() {
       wantsAll.value = true;
-      const [first] = form.missing.peek();
+      const first = form.missing.peek()[0] ?? problemsOfTimes(kind, form.value.peek())[0];
       if (first) form.target.value = first.path;
       else if (!isNew.peek() || (await create())) isPublishing.value = true;
     },

@@ -9,6 +9,7 @@ import { authorOf } from '../content-state.ts';
 import { DiscardButton } from './discard-button.tsx';
 import type { EditorState } from './editor-state.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { problemsFor } from './problems.ts';
 
 /** How the entry stands, and what is different from what the server has. */
 export function EntryAside({ editor }: { editor: EditorState }) {
@@ -51,9 +52,9 @@ export function EntryAside({ editor }: { editor: EditorState }) {
             ) : null}
           </dl>
           {scheduleProblems.length > 0 ? <p className="field-error">{t('aside.scheduleFailed')}</p> : null}
-          {scheduleProblems.map(({ sentence }) => (
-            <p key={sentence} className="field-error" lang="en" translate="no">
-              {sentence}
+          {problemsFor(editor.entry.value, scheduleProblems).map(({ path, text }) => (
+            <p key={`${path.join('.')} ${text}`} className="field-error">
+              {text}
             </p>
           ))}
           <EntryActions editor={editor} />
