@@ -18,7 +18,7 @@ npm run stream -- end ROUND --by NAME --reason TEXT [--yes]
                                           ends a broadcast now; asks first
 npm run stream -- extend ROUND MINUTES    puts its planned end off
 npm run stream -- interrupt ROUND         tells fans that it stands still, until it is resumed
-npm run stream -- resume ROUND            lets it go on
+npm run stream -- resume ROUND            lets it go on, also after its own broadcast has ended it
 npm run stream -- sessions [ROUND]        lists who plays and who played, the newest first
 npm run stream -- revoke SESSION --by NAME --reason TEXT [--yes]
                                           ends a session; asks first
@@ -64,9 +64,9 @@ const works: Readonly<Record<string, Verb>> = {
     return { interrupted: round };
   },
   async resume({ pool, shell }, [round = '']) {
-    await resumeRound(pool, round);
-    shell.say('It goes on.');
-    return { resumed: round };
+    const hadEnded = await resumeRound(pool, round);
+    shell.say(hadEnded ? 'Its end is taken back. It goes on with the next new segment.' : 'It goes on.');
+    return { resumed: round, hadEnded };
   },
   async sessions({ pool, shell }, [round]) {
     const sessions = await listSessions(pool, round ?? null);

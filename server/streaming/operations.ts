@@ -13,8 +13,13 @@ async function change(pool: Pool, roundId: string, set: string, more: readonly u
 }
 
 async function notOn(pool: Pool, roundId: string): Promise<Error> {
-  const { rowCount: known } = await pool.query('SELECT FROM stream_round WHERE round_id = $1', [roundId]);
-  return new Error(known === 1 ? `The round ${roundId} is not on now.` : `There is no round ${roundId}.`);
+  const { rows } = await pool.query<{ resumable: boolean | null }>(
+    `SELECT ended_by = 'ORIGIN' AND ends_at > clock_timestamp() AS resumable FROM stream_round WHERE round_id = $1`,
+    [roundId],
+  );
+  if (rows[0] === undefined) return new Error(`There is no round ${roundId}.`);
+  const way = rows[0].resumable === true ? ' Its broadcast has ended it: `stream resume` takes that back.' : '';
+  return new Error(`The round ${roundId} is not on now.${way}`);
 }
 
 /** A round that is on now, with how many sessions play it. */
@@ -33,7 +38,7 @@ export async function readRunning(
 }
 
 export const endRound = (pool: Pool, roundId: string): Promise<void> =>
-  change(pool, roundId, 'ended_at = clock_timestamp()');
+  change(pool, roundId, "ended_at = clock_timestamp(), ended_by = 'OPERATOR'");
 
 /** @param minutes after the end that it would have had */
 export const extendRound = (pool: Pool, roundId: string, minutes: number): Promise<void> =>
@@ -43,8 +48,22 @@ export const extendRound = (pool: Pool, roundId: string, minutes: number): Promi
 export const interruptRound = (pool: Pool, roundId: string): Promise<void> =>
   change(pool, roundId, "interrupted_at = clock_timestamp(), interrupted_by = 'OPERATOR'");
 
-export const resumeRound = (pool: Pool, roundId: string): Promise<void> =>
-  change(pool, roundId, 'interrupted_at = NULL, interrupted_by = NULL');
+/**
+ * A round that its broadcast has ended is on again, and interrupted until new segments come: an ENDLIST that still stands there is an
+ * earlier broadcast's then.
+ * @returns whether the round had ended
+ */
+export async function resumeRound(pool: Pool, roundId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE stream_round SET ended_at = NULL, ended_by = NULL, broadcast_seen_at = NULL, interrupted_at = clock_timestamp(),
+       interrupted_by = 'ORIGIN'
+     WHERE round_id = $1 AND ended_by = 'ORIGIN' AND ends_at > clock_timestamp()`,
+    [roundId],
+  );
+  if (rowCount === 1) return true;
+  await change(pool, roundId, 'interrupted_at = NULL, interrupted_by = NULL');
+  return false;
+}
 
 export interface SessionLine {
   sessionId: string;

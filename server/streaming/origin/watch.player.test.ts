@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Listener, listen, toNode } from '../../platform/live/listen.ts';
 import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { endRound, interruptRound, resumeRound } from '../operations.ts';
+import { endRound, extendRound, interruptRound, resumeRound } from '../operations.ts';
 import { roundStateAt } from '../rounds/round-state.ts';
 import { readRound } from '../rounds/rounds.ts';
 import { createStreamingWorld, roundOf, type StreamingWorld, saveRounds } from '../testing.ts';
@@ -76,6 +76,19 @@ it('interrupts a round whose playlist stops growing, resumes it, and ends it wit
   encoder.isOver = false;
 });
 
+it('goes on after an ENDLIST that an operator takes back, with the next new segment', async () => {
+  const { pool } = test.platform;
+  stopSending();
+  await expect(extendRound(pool, 'watched', 5)).rejects.toThrow('`stream resume` takes that back');
+  encoder.isOver = true;
+  expect(await resumeRound(pool, 'watched')).toBe(true);
+  await reaches('watched', 'INTERRUPTED');
+  encoder.isOver = false;
+  send();
+  await reaches('watched', 'LIVE');
+  await extendRound(pool, 'watched', 5);
+});
+
 it('ignores an ENDLIST that was there before, as another broadcast’s', async () => {
   stopSending();
   encoder.isOver = true;
@@ -97,6 +110,7 @@ it('does not change rounds that operators interrupted or ended', async () => {
   await endRound(pool, 'leftover');
   await reaches('leftover', 'ENDED');
   await expect(endRound(pool, 'leftover')).rejects.toThrow('is not on now');
+  await expect(resumeRound(pool, 'leftover')).rejects.toThrow('is not on now.');
   await expect(endRound(pool, 'none')).rejects.toThrow('There is no round none.');
 });
 

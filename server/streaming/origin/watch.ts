@@ -137,9 +137,10 @@ async function tell(
     ]);
   }
   if (isOver && (wasSeen || wentOn)) {
-    await database.query(`UPDATE stream_round SET ended_at = clock_timestamp() WHERE round_id = $1 AND ${live}`, [
-      roundId,
-    ]);
+    await database.query(
+      `UPDATE stream_round SET ended_at = clock_timestamp(), ended_by = 'ORIGIN' WHERE round_id = $1 AND ${live}`,
+      [roundId],
+    );
   } else if (wentOn && interruptedBy === 'ORIGIN') {
     await database.query(
       `UPDATE stream_round SET interrupted_at = NULL, interrupted_by = NULL

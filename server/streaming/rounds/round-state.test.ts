@@ -100,7 +100,7 @@ describe('every sequence of instants', () => {
   it('can be printed whole', () => {
     const printed = printRoundTransitions();
     for (const state of RoundState.options) expect(printed).toContain(state);
-    expect(printed.split('\n')).toHaveLength(8);
+    expect(printed.split('\n')).toHaveLength(10);
     expect(printed).toContain('INTERRUPTED → LIVE');
     expect(printed).not.toContain('INTERRUPTED → VOD');
   });

@@ -17,7 +17,7 @@ export interface RoundPeriod {
   isRecorded: boolean;
 }
 
-type Cause = 'entryOpens' | 'starts' | 'interrupted' | 'resumed' | 'over' | 'recorded' | 'closed';
+type Cause = 'entryOpens' | 'starts' | 'interrupted' | 'resumed' | 'over' | 'takenBack' | 'recorded' | 'closed';
 
 /**
  * Every transition of a round's state, and its cause. Only instants are stored; the state follows from the clock and this table.
@@ -28,8 +28,8 @@ export const roundTransitions: Readonly<Record<RoundState, Readonly<Partial<Reco
   ENTRY_OPEN: { starts: 'LIVE' },
   LIVE: { over: 'ENDED', interrupted: 'INTERRUPTED' },
   INTERRUPTED: { over: 'ENDED', resumed: 'LIVE' },
-  ENDED: { recorded: 'VOD' },
-  VOD: { closed: 'CLOSED' },
+  ENDED: { takenBack: 'INTERRUPTED', recorded: 'VOD' },
+  VOD: { takenBack: 'INTERRUPTED', closed: 'CLOSED' },
   CLOSED: {},
 };
 
@@ -40,6 +40,7 @@ const causes: Readonly<Record<Cause, string>> = {
   interrupted: 'the broadcast stands still: its playlist has no new segment, or an operator says so',
   resumed: 'the broadcast goes on',
   over: 'the broadcast says that it is over, an operator ends it, or its planned end passes',
+  takenBack: 'an operator takes back the end that the broadcast has said',
   recorded: 'the recording can be played',
   closed: 'the recording is taken down',
 };
@@ -63,6 +64,8 @@ export function roundStateAt(period: RoundPeriod, now: number): RoundState {
     interrupted: period.interruptedAt !== null && period.interruptedAt <= now,
     // Only the beginning of an interruption is stored: once the broadcast continues, the clock shows no interruption.
     resumed: false,
+    // An end that was taken back is not stored either.
+    takenBack: false,
     recorded: (recordedFrom(period) ?? Number.POSITIVE_INFINITY) <= now,
     closed: period.vodUntil !== null && period.vodUntil <= now,
   };
