@@ -75,9 +75,9 @@ export interface Mistake {
 }
 
 export function mistake<Code extends MistakeCode>(code: Code, ...[values]: ValuesOf<Code>): Mistake {
-  // TypeScript can't see that the values belong to the code's own sentence.
+  // TypeScript can't see that the values belong to the code's own sentence, and are a record.
   const sentence = (sentences[code] as (values: unknown) => string)(values);
-  return { code, values: values ?? {}, sentence };
+  return { code, values: (values ?? {}) as Mistake['values'], sentence };
 }
 
 /** The times that do not keep their order, each with the mistake at its field. */

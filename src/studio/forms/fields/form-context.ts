@@ -27,6 +27,8 @@ export interface FormServices {
   upload: (file: File) => Promise<Readonly<Record<string, unknown>>>;
   /** Where a picture of the file form is shown from; null where the server draws it. */
   addressOf: (picture: Readonly<Record<string, unknown>>) => string | null;
+  /** Its pixels; null where the server draws it. */
+  sizeOf: (picture: Readonly<Record<string, unknown>>) => { width: number; height: number } | null;
 }
 
 export interface FieldViewProps {

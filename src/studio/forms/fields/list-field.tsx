@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { pictureTypes } from '../../../../rules/staff/content-pictures.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -10,7 +11,6 @@ import { idOfPath, moved, type Path } from '../entry/paths.ts';
 import { FieldSet, LockNote } from './field-set.tsx';
 import { listLockOn, useForm } from './form-context.ts';
 import { ListItem } from './list-item.tsx';
-import { pictureTypes } from './picture-field.tsx';
 
 interface ListFieldProps {
   label: string;
@@ -127,7 +127,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
                 <input
                   type="file"
                   multiple
-                  accept={pictureTypes}
+                  accept={pictureTypes.join()}
                   onChange={({ currentTarget }) => {
                     // The list of files is empty once the input is, which lets the same ones be chosen again.
                     void takePictures([...(currentTarget.files ?? [])]);

@@ -17,6 +17,7 @@ const setting: FormSetting = {
     nameOf: () => null,
     upload: async () => ({}),
     addressOf: () => null,
+    sizeOf: () => null,
   },
   marksMissing: false,
   canEdit: true,

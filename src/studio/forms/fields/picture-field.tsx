@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { clearWidth, mostPictureBytes, pictureFlaws, pictureTypes } from '../../../../rules/staff/content-pictures.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { IconButton } from '../../../core/ui/form/button.tsx';
 import { BinIcon } from '../../../core/ui/icons/bin.tsx';
@@ -13,9 +14,6 @@ import type { Words } from '../entry/words-value.ts';
 import { FieldSet } from './field-set.tsx';
 import { useForm } from './form-context.ts';
 import { WordsField } from './words-field.tsx';
-
-/** What a picture may be; the server decides by its content. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp';
 
 interface PictureFieldProps {
   label: string;
@@ -34,13 +32,17 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
   const t = useWords('studio-content');
   const { state, services } = useForm();
   const [action] = useState(() => createAction(() => undefined));
+  const queue = useRef(Promise.resolve());
   const picture = typeof value === 'string' ? { file: value } : asEntry(value);
   const isThere = picture['file'] !== undefined || picture['draw'] !== undefined;
   const failure = action.failure.value;
   const take = async (file: File | undefined) => {
     if (!file) return;
     const name = `${file.name} ${file.size} ${file.lastModified}`;
-    await putPicture(state, path, () => action.run(name, async () => services.upload(file)));
+    const put = () => putPicture(state, path, () => action.run(name, async () => services.upload(file)));
+    // One after the other: the last one that was chosen stays.
+    queue.current = queue.current.then(put);
+    await queue.current;
   };
   return (
     <FieldSet
@@ -73,13 +75,30 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
             />
           </div>
         ) : (
-          <p className="field-note">{t(`picture.shapes.${shape}`)}</p>
+          <p className="field-note">
+            {t(`picture.shapes.${shape}`, { width: clearWidth })}{' '}
+            {t('picture.limits', { megabytes: mostPictureBytes / 1_000_000 })}
+          </p>
         )}
+        <Flaws picture={picture} shape={shape} />
       </div>
       <p className="field-error" role="alert">
         {failure ? failureText(failure) : ''}
       </p>
     </FieldSet>
+  );
+}
+
+/** What fans would see of a picture that is too small, or of another shape than its place. */
+function Flaws({ picture, shape }: { picture: Readonly<Record<string, unknown>>; shape: PictureShape }) {
+  const t = useWords('studio-content');
+  const size = useForm().services.sizeOf(picture);
+  if (!size) return null;
+  const { isSmall, isCut } = pictureFlaws(shape, size);
+  return (
+    <p className="field-note picture-flaws" role="status">
+      {isSmall ? t('picture.isSmall', { ...size, least: clearWidth }) : ''} {isCut ? t(`picture.isCut.${shape}`) : ''}
+    </p>
   );
 }
 
@@ -129,7 +148,7 @@ function Drop({ shape, isBusy, onFile, children }: DropProps) {
       <input
         id={input}
         type="file"
-        accept={pictureTypes}
+        accept={pictureTypes.join()}
         aria-label={t('picture.choose')}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);

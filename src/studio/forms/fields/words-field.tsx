@@ -71,14 +71,16 @@ export function WordsField({ label, path, value, shape, most, isNeeded, isPart, 
         {languageOrder.map((language) => {
           const place = [...path, language];
           const problem = state.problems.value.find((one) => idOfPath(one.path) === idOfPath(place));
+          const over = words[language].length - most;
           const isMissing = marks && missing.includes(language);
           const common = {
             label: <LanguageName language={language} />,
             translate: 'no' as const,
             lang: language,
             value: words[language],
-            maxLength: most,
-            error: problem?.text,
+            // What is pasted stays whole, and the field says what is too much.
+            count: words[language].length > most * 0.8 ? ([words[language].length, most] as const) : undefined,
+            error: over > 0 ? t('form.tooLong', { count: over }) : problem?.text,
             hint: isMissing ? <span className="missing">{t('form.missing')}</span> : undefined,
             onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
               set(language, shape === 'line' ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value),

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 
 const product = { kind: 'products', entryId: 'tote' } as const;
-const fee = {
+const fee: Parameters<typeof problemsFor>[1][number] = {
   ...product,
   path: ['fee'],
   code: 'NEEDS',
   values: { field: 'fee', other: 'feeReason' },
   sentence: '`fee` needs `feeReason`.',
-} as const;
+};
 
 describe('a mistake that the server found', () => {
   it.each<[Language, string]>([
@@ -31,14 +31,14 @@ describe('a mistake that the server found', () => {
   it('of an entry without an id stands at its field', async () => {
     await setLanguage('en');
     const path = ['rounds', 0, 'live'];
-    const refused = { kind: 'streams', entryId: null, path, code: 'MEDIA_ORIGIN', sentence: '' } as const;
+    const refused = { kind: 'streams' as const, entryId: null, path, code: 'MEDIA_ORIGIN' as const, sentence: '' };
     expect(problemsFor({ kind: 'streams', entryId: '' }, [refused])).toMatchObject([{ path }]);
   });
 
   it('of another entry is in words too, with the name of that entry', async () => {
     await setLanguage('en');
     const path = ['pass'];
-    const lost = { ...product, path, code: 'PASS_WITHDRAWN', values: { id: 'day' }, sentence: '' } as const;
+    const lost = { ...product, path, code: 'PASS_WITHDRAWN' as const, values: { id: 'day' }, sentence: '' };
     expect(problemsFor({ kind: 'passes', entryId: 'day' }, [lost])).toEqual([
       { path: [], text: 'products/tote: The pass “day” is withdrawn: show it again first.' },
     ]);

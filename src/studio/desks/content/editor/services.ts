@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals-react';
+import { mostPictureBytes, pictureTypes } from '../../../../../rules/staff/content-pictures.ts';
 import { pictureKey } from '../../../../../rules/staff/picture-key.ts';
+import { FanError } from '../../../../core/api/fan-error.ts';
 import { type Language, language } from '../../../../core/words/words.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
@@ -11,8 +13,10 @@ type Names = Readonly<Record<string, ContentEntry['name']>>;
 
 /** The names of entries by kind, as far as they are known. */
 const known = signal<Partial<Record<EntryKind, Names>>>({});
-/** Where pictures that this page has sent are shown from, by their files. */
-const sent = signal<Readonly<Record<string, string>>>({});
+type Shown = { url: string; width: number; height: number };
+
+/** Pictures that this page has sent, by their files. */
+const sent = signal<Readonly<Record<string, Shown>>>({});
 
 /** How many names are read ahead for what an entry refers to. */
 const readAhead = 200;
@@ -38,6 +42,10 @@ async function find(kind: EntryKind, q: string, limit: number, abort?: AbortSign
 
 /** Every kind that has the fields of a form in it. */
 export function servicesFor(pictures: ContentEntry['pictures'], reader: Language): FormServices {
+  const shownOf = (picture: Readonly<Record<string, unknown>>): Shown | null => {
+    const key = pictureKey(picture);
+    return key === null ? null : (sent.value[key] ?? pictures[key] ?? null);
+  };
   return {
     find: (kind, text, abort) => find(kind, text, found, abort),
     nameOf(kind, id) {
@@ -45,16 +53,22 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
       return name === undefined ? null : nameOfEntry({ name, entryId: id }, reader);
     },
     async upload(file) {
+      const refusal = refusalOf(file);
+      if (refusal) throw new FanError(refusal);
       const picture = await base64Of(file);
       const kept = await studioCall('POST /studio/content-picture', { body: { picture } });
-      sent.value = { ...sent.peek(), [kept.file]: kept.url };
+      sent.value = { ...sent.peek(), [kept.file]: kept };
       return { file: kept.file };
     },
-    addressOf(picture) {
-      const key = pictureKey(picture);
-      return key === null ? null : (sent.value[key] ?? pictures[key]?.url ?? null);
-    },
+    addressOf: (picture) => shownOf(picture)?.url ?? null,
+    sizeOf: shownOf,
   };
+}
+
+/** What the server would refuse: said before a large file is read. */
+export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>) {
+  if (!pictureTypes.some((one) => one === type)) return 'PICTURE_UNSUPPORTED';
+  return size > mostPictureBytes ? 'PICTURE_TOO_LARGE' : null;
 }
 
 async function base64Of(file: File): Promise<string> {
