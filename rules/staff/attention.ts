@@ -3,6 +3,7 @@ export const attentionKinds = [
   'APPROVALS',
   'PAYMENTS_STUCK',
   'DELIVERIES_STUCK',
+  'REFUNDS_STUCK',
   'ORDERS_HELD',
   'BROADCAST_DOWN',
   'DRAW_DUE',

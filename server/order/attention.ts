@@ -11,7 +11,7 @@ export const stuckDeliveries = ({ pool }: Given): AttentionSource => ({
   ofAllTitles: true,
   async read() {
     const { rows } = await pool.query<{ count: number; at: Date | null }>(
-      'SELECT count(*), min(created_at) AS at FROM outbox WHERE done_at IS NULL AND tries >= $1',
+      "SELECT count(*), min(created_at) AS at FROM outbox WHERE kind = 'FULFIL_LINE' AND done_at IS NULL AND tries >= $1",
       [stuckTries],
     );
     return manyOf(rows[0]);

@@ -74,6 +74,17 @@ describe('what needs somebody', () => {
     await world.test.owner.query('DELETE FROM payment_attempt');
   });
 
+  it('is a refund that the provider refuses, which is no order that could not be delivered', async () => {
+    await world.test.owner.query(
+      `SET session_replication_role = 'replica';
+       INSERT INTO outbox (key, kind, order_id, payload, tries) VALUES ('one', 'PROVIDER_REFUND', 'none', '{}', 9);
+       RESET session_replication_role`,
+    );
+    expect(kindsOf(await read(await enter('accountant')))).toEqual(['REFUNDS_STUCK']);
+    expect(kindsOf(await read(await enter('shop')))).not.toContain('DELIVERIES_STUCK');
+    await world.test.owner.query('DELETE FROM outbox');
+  });
+
   it('is what somebody else has asked for, and not what one asked for oneself', async () => {
     const other = await enter('owner');
     const { body } = await other.request('PUT /studio/setting', { twoPeople: true, reason: 'A test' });

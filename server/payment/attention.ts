@@ -1,4 +1,4 @@
-import { stuckPaymentMinutes } from '../../rules/staff/attention.ts';
+import { stuckPaymentMinutes, stuckTries } from '../../rules/staff/attention.ts';
 import { type AttentionSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -13,6 +13,20 @@ export const stuckPayments = ({ pool }: Pick<Platform, 'pool'>): AttentionSource
        WHERE closed_at IS NULL AND state <> 'DONE' AND state = 'IN_PROGRESS'
          AND created_at < clock_timestamp() - make_interval(mins => $1)`,
       [stuckPaymentMinutes],
+    );
+    return manyOf(rows[0]);
+  },
+});
+
+/** Money that should have gone back, and that the provider has refused to send again and again. */
+export const stuckRefunds = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
+  kind: 'REFUNDS_STUCK',
+  right: 'payment.read',
+  ofAllTitles: true,
+  async read() {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      "SELECT count(*), min(created_at) AS at FROM outbox WHERE kind <> 'FULFIL_LINE' AND done_at IS NULL AND tries >= $1",
+      [stuckTries],
     );
     return manyOf(rows[0]);
   },

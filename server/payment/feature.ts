@@ -1,7 +1,7 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import { measureOf } from '../platform/metrics/measure.ts';
-import { stuckPayments } from './attention.ts';
+import { stuckPayments, stuckRefunds } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
 import { paymentInvariants } from './invariants.ts';
@@ -23,7 +23,7 @@ export const paymentFeature = defineFeature({
     return {
       service: payments,
       routes: paymentRoutes(platform, payments),
-      attention: [stuckPayments(platform)],
+      attention: [stuckPayments(platform), stuckRefunds(platform)],
       measures: [
         measureOf(
           platform.pool,

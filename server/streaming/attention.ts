@@ -9,13 +9,13 @@ export const brokenBroadcasts = ({ pool }: Pick<Platform, 'pool'>): AttentionSou
   kind: 'BROADCAST_DOWN',
   right: 'stream.read',
   async read({ titles, language }) {
-    const { rows } = await pool.query<{ round_id: string; name: string; interrupted_at: Date }>(
-      `SELECT round_id, stream.name ->> $1 AS name, interrupted_at FROM stream_round JOIN stream USING (stream_id)
+    const { rows } = await pool.query<{ stream_id: string; name: string; interrupted_at: Date }>(
+      `SELECT stream_id, stream.name ->> $1 AS name, interrupted_at FROM stream_round JOIN stream USING (stream_id)
        WHERE interrupted_at IS NOT NULL AND ended_at IS NULL AND ends_at > clock_timestamp()
          AND ($2::text[] IS NULL OR title_id = ANY ($2))
        ORDER BY interrupted_at LIMIT ${most}`,
       [language, titles === 'all' ? null : titles],
     );
-    return rows.map((row) => ({ count: 1, at: row.interrupted_at, name: row.name, id: row.round_id }));
+    return rows.map((row) => ({ count: 1, at: row.interrupted_at, name: row.name, id: row.stream_id }));
   },
 });

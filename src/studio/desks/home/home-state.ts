@@ -44,7 +44,21 @@ export function totalsOf({ hours }: Figure, now: number): { today: number; befor
 export const changeOf = ({ today, before }: { today: number; before: number }): number | null =>
   before === 0 ? null : Math.round(((today - before) / before) * 100);
 
-/** The desk behind a kind, where there is one; its right is checked by whoever shows it. */
-export const deskOf: Partial<Record<AttentionKind, string>> = {
-  APPROVALS: '/studio/approvals',
+/** Where a line is dealt with: a page of Studio, or a command on the server. */
+const ways: Readonly<Record<AttentionKind, { page: (id: string) => string } | { command: string }>> = {
+  APPROVALS: { page: () => '/studio/approvals' },
+  PAYMENTS_STUCK: { command: 'npm run payment -- stuck' },
+  DELIVERIES_STUCK: { command: 'npm run payment -- stuck' },
+  REFUNDS_STUCK: { command: 'npm run payment -- stuck' },
+  ORDERS_HELD: { command: 'npm run payment -- held' },
+  BROADCAST_DOWN: { page: (id) => `/studio/content/streams/${id}` },
+  DRAW_DUE: { page: (id) => `/studio/content/events/${id}` },
+  VOTE_CLOSING: { page: (id) => `/studio/content/votes/${id}` },
+  INQUIRIES_WAITING: { command: 'npm run inquiry -- list' },
+  WEBHOOKS_FAILING: { page: () => '/studio/partners' },
 };
+
+export function wayOf({ kind, id }: Pick<AttentionLine, 'kind' | 'id'>): { page: string } | { command: string } {
+  const way = ways[kind];
+  return 'page' in way ? { page: way.page(id ?? '') } : way;
+}
