@@ -23,5 +23,7 @@ export const neededScope = 'profile' satisfies Scope;
 /** The key of a scope's words: `vote:free` → `vote-free`, since a colon ends a namespace there. */
 export const wordOfScope = (scope: Scope): string => scope.replace(':', '-');
 
+export const isScope = (name: unknown): name is Scope => scopes.some((scope) => scope === name);
+
 /** Those of `scopes` that are named, in their order; other names are left out. */
 export const scopesAmong = (names: readonly string[]): Scope[] => scopes.filter((scope) => names.includes(scope));

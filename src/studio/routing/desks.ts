@@ -64,7 +64,13 @@ export const desks: readonly Desk[] = [
     name: 'approvals',
     path: '/studio/approvals',
     right: null,
-    part: createLatePart(() => import('../desks/approvals/approvals.tsx')),
+    part: createLatePart(
+      () => import('../desks/approvals/approvals.tsx'),
+      'studio-jobs',
+      'studio-partners',
+      'scopes',
+      'suspension',
+    ),
   },
   {
     name: 'record',

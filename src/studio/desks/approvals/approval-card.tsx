@@ -7,7 +7,9 @@ import { useWords } from '../../../core/words/words.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
 import { staff } from '../../session/session-signals.ts';
-import { type Approval, type ApprovalsState, partsOf } from './approvals-state.ts';
+import type { Approval, ApprovalsState } from './approvals-state.ts';
+import { ObjectLink } from './object-link.tsx';
+import { partsOf } from './words-of-input.ts';
 
 /** One thing that was asked for: what, by whom, why, and the decision. */
 export function ApprovalCard({ approval, approvals }: { approval: Approval; approvals: ApprovalsState }) {
@@ -15,12 +17,11 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
   const t = useWords('studio');
   const title = useId();
   const { instant } = useMoments();
-  const { approvalId, action, object, reason, input, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } =
-    approval;
+  const { approvalId, action, object, reason, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval;
   return (
     <article className="panel approval" aria-labelledby={title}>
       <h2 id={title}>
-        {t(`record.actions.${action}`)} · <span translate="no">{`${object.kind} ${object.id}`}</span>
+        {t(`record.actions.${action}`)} · <ObjectLink object={object} />
       </h2>
       <dl className="facts">
         <dt>{t('approvals.askedBy')}</dt>
@@ -34,7 +35,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
         <dd dir="auto" translate="no">
           {reason ?? '–'}
         </dd>
-        {partsOf(input).map(([name, value]) => (
+        {partsOf(approval, t).map(([name, value]) => (
           <Part key={name} name={name} value={value} />
         ))}
         <dt>{t('staff.state')}</dt>
@@ -58,10 +59,8 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
 
 const Part = ({ name, value }: { name: string; value: string }) => (
   <>
-    <dt translate="no">{name}</dt>
-    <dd dir="auto" translate="no">
-      {value}
-    </dd>
+    <dt>{name}</dt>
+    <dd dir="auto">{value}</dd>
   </>
 );
 

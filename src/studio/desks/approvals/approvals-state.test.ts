@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
-import { type Approval, type ApprovalsState, createApprovalsState, partsOf } from './approvals-state.ts';
+import { type Approval, type ApprovalsState, createApprovalsState } from './approvals-state.ts';
 
 const one = (approvalId: string, state: Approval['state'] = 'ASKED') => ({ approvalId, state });
 
@@ -64,12 +64,4 @@ describe('the rule of two people', () => {
     expect(await state.changeTwoPeople(true, 'two of us', 'key-00005')).toEqual({ waits: true });
     expect(state.setting.state.value.value).toEqual({ twoPeople: false });
   });
-});
-
-it('lists what was asked for, without the reason', () => {
-  expect(partsOf({ params: { voteId: 'final' }, body: { reason: 'bots', count: 3 } })).toEqual([
-    ['voteId', 'final'],
-    ['count', '3'],
-  ]);
-  expect(partsOf({ params: undefined, body: null })).toEqual([]);
 });

@@ -66,11 +66,3 @@ export function createApprovalsState() {
 }
 
 export type ApprovalsState = ReturnType<typeof createApprovalsState>;
-
-/** What was asked for, part by part, as it was sent; the reason is told by itself. */
-export function partsOf({ params, body }: Approval['input']): [name: string, value: string][] {
-  const parts = { ...Object(params), ...Object(body) } as Record<string, unknown>;
-  return Object.entries(parts).flatMap(([name, value]) =>
-    name === 'reason' ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
-  );
-}

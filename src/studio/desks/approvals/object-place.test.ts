@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { placeOf, readName } from './object-place.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+const replies: Record<string, { body: object }> = {
+  'GET /studio/member': { body: { members: [{ userId: 'xpO9', nickname: 'Mina' }], nextCursor: null } },
+  'GET /studio/partner/star': { body: { name: 'Star Shop' } },
+  'GET /studio/content/votes/final': { body: { entryId: 'final', name: { ko: '결승', en: 'Final', ja: '決勝' } } },
+};
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(({ name }) => replies[name] ?? {});
+});
+afterAll(() => api.stop());
+
+it.each([
+  ['member', 'xpO9', 'Mina', '/studio/members/xpO9'],
+  ['partner', 'star', 'Star Shop', '/studio/partners/star'],
+  ['vote', 'final', '결승', '/studio/content/votes/final'],
+])('a %s has its name, and its page', async (kind, id, name, address) => {
+  const object = { kind, id, titleId: null };
+  expect(await readName(studioCall, object, 'ko', new AbortController().signal)).toBe(name);
+  expect(placeOf(object)?.address).toBe(address);
+});
+
+it('a setting has no page', () => {
+  expect(placeOf({ kind: 'setting', id: 'twoPeople', titleId: null })).toBeNull();
+});

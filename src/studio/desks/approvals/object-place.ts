@@ -1,0 +1,45 @@
+import type { StaffRight } from '../../../../rules/staff/rights.ts';
+import type { Language } from '../../../core/words/words.ts';
+import type { studioCall } from '../../api/studio-call.ts';
+import { nameOfEntry } from '../content/content-state.ts';
+import type { Approval } from './approvals-state.ts';
+
+type Place = { address: string; right: StaffRight };
+
+/** The page of what a request is about; null where it has none. */
+export function placeOf({ kind, id }: Approval['object']): Place | null {
+  switch (kind) {
+    case 'member':
+      return { address: `/studio/members/${id}`, right: 'member.read' };
+    case 'partner':
+      return { address: `/studio/partners/${id}`, right: 'partner.read' };
+    case 'vote':
+      return { address: `/studio/content/votes/${id}`, right: 'vote.read' };
+    default:
+      return null;
+  }
+}
+
+/** Its name; null where it has none, or is gone. @throws what `call` throws */
+export async function readName(
+  call: typeof studioCall,
+  { kind, id }: Approval['object'],
+  language: Language,
+  signal: AbortSignal,
+): Promise<string | null> {
+  switch (kind) {
+    case 'member': {
+      // The list, since the record keeps who opened the page of a member.
+      const { members } = await call('GET /studio/member', { query: { q: id, limit: 1 }, signal });
+      return members.find(({ userId }) => userId === id)?.nickname ?? null;
+    }
+    case 'partner':
+      return (await call('GET /studio/partner/:partnerId', { params: { partnerId: id }, signal })).name;
+    case 'vote': {
+      const params = { kind: 'votes', entryId: id } as const;
+      return nameOfEntry(await call('GET /studio/content/:kind/:entryId', { params, signal }), language);
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { loadWords, type Translate, translate } from '../../../core/words/words.ts';
+import '../../words.ts';
+import type { Approval } from './approvals-state.ts';
+import { partsOf } from './words-of-input.ts';
+
+beforeAll(async () => {
+  stubDocument();
+  const files = ['studio', 'studio-jobs', 'studio-partners', 'scopes', 'suspension'];
+  await Promise.all(files.map((file) => loadWords(file, 'en')));
+});
+
+// The hook of a component translates in the same way; a key without words is seen.
+const t = ((key: string, values = {}) => translate(key, 'en', values) ?? `MISSING ${key}`) as Translate;
+const asked = (action: Approval['action'], body: object) =>
+  partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'told by itself' } } }, t);
+
+it.each<[Approval['action'], object, [string, string][]]>([
+  [
+    'member.suspendForGood',
+    { cause: 'AUTOMATION' },
+    [['Cause, as the member reads it', 'Votes by automated means']],
+  ],
+  [
+    'member.erase',
+    { cause: 'AGE', nickname: 'Mina' },
+    [
+      ['Cause, as the member reads it', 'Below the age for joining'],
+      ['Nickname', 'Mina'],
+    ],
+  ],
+  ['partner.addOrigin', { origin: 'https://a.example' }, [['Origin', 'https://a.example']]],
+  [
+    'setting.change',
+    { twoPeople: false },
+    [['Two people', 'It is off: one person is enough, and the record says so.']],
+  ],
+])('what is asked for with %s is in words', (action, body, parts) => {
+  expect(asked(action, body)).toEqual(parts);
+});
+
+it('the scopes of a partner are in the words that fans read', () => {
+  const [[name, value] = []] = asked('partner.live', { scopes: ['profile', 'vote:free'] });
+  expect(name).toBe('What its pages may do');
+  expect(value).not.toMatch(/MISSING|vote:free/);
+});
+
+it('what fans read of a voided vote stands in every language', () => {
+  const note = { ko: '무효', en: 'Void', ja: '無効' };
+  expect(asked('vote.voidVote', { note }).map(([, text]) => text)).toEqual(['무효', 'Void', '無効']);
+});

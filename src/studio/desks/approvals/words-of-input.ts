@@ -1,0 +1,45 @@
+import { isScope, wordOfScope } from '../../../../rules/scopes.ts';
+import { languageNames } from '../../../core/words/language-names.ts';
+import { languages, type Translate } from '../../../core/words/words.ts';
+import type { Approval } from './approvals-state.ts';
+
+/** Where the words of a cause are, by what was asked for. */
+const causes: Partial<Record<Approval['action'], string>> = {
+  'member.suspendForGood': 'suspension:reason',
+  'member.exportData': 'studio-jobs:export.causes',
+  'member.erase': 'studio:members.erasureCauses',
+};
+
+/** What was asked for, part by part and in words; the reason and the object are told by themselves. */
+export function partsOf({ action, input }: Pick<Approval, 'action' | 'input'>, t: Translate): [string, string][] {
+  return Object.entries(Object(input.body) as Record<string, unknown>).flatMap(([name, value]): [string, string][] => {
+    switch (name) {
+      case 'reason':
+        return [];
+      case 'cause':
+        return [[t('studio:members.cause'), t(`${causes[action]}.${String(value)}`)]];
+      case 'format':
+        return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
+      case 'nickname':
+        return [[t('studio:members.nickname'), String(value)]];
+      case 'origin':
+        return [[t('studio-partners:origin'), String(value)]];
+      case 'scopes':
+        return [[t('studio-partners:scopes'), scopesIn(value, t)]];
+      case 'twoPeople':
+        return [[t('studio:approvals.rule.title'), t(`studio:approvals.rule.${value === true ? 'on' : 'off'}`)]];
+      case 'note':
+        return languages.map((language) => [
+          t('studio:approvals.note', { language: languageNames[language] }),
+          String(Object(value)[language]),
+        ]);
+      default:
+        return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
+    }
+  });
+}
+
+const scopesIn = (value: unknown, t: Translate): string =>
+  (Array.isArray(value) ? value : [])
+    .map((scope: unknown) => (isScope(scope) ? t(`scopes:may.${wordOfScope(scope)}`) : String(scope)))
+    .join(' · ');
