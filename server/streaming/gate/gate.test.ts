@@ -65,6 +65,12 @@ describe('an active session with its token', () => {
     expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/named\//);
   });
 
+  it('reaches addresses that are written with variables, also with those of the multivariant playlist', async () => {
+    const { segment, rendition } = await mediaOf(await play('fay', 'variables'));
+    expect(rendition).toMatch(/^media\/[\w-]{22}\/sub\/imported\.m3u8$/);
+    expect(segment).toMatch(/^media\/[\w-]{22}\/sub\/two\.m4s$/);
+  });
+
   it('can be used by a partner’s page, and by no other', async () => {
     const session = await play('dan', 'show');
     const asPartner = await get(session, 'index.m3u8', { Origin: 'https://artist.test' });

@@ -6,7 +6,8 @@ import { type Context, Hono } from 'hono';
 import { crossOriginHeaders, isKnownOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contentSecurityPolicy } from '../../platform/site/security-headers.ts';
-import { askOrigin, nameOf, OriginError, readPlaylistBody } from '../origin/origin-client.ts';
+import { askOrigin, nameOf, OriginError, readPlaylist, readPlaylistBody } from '../origin/origin-client.ts';
+import { importsVariables, withVariables } from '../origin/playlist-variables.ts';
 import { createGateSessions, type Passage } from './gate-sessions.ts';
 import { createMediaPaths, rewritePlaylist, withDirectives } from './media-paths.ts';
 import { createParallelReads } from './parallel-reads.ts';
@@ -97,8 +98,12 @@ export function playbackGate(platform: Platform): Hono {
       headers['Set-Cookie'] = playbackCookie(sessionId, query, config.publicOrigin);
     }
     try {
-      const rewrite = (text: string): string =>
-        rewritePlaylist(text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`);
+      const rewrite = async (text: string, signal: AbortSignal): Promise<string> => {
+        const { source } = passage;
+        const parent = importsVariables(text) ? withVariables(await readPlaylist(source, signal), source) : undefined;
+        const filled = withVariables(text, address, parent?.variables);
+        return rewritePlaylist(filled.text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`);
+      };
       // Somebody who shares one session with many viewers gets no more than one player's requests at once.
       const reply = await reads.read(sessionId, () => pass(context, address, headers, rewrite));
       return reply ?? refuse(context, 'busy');
@@ -117,7 +122,7 @@ async function pass(
   context: Context,
   address: URL,
   headers: Record<string, string>,
-  rewrite: (playlist: string) => string,
+  rewrite: (playlist: string, signal: AbortSignal) => Promise<string>,
 ): Promise<Response> {
   const { outgoing } = context.env as HttpBindings;
   const gone = new AbortController();
@@ -128,7 +133,7 @@ async function pass(
     const asked: Record<string, string> = /^bytes=[\d, -]{1,100}$/.test(range) ? { Range: range } : {};
     const answer = await askOrigin(address, asked, gone.signal);
     if (isPlaylist(address.pathname, answer.headers['content-type'] ?? '') && answer.statusCode === 200) {
-      const playlist = rewrite(await readPlaylistBody(answer, address));
+      const playlist = await rewrite(await readPlaylistBody(answer, address), gone.signal);
       return context.body(playlist, 200, {
         ...headers,
         'Content-Type': 'application/vnd.apple.mpegurl',

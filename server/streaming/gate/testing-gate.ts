@@ -24,6 +24,11 @@ export const secretAsked: string[] = [];
 export const scattered = (cdn: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI="${cdn}/map.mp4?v=1"\n#EXTINF:2,\n${cdn}/one.m4s\n#EXTINF:2,\n../up.m4s\n#EXTINF:2,\nsub/two.m4s\n#EXT-X-ENDLIST\n`;
 
+const variableIndex =
+  '#EXTM3U\n#EXT-X-DEFINE:NAME="dir",VALUE="sub"\n#EXT-X-STREAM-INF:BANDWIDTH=1\n{$dir}/imported.m3u8\n';
+const variableMedia =
+  '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-DEFINE:IMPORT="dir"\n#EXTINF:2,\n../{$dir}/two.m4s\n#EXT-X-ENDLIST\n';
+
 export interface Session {
   sessionId: string;
   token: string;
@@ -60,6 +65,8 @@ export function setUpGate(): void {
     });
     const app = new Hono().route('/', createBroadcastOrigin(mediaFolder));
     app.get('/cdn/index.m3u8', (context) => context.body(scattered(addressOf(secret))));
+    app.get('/cdn/variables.m3u8', (context) => context.body(variableIndex));
+    app.get('/cdn/sub/imported.m3u8', (context) => context.body(variableMedia));
     app.get('/cdn/away.m3u8', (context) => context.redirect(`${addressOf(secret)}/stolen`));
     app.get('/cdn/sub/two.m4s', (context) => context.html('two'));
     app.get('/cdn/broken.m3u8', (context) => context.body('<html>not a playlist</html>'));
@@ -78,6 +85,7 @@ export function setUpGate(): void {
       roundOf('live', -5, 30, { liveSource: `${at}/demo-origin/live/${now - 300}-${now + 1800}/index.m3u8` }),
       roundOf('entry', 3, 30, { liveSource: `${at}/demo-origin/live/${now - 300}-${now + 1800}/index.m3u8` }),
       roundOf('scattered', -60, -30, vod('/cdn/index.m3u8')),
+      roundOf('variables', -60, -30, vod('/cdn/variables.m3u8')),
       roundOf('away', -60, -30, vod('/cdn/away.m3u8')),
       roundOf('broken', -60, -30, vod('/cdn/broken.m3u8')),
     ]);

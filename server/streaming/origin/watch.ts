@@ -4,6 +4,7 @@ import { rest, startElected } from '../../platform/database/election.ts';
 import type { Logger } from '../../platform/log.ts';
 import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
 import { OriginError, readPlaylist } from './origin-client.ts';
+import { withVariables } from './playlist-variables.ts';
 
 /** The interval at which live rounds are looked up, and the shortest interval between two reads of a playlist. Milliseconds. */
 const lookEvery = 1_000;
@@ -114,7 +115,8 @@ async function watchRound(
 async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> {
   const source = new URL(watched.source);
   if (watched.playlist === null) {
-    const text = await readPlaylist(source, stop);
+    // The variables of a media playlist change no numbers, and none of its addresses is asked for here.
+    const { text } = withVariables(await readPlaylist(source, stop), source);
     watched.playlist = firstRendition(text, source) ?? source;
     if (watched.playlist.href === source.href) return readLivePlaylist(text);
   }

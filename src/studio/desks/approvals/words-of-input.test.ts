@@ -12,16 +12,14 @@ beforeAll(async () => {
 });
 
 // The hook of a component translates in the same way; a key without words is seen.
-const t = ((key: string, values = {}) => translate(key, 'en', values) ?? `MISSING ${key}`) as Translate;
+const inEnglish = (key: string, values: Record<string, unknown> = {}): string =>
+  translate(key, 'en', values) ?? `MISSING ${key}`;
+const t = inEnglish as unknown as Translate;
 const asked = (action: Approval['action'], body: object) =>
   partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'told by itself' } } }, t);
 
 it.each<[Approval['action'], object, [string, string][]]>([
-  [
-    'member.suspendForGood',
-    { cause: 'AUTOMATION' },
-    [['Cause, as the member reads it', 'Votes by automated means']],
-  ],
+  ['member.suspendForGood', { cause: 'AUTOMATION' }, [['Cause, as the member reads it', 'Votes by automated means']]],
   [
     'member.erase',
     { cause: 'AGE', nickname: 'Mina' },

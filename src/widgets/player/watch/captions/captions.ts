@@ -71,8 +71,12 @@ export function createCaptions(
   };
 }
 
-function linesOf({ activeCues }: TextTrack): string[] {
-  return [...(activeCues ?? [])].flatMap((cue) =>
-    cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '').split('\n') : [],
-  );
+/** What is read at once; a reading above a word would stand beside it here, so it is left out. */
+export function linesOf({ activeCues }: { activeCues: Iterable<TextTrackCue> | null }): string[] {
+  return [...(activeCues ?? [])].flatMap((cue) => {
+    if (!(cue instanceof VTTCue)) return [];
+    const text = cue.getCueAsHTML();
+    for (const reading of text.querySelectorAll('rt')) reading.remove();
+    return (text.textContent ?? '').split('\n');
+  });
 }
