@@ -26,26 +26,47 @@ const configOf = ({ startAt, withToken }: EngineSource): Partial<HlsConfig> => (
   },
 });
 
-/** hls.js light over Media Source Extensions. */
+/** hls.js over Media Source Extensions: the light one, unless a stream has its sound in playlists of its own. */
 export const createHlsEngine: CreateEngine = (video, source): Engine => {
-  const hls = new HlsLight(configOf(source));
+  let hls = new HlsLight(configOf(source));
+  let isGone = false;
   const renditions = signal<readonly Rendition[]>([]);
   const rendition = signal<number | null>(null);
   const trouble = signal<Trouble | null>(null);
-  const recovery = createRecovery(hls, source, trouble);
+  const recovery = createRecovery(() => hls, source, trouble);
 
-  hls.on(Events.MANIFEST_PARSED, () => {
-    renditions.value = hls.levels
-      .map(({ height, bitrate }, id) => ({ id, height, bitrate }))
-      .toSorted((one, other) => other.bitrate - one.bitrate);
-  });
-  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
-    rendition.value = level;
-  });
-  hls.on(Events.FRAG_BUFFERED, recovery.arrived);
-  hls.on(Events.ERROR, (_, data) => recovery.failed(data));
-  hls.loadSource(source.playlistUrl);
-  hls.attachMedia(video);
+  function start(): void {
+    listen();
+    hls.loadSource(source.playlistUrl);
+    hls.attachMedia(video);
+  }
+
+  async function startWithSound(): Promise<void> {
+    hls.stopLoad();
+    const whole = await import('hls.js').catch(() => null);
+    if (isGone) return;
+    if (whole === null) return recovery.later(() => void startWithSound());
+    hls.destroy();
+    hls = new whole.default(configOf(source));
+    start();
+  }
+
+  function listen(): void {
+    hls.on(Events.MANIFEST_LOADED, (_, { audioTracks }) => {
+      if (hls instanceof HlsLight && audioTracks.some(({ url }) => url)) void startWithSound();
+    });
+    hls.on(Events.MANIFEST_PARSED, () => {
+      renditions.value = hls.levels
+        .map(({ height, bitrate }, id) => ({ id, height, bitrate }))
+        .toSorted((one, other) => other.bitrate - one.bitrate);
+    });
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+      rendition.value = level;
+    });
+    hls.on(Events.FRAG_BUFFERED, recovery.arrived);
+    hls.on(Events.ERROR, (_, data) => recovery.failed(data));
+  }
+  start();
 
   return {
     renditions,
@@ -59,6 +80,7 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
     playingAt: () => hls.playingDate?.getTime() ?? null,
     resume: recovery.resume,
     destroy() {
+      isGone = true;
       recovery.stop();
       hls.destroy();
     },
@@ -66,27 +88,28 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
 };
 
 /** Handles failures: retries the network without limit, and the decoder a few times. */
-function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, trouble: Signal<Trouble | null>) {
+function createRecovery(engine: () => HlsLight, { playlistUrl }: EngineSource, trouble: Signal<Trouble | null>) {
   let recoveries: number[] = [];
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const load = () => {
     clearTimeout(timer);
+    const hls = engine();
     // Without a manifest, loading can't continue from where it stopped; load the source again.
     if (hls.levels.length === 0) hls.loadSource(playlistUrl);
     else hls.startLoad(hls.media?.currentTime ?? -1);
   };
-  const loadLater = () => {
+  const retryLater = (work: () => void) => {
     clearTimeout(timer);
-    timer = setTimeout(load, Math.min(longestDelay, firstDelay * 2 ** attempts));
+    timer = setTimeout(work, Math.min(longestDelay, firstDelay * 2 ** attempts));
     attempts += 1;
   };
   const recoverMedia = () => {
     const now = Date.now();
     recoveries = [...recoveries.filter((at) => now - at < recoveryWindow), now];
     if (recoveries.length > mostRecoveries) trouble.value = 'media';
-    else hls.recoverMediaError();
+    else engine().recoverMediaError();
   };
 
   addEventListener('online', load);
@@ -95,7 +118,11 @@ function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, trouble: S
       if (trouble.peek() !== 'media') return load();
       recoveries = [];
       trouble.value = null;
-      hls.recoverMediaError();
+      engine().recoverMediaError();
+    },
+    later(work: () => void) {
+      trouble.value = 'network';
+      retryLater(work);
     },
     arrived() {
       attempts = 0;
@@ -107,7 +134,7 @@ function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, trouble: S
       if (isRefused) trouble.value = 'refused';
       else if (isNetwork && (fatal || !navigator.onLine)) trouble.value = 'network';
       if (!fatal) return;
-      if (isNetwork) loadLater();
+      if (isNetwork) retryLater(load);
       else if (type === ErrorTypes.MEDIA_ERROR) recoverMedia();
       else trouble.value = 'media';
     },

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { show, until } from '../../../../tests/browser/harness.ts';
+import { createHlsEngine } from './hls-engine.ts';
+
+const playlist = (...lines: string[]) =>
+  URL.createObjectURL(new Blob([['#EXTM3U', ...lines].join('\n')], { type: 'application/vnd.apple.mpegurl' }));
+const media = () => playlist('#EXT-X-TARGETDURATION:4', '#EXTINF:4,', 'blob:none/one.m4s', '#EXT-X-ENDLIST');
+const codecs = 'BANDWIDTH=90000,CODECS="avc1.42c01e,mp4a.40.2"';
+
+function open(playlistUrl: string) {
+  const asked: string[] = [];
+  const video = show('<video></video>') as HTMLVideoElement;
+  const withToken = (url: string) => {
+    asked.push(url);
+    return url;
+  };
+  return { asked, engine: createHlsEngine(video, { playlistUrl, startAt: null, withToken }) };
+}
+
+it('sound in a playlist of its own is asked for, and loads the whole of hls.js', async () => {
+  const [video, sound] = [media(), media()];
+  const name = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Korean",DEFAULT=YES,URI="${sound}"`;
+  const { asked, engine } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, video));
+  await until('the playlist of the sound is asked for', () => asked.includes(sound));
+  expect(engine.renditions.value).to.have.lengthOf(1);
+  engine.destroy();
+});
+
+it('a stream with its sound in the same segments plays with the light one alone', async () => {
+  const video = media();
+  const index = playlist(`#EXT-X-STREAM-INF:${codecs}`, video);
+  const { asked, engine } = open(index);
+  await until('the playlist of the picture is asked for', () => asked.includes(video));
+  expect(asked.filter((url) => url === index)).to.have.lengthOf(1);
+  engine.destroy();
+});
