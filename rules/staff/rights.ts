@@ -125,3 +125,6 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   content: 'content.read',
   partner: 'partner.read',
 };
+
+/** The kinds of objects that the record is narrowed to; the words of each are `studio:record.objectKinds`. */
+export const recordedKinds = [...Object.keys(rightOfKind), 'avatar', 'job', 'setting', 'record'];

@@ -262,7 +262,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       const { rows } = await pool.query<{ user_id: string }>(
         `SELECT user_id FROM ticket WHERE number = $1
          UNION ALL SELECT user_id FROM ticket WHERE code_hash = ANY ($2) LIMIT 1`,
-        [numberOrCode.toUpperCase(), code === null ? [] : secrets.hashesOf(code)],
+        [numberOrCode.replaceAll(/\s+/g, '').toUpperCase(), code === null ? [] : secrets.hashesOf(code)],
       );
       return rows[0]?.user_id ?? null;
     },

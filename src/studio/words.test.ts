@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordedActions } from '../../rules/staff/actions.ts';
-import { staffRights, staffRoles } from '../../rules/staff/rights.ts';
+import { recordedKinds, staffRights, staffRoles } from '../../rules/staff/rights.ts';
 import { desks } from './routing/desks.ts';
 
 describe.each(['ko', 'en', 'ja'])('the words of Studio in %s', (language) => {
@@ -15,6 +15,7 @@ describe.each(['ko', 'en', 'ja'])('the words of Studio in %s', (language) => {
     ['right', 'rights', staffRights],
     ['role', 'roles', staffRoles],
     ['recorded action', 'record.actions', recordedActions],
+    ['kind of object', 'record.objectKinds', recordedKinds],
     ['desk', 'desks', desks.map(({ name }) => name)],
   ])('name every %s', (_, place, names) => {
     expect(names.filter((name) => typeof at(`${place}.${name}`) !== 'string')).toEqual([]);

@@ -62,6 +62,7 @@ describe('the record', () => {
   it.each([
     ['actor=draws', 3],
     ['actor=nobody', 0],
+    ['actor=seo-JUN&action=staff.accept', 1],
     ['action=event.draw', 3],
     ['kind=event&id=draw-2', 1],
     ['kind=staff', 1],

@@ -32,7 +32,7 @@ export const recordCalls = defineCalls({
     right: 'record.read',
     noStore: true,
     query: z.object({
-      /** A staff id, a system user or the name of a job. */
+      /** A staff id or a part of a name, a system user or the name of a job. */
       actor: z.string().max(200).optional(),
       /** PEOPLE: what the server's own jobs did is left out. */
       by: z.enum(['PEOPLE']).optional(),

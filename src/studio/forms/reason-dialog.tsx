@@ -34,6 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
+  const lack = !isComplete ? t('reason.incomplete') : reason.trim() === '' ? t('reason.needed') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const given = reason.trim();
@@ -51,13 +52,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <p className="field-error" role="alert">
             {failure ? failureText(failure) : ''}
           </p>
+          {lack ? <p className="field-note">{lack}</p> : null}
           <Button
             type="submit"
             form={form}
             kind={isDangerous ? 'danger' : 'primary'}
             wide
             busy={action.busy.value}
-            disabled={reason.trim() === '' || !isComplete}
+            disabled={lack !== null}
           >
             {confirmLabel}
           </Button>

@@ -14,9 +14,11 @@ export function Recovery({ left }: { left: number }) {
   useSignals();
   const t = useWords('studio');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [action] = useState(() => createAction(tellFailure));
   const renew = async () => {
     const reply = await action.run('', (key) => studioCall('POST /studio/me/recovery', { key }));
+    setAsking(false);
     if (reply) setCodes(reply.recoveryCodes);
   };
   const close = () => {
@@ -27,9 +29,20 @@ export function Recovery({ left }: { left: number }) {
     <section className="panel">
       <h2>{t('recovery.title')}</h2>
       <p>{t('recovery.left', { count: left })}</p>
-      <Button busy={action.busy.value} onClick={() => void renew()}>
-        {t('recovery.renew')}
-      </Button>
+      <Button onClick={() => setAsking(true)}>{t('recovery.renew')}</Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('recovery.renew')}
+        closeLabel={t('close')}
+        foot={
+          <Button kind="danger" wide busy={action.busy.value} onClick={() => void renew()}>
+            {t('recovery.renew')}
+          </Button>
+        }
+      >
+        <p>{t('recovery.renewText', { count: left })}</p>
+      </Dialog>
       <Dialog
         open={codes !== null}
         onClose={close}

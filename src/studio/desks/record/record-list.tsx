@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import { recordedActions } from '../../../../rules/staff/actions.ts';
+import { recordedKinds } from '../../../../rules/staff/rights.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
@@ -52,7 +53,11 @@ export function RecordList() {
           { name: 'from', label: t('record.from'), type: 'date' },
           { name: 'until', label: t('record.until'), type: 'date' },
           { name: 'actor', label: t('record.actor'), type: 'text' },
-          { name: 'kind', label: t('record.objectKind'), type: 'text' },
+          {
+            name: 'kind',
+            label: t('record.objectKind'),
+            options: recordedKinds.map((value) => ({ value, label: t(`record.objectKinds.${value}`) })),
+          },
           { name: 'id', label: t('record.objectId'), type: 'text' },
         ]}
         rowId={({ entry }) => String(entry)}

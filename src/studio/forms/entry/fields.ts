@@ -8,6 +8,8 @@ interface Common {
   key: string;
   /** Its words are `studio-content:fields.<label>`; without it the key's own. */
   label?: string;
+  /** Whether it is explained: `studio-content:hints.<label>`. */
+  hasHint?: true;
   isOptional?: true;
   /** Of an optional field: the key beside it that has to be there otherwise. */
   needsUnless?: string;
@@ -47,6 +49,8 @@ export type PictureShape = 'poster' | 'stage' | 'portrait';
 export interface Variant {
   /** Its words are `studio-content:variants.<name>`. */
   name: string;
+  /** Whether it is explained: `studio-content:hints.<name>`. */
+  hasHint?: true;
   /** The key by which a value of this form is known. */
   has: string;
   start: Readonly<Record<string, unknown>>;

@@ -40,6 +40,7 @@ export function FieldView({ field, path, beside }: FieldViewProps) {
       ) : (
         view
       )}
+      {field.hasHint ? <p className="field-note">{t(`hints.${labelOf(field)}`)}</p> : null}
       {isMissing ? <p className="missing">{t('form.missing')}</p> : null}
     </div>
   );

@@ -67,6 +67,7 @@ export function VariantField({
         value={chosen?.name ?? null}
         onChoose={choose}
       />
+      {chosen?.hasHint ? <p className="field-note">{t(`hints.${chosen.name}`)}</p> : null}
       {chosen?.fields.map((part) => (
         <FieldView key={part.key} field={part} path={path} beside={asEntry(value)} />
       ))}

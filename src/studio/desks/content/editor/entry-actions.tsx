@@ -8,6 +8,7 @@ import { studioCall } from '../../../api/studio-call.ts';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
 import { hasPreview } from '../../../preview/preview-address.ts';
 import { compareAddress, historyAddress, previewOf } from '../content-state.ts';
+import { sitePlaceOf } from '../site-place.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { EditorState } from './editor-state.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -24,12 +25,18 @@ export function EntryActions({ editor }: { editor: EditorState }) {
   const isReady = editor.form.changes.value.length === 0 && editor.conflict.value === null;
   const open = (which: Opened) => (isReady ? () => setOpened(which) : undefined);
   const params = { kind, entryId };
+  const place = sitePlaceOf(kind, entryId);
   return (
     <div className="entry-actions">
       {hasConflict ? (
         <Link href={compareAddress(kind, entryId)} className="button button-primary">
           {t('imports.compare')}
         </Link>
+      ) : null}
+      {state === 'PUBLISHED' && place !== null ? (
+        <a href={place} target="_blank" rel="noreferrer" className="button button-quiet">
+          {t('actions.onSite')}
+        </a>
       ) : null}
       {may.edit && hasPreview(kind) ? (
         <Link href={previewOf(kind, entryId)} className="button button-quiet">

@@ -19,6 +19,7 @@ export function ScheduleDialog({ editor, onClose }: { editor: EditorState; onClo
   const { start } = useMoments(homeZone);
   const [wall, setWall] = useState(() => tomorrow());
   const at = readWallTime(wall, homeZone);
+  const isPast = at !== null && at.getTime() <= Date.now();
   const failure = editor.action.failure.value;
   const { kind, entryId } = editor.entry.value;
   const schedule = async () => {
@@ -48,7 +49,7 @@ export function ScheduleDialog({ editor, onClose }: { editor: EditorState; onClo
             kind="primary"
             wide
             busy={editor.action.busy.value}
-            disabled={at === null}
+            disabled={at === null || isPast}
             onClick={() => void schedule()}
           >
             {t('schedule.confirm')}
@@ -62,6 +63,7 @@ export function ScheduleDialog({ editor, onClose }: { editor: EditorState; onClo
           label={t('schedule.at')}
           type="datetime-local"
           value={wall.replace(' ', 'T')}
+          error={isPast ? t('schedule.past') : undefined}
           hint={at === null ? undefined : start(at.toISOString())}
           onChange={({ currentTarget }) => setWall(currentTarget.value.replace('T', ' '))}
         />

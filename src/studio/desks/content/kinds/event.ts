@@ -51,6 +51,7 @@ export const eventForm: EntryForm = {
         {
           kind: 'variant',
           key: 'beacon',
+          hasHint: true,
           isOptional: true,
           options: [
             {
@@ -59,10 +60,10 @@ export const eventForm: EntryForm = {
               start: { votes: [] },
               fields: [{ kind: 'references', key: 'votes', label: 'beaconVotes', to: 'votes', most: 9 }],
             },
-            { name: 'drand', has: 'drand', start: { drand: 'quicknet' }, fields: [] },
+            { name: 'drand', hasHint: true, has: 'drand', start: { drand: 'quicknet' }, fields: [] },
           ],
         },
-        moment('beaconAt', { isOptional: true }),
+        moment('beaconAt', { isOptional: true, hasHint: true }),
         { kind: 'switch', key: 'winnerInfo', unless: true, isOptional: true },
         {
           kind: 'group',

@@ -27,7 +27,7 @@ export const picture = (key: string, shape: PictureShape, more: { label?: string
   ...more,
 });
 
-export const moment = (key: string, more: { label?: string; isOptional?: true } = {}): Field => ({
+export const moment = (key: string, more: { label?: string; isOptional?: true; hasHint?: true } = {}): Field => ({
   kind: 'moment',
   key,
   form: 'wall',

@@ -6,6 +6,7 @@ import { forms } from './forms.ts';
 
 function keysOf(field: Field): string[] {
   const own = [`fields.${labelOf(field)}`];
+  if (field.hasHint) own.push(`hints.${labelOf(field)}`);
   if (field.kind === 'choice') own.push(...field.options.map((option) => `choices.${labelOf(field)}.${option}`));
   if (field.kind === 'list') own.push(`add.${field.key}`);
   if (field.kind === 'variant') own.push(...field.options.map(({ name }) => `variants.${name}`));
