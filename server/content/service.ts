@@ -92,8 +92,8 @@ export function createContentService(platform: Platform, unordered: readonly Con
   async function importPlanned(connection: Connection, folder: Content, plan: ImportPlan, now: Date) {
     const { problems } = plan;
     const parts = { base: folder, drawn: folder.drawn, problems };
-    const content = plan.hasOthers ? buildContent(kinds, plan.placed, parts) : folder;
-    if (plan.hasOthers) await checkAll(content, kinds, media, now);
+    const content = plan.isOwn ? buildContent(kinds, plan.placed, parts) : folder;
+    if (plan.isOwn) await checkAll(content, kinds, media, now);
     const report = await importKinds(kinds, { content, connection, platform, media, now });
     await saveFiles(
       connection,

@@ -11,6 +11,7 @@ import {
   createEntry,
   type EntryChange,
   isGone,
+  noteImported,
   readEntries,
   readEntry,
   readPublished,
@@ -48,8 +49,8 @@ export interface ImportPlan {
   readonly entries: readonly PlannedEntry[];
   /** What is published when the import is done: of the folder, and of all other entries. */
   readonly placed: readonly PlacedEntry[];
-  /** Whether something stands in it that was not read from the folder. */
-  readonly hasOthers: boolean;
+  /** Whether it is something else than the folder: it has entries that were not read from there, or another order. */
+  readonly isOwn: boolean;
   /** Mistakes in what was published before. */
   readonly problems: readonly Problem[];
 }
@@ -89,7 +90,7 @@ export async function planImport(
   const publishedBy = new Map(published.map((entry) => [keyOf(entry), entry.revision]));
   const problems: Problem[] = [];
   const entries: PlannedEntry[] = [];
-  for (const entry of given) {
+  for (const entry of inKeptOrder(given, stored)) {
     const known = stored.get(keyOf(entry)) ?? null;
     const outcome = await outcomeOf(connection, entry, known, publishedBy.get(keyOf(entry)));
     entries.push({ given: entry, stored: known, outcome });
@@ -111,7 +112,31 @@ export async function planImport(
       return read.located === null ? [] : [{ position, id, placed: { kind, located: read.located } }];
     }),
   ].toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
-  return { entries, placed: placed.map((each) => each.placed), hasOthers: others.length + gone.size > 0, problems };
+  const isReordered = entries.some(({ given: one }, index) => {
+    const before = entries[index - 1]?.given;
+    return before?.kind === one.kind && before.position > one.position;
+  });
+  const isOwn = others.length + gone.size > 0 || isReordered;
+  return { entries, placed: placed.map((each) => each.placed), isOwn, problems };
+}
+
+/**
+ * The entries of a folder with their places. The order of two files says nothing: as long as each file has a kind's entries in the
+ * order that is stored, and brings none, they keep their places among those that Studio has made.
+ */
+function inKeptOrder(given: readonly FolderEntry[], stored: ReadonlyMap<string, StoredEntry>): FolderEntry[] {
+  return [...Map.groupBy(given, ({ kind }) => kind).values()].flatMap((entries) => {
+    const last = new Map<string, number>();
+    const isKept = entries.every((entry) => {
+      const known = stored.get(keyOf(entry));
+      if (known === undefined || known.discardedAt !== null || known.file !== entry.file) return false;
+      const isBehind = known.position > (last.get(entry.file) ?? -1);
+      last.set(entry.file, known.position);
+      return isBehind;
+    });
+    if (!isKept) return entries;
+    return entries.map((entry) => ({ ...entry, position: stored.get(keyOf(entry))?.position ?? entry.position }));
+  });
 }
 
 /** What was withdrawn and must not be saved. */
@@ -154,7 +179,9 @@ export async function storeImport(connection: Connection, { entries }: ImportPla
       const isNoted = stored?.imported === stored?.published && stored?.conflict === null;
       if (isNoted && !isMoved) continue;
       const noted = { imported: stored?.published ?? null, conflict: null };
-      await changeEntry(connection, given, { ...noted, file, position });
+      const isSeen = isMoved || stored?.conflict !== null;
+      if (isSeen) await changeEntry(connection, given, { ...noted, file, position });
+      else await noteImported(connection, given);
       continue;
     }
     if (stored === null || stored.discardedAt !== null) await createEntry(connection, given, given);

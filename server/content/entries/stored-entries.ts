@@ -180,6 +180,11 @@ export async function changeEntry(connection: Connection, { kind, id }: EntryNam
   await describeEntry(connection, { kind, id });
 }
 
+/** Notes that the files have what is published. Nobody sees a difference, so that the entry keeps its version. */
+export async function noteImported(connection: Connection, { kind, id }: EntryName): Promise<void> {
+  await connection.query('UPDATE content_entry SET imported = published WHERE kind = $1 AND entry_id = $2', [kind, id]);
+}
+
 /** Its name, titles and words for lists, from its draft or else from what is published. */
 async function describeEntry(connection: Connection, { kind, id }: EntryName): Promise<void> {
   const { rows } = await connection.query<{ value: unknown }>(
