@@ -39,7 +39,7 @@ async function callAs<Name extends StudioCall>(
       return attempt();
     })) as unknown as Reply<Name>;
   } catch (error) {
-    if (codeOf(error) === 'STAFF_SIGN_IN_REQUIRED') forgetStaff();
+    if (codeOf(error) === 'STAFF_SIGN_IN_REQUIRED') forgetStaff('SERVER');
     throw error;
   }
 }

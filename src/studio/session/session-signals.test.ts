@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { isProven, type StaffMember, staff } from './session-signals.ts';
+import { forgetStaff, isProven, type StaffMember, staff, wasEnded } from './session-signals.ts';
 
 const now = Date.parse('2026-11-25T12:00:00.000Z');
 
@@ -34,4 +34,15 @@ it.each(['RECOVERY', 'DIRECTORY'] as const)('a sign-in by %s is none, nor is nob
   expect(isProven(now)).toBe(false);
   staff.value = null;
   expect(isProven(now)).toBe(false);
+});
+
+it('a session that the server has ended is told apart from a sign-out, and from a first visit', () => {
+  signIn('PASSKEY', '2026-11-25T12:05:00.000Z');
+  forgetStaff('SERVER');
+  forgetStaff('SERVER');
+  expect(wasEnded.value).toBe(true);
+  forgetStaff('PERSON');
+  expect(wasEnded.value).toBe(false);
+  forgetStaff('SERVER');
+  expect(wasEnded.value).toBe(false);
 });

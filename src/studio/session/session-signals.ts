@@ -12,8 +12,13 @@ export const staff = signal<StaffMember | null | undefined>(undefined);
 /** Whether whoever is signed in has a right, for one title at least. A component that reads it follows the session. */
 export const may = (right: StaffRight): boolean => staff.value?.rights.includes(right) ?? false;
 
+/** Whether the server has ended the session of somebody who did not sign out: the sign-in says so. */
+export const wasEnded = signal(false);
+
 /** The session has ended, here or on the server. */
-export function forgetStaff(): void {
+export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
+  // Several calls may find it out, one after the other.
+  wasEnded.value = by === 'SERVER' && (wasEnded.peek() || Boolean(staff.peek()));
   staff.value = null;
 }
 

@@ -8,6 +8,7 @@ import { Field } from '../../core/ui/form/field.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
 import { Gate } from './gate.tsx';
+import { wasEnded } from './session-signals.ts';
 import { beginAtDirectory, readDirectory, signIn, signInWithCode } from './staff-session.ts';
 
 /** Signing in with a passkey; with a recovery code for somebody who has none at hand. */
@@ -49,7 +50,7 @@ export function SignIn() {
     setWithCode(!withCode);
   };
   return (
-    <Gate title={t('signIn.title')} text={t(withCode ? 'signIn.codeText' : 'signIn.text')}>
+    <Gate title={t('signIn.title')} text={t(`signIn.${withCode ? 'codeText' : wasEnded.value ? 'ended' : 'text'}`)}>
       {withCode ? (
         <form onSubmit={submit} noValidate>
           <Field

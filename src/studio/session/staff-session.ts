@@ -90,6 +90,6 @@ export async function addPasskey(label: string): Promise<Reply<'POST /studio/me/
 
 export async function signOut(): Promise<void> {
   await studioCall('POST /studio/sign-out');
-  forgetStaff();
+  forgetStaff('PERSON');
   me.set(null);
 }

@@ -5,11 +5,10 @@ import { createRemote } from '../../../core/state/remote.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { may } from '../../session/session-signals.ts';
-import type { Approval } from './approvals-state.ts';
-import { placeOf, readName } from './object-place.ts';
+import { placeOf, readName, type Subject } from './object-place.ts';
 
-/** What a request is about: its name, as the link to its page. Who may not read it sees the id. */
-export function ObjectLink({ object }: Pick<Approval, 'object'>) {
+/** What a request or a job is about: its name, as the link to its page. Who may not read it sees the id. */
+export function ObjectLink({ object }: { object: Subject }) {
   useSignals();
   const t = useWords('studio');
   const language = useLanguage();

@@ -22,11 +22,11 @@ it.each([
   ['partner', 'star', 'Star Shop', '/studio/partners/star'],
   ['vote', 'final', '결승', '/studio/content/votes/final'],
 ])('a %s has its name, and its page', async (kind, id, name, address) => {
-  const object = { kind, id, titleId: null };
+  const object = { kind, id };
   expect(await readName(studioCall, object, 'ko', new AbortController().signal)).toBe(name);
   expect(placeOf(object)?.address).toBe(address);
 });
 
 it('a setting has no page', () => {
-  expect(placeOf({ kind: 'setting', id: 'twoPeople', titleId: null })).toBeNull();
+  expect(placeOf({ kind: 'setting', id: 'twoPeople' })).toBeNull();
 });

@@ -4,10 +4,13 @@ import type { studioCall } from '../../api/studio-call.ts';
 import { nameOfEntry } from '../content/content-state.ts';
 import type { Approval } from './approvals-state.ts';
 
+/** What something in Studio is about. */
+export type Subject = Pick<Approval['object'], 'kind' | 'id'>;
+
 type Place = { address: string; right: StaffRight };
 
-/** The page of what a request is about; null where it has none. */
-export function placeOf({ kind, id }: Approval['object']): Place | null {
+/** The page of a subject; null where it has none. */
+export function placeOf({ kind, id }: Subject): Place | null {
   switch (kind) {
     case 'member':
       return { address: `/studio/members/${id}`, right: 'member.read' };
@@ -23,7 +26,7 @@ export function placeOf({ kind, id }: Approval['object']): Place | null {
 /** Its name; null where it has none, or is gone. @throws what `call` throws */
 export async function readName(
   call: typeof studioCall,
-  { kind, id }: Approval['object'],
+  { kind, id }: Subject,
   language: Language,
   signal: AbortSignal,
 ): Promise<string | null> {

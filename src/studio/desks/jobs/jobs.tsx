@@ -14,6 +14,7 @@ import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { proveFirst } from '../../session/prove-first.ts';
 import './jobs.css';
+import { ObjectLink } from '../approvals/object-link.tsx';
 import { type Job, putJob, readJobs, resultAddress, watchJobs } from './jobs-state.ts';
 
 /** The job that somebody is about to stop. */
@@ -22,6 +23,7 @@ const keep = (): void => void (stopping.value = null);
 
 const stateOf = ({ state }: Job) => <State state={state} />;
 const progressOf = (job: Job) => <Progress job={job} />;
+const objectOf = ({ object }: Job) => (object === null ? '–' : <ObjectLink object={object} />);
 const outcomeOf = (job: Job) => <Outcome job={job} />;
 
 /** Long work: how far it is, and what it has made. */
@@ -34,6 +36,12 @@ export default function Jobs() {
 
   const columns: ListColumn<Job>[] = [
     { id: 'kind', label: t('kind'), text: ({ kind }) => t(`kinds.${kind}`), isFixed: true },
+    {
+      id: 'object',
+      label: t('object'),
+      text: ({ object }) => object?.id ?? '',
+      cell: objectOf,
+    },
     {
       id: 'state',
       label: t('state'),

@@ -18,12 +18,13 @@ export function ScheduleDialog({ editor, onClose }: { editor: EditorState; onClo
   const t = useWords('studio-content');
   const { start } = useMoments(homeZone);
   const [wall, setWall] = useState(() => tomorrow());
+  const [isPast, setPast] = useState(false);
   const at = readWallTime(wall, homeZone);
-  const isPast = at !== null && at.getTime() <= Date.now();
   const failure = editor.action.failure.value;
   const { kind, entryId } = editor.entry.value;
   const schedule = async () => {
     if (at === null) return;
+    if (at.getTime() <= Date.now()) return setPast(true);
     const isDone = await editor.step(`schedule ${at.toISOString()}`, (version, key) =>
       studioCall('POST /studio/content/:kind/:entryId/schedule', {
         params: { kind, entryId },
@@ -65,7 +66,10 @@ export function ScheduleDialog({ editor, onClose }: { editor: EditorState; onClo
           value={wall.replace(' ', 'T')}
           error={isPast ? t('schedule.past') : undefined}
           hint={at === null ? undefined : start(at.toISOString())}
-          onChange={({ currentTarget }) => setWall(currentTarget.value.replace('T', ' '))}
+          onChange={({ currentTarget }) => {
+            setWall(currentTarget.value.replace('T', ' '));
+            setPast(false);
+          }}
         />
       </div>
     </Dialog>
