@@ -64,7 +64,8 @@ it('leads a fan who went back to the provider and returns again to the same page
   createCallbackState('kakao', '?code=c1&state=state-1');
   await expect.poll(() => visited.length).toBe(1);
   const { error } = createCallbackState('kakao', '?code=c1&state=state-1');
-  await expect.poll(() => visited).toEqual(Array(2).fill(['replace', '/votehome?vote=final']));
+  const back = ['replace', '/votehome?vote=final'];
+  await expect.poll(() => visited).toEqual([back, back]);
   expect([error.value, api.named(finish).length]).toEqual([null, 1]);
 });
 
