@@ -6,7 +6,6 @@ const dayInMs = 86_400_000;
 const names: Readonly<Record<string, string>> = {
   'Asia/Seoul': 'KST',
   'Asia/Tokyo': 'JST',
-  'Europe/London': 'UK time',
 };
 /** Readers of these languages expect times of these zones where none is named. */
 const usualZones: Readonly<Record<string, readonly string[]>> = {
@@ -125,7 +124,7 @@ function nameOfZone(language: string, timeZone: string | undefined): string {
     const known = names[format.resolvedOptions().timeZone];
     return known ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   };
-  const name = nameAs('shortGeneric');
+  const name = nameAs('shortGeneric').replace('United Kingdom Time', 'UK time');
   return language !== 'en' && /[a-z]/.test(name) ? nameAs('longGeneric') : name;
 }
 

@@ -56,7 +56,7 @@ const sentences = {
   PICTURE_TYPE: ({ name }: { name: string }) =>
     `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`,
   PICTURE_PIXELS: ({ name, width, height, most }: { name: string; width: number; height: number; most: number }) =>
-    `\`${name}\` has ${width} × ${height} pixels: more than ${most} million.`,
+    `\`${name}\` has ${width} × ${height} pixels: more than ${most} in all.`,
   CARD_WEBP: ({ id }: { id: string }) => `A card can't show the WebP portrait of \`${id}\`: make it SVG, PNG or JPEG.`,
   ID: () => 'The id must be small letters, digits and dashes, 64 at most, and stay as it is.',
 } as const;

@@ -61,13 +61,15 @@ function addRound(calendar: ICalCalendar, { stream, round }: CalendarRound, publ
     start: new Date(round.startsAt),
     end: new Date(round.endsAt),
     // The only round of a show often has the show's name.
-    summary: stream.name.includes(round.name) ? stream.name : `${stream.name} · ${round.name}`,
+    summary: isNamedAs(stream, round) ? stream.name : `${stream.name} · ${round.name}`,
     description: [stream.titleName, stream.description, url].filter(Boolean).join('\n\n'),
     location: url,
     url,
   });
   entry.createAlarm({ trigger: remindBefore });
 }
+
+const isNamedAs = (stream: StreamWords, round: RoundTimes): boolean => ` ${stream.name}`.endsWith(` ${round.name}`);
 
 const utcZone = [
   'BEGIN:VTIMEZONE',

@@ -73,7 +73,7 @@ function checkFile(content: Content, at: Located<unknown>, place: readonly Prope
     return [source.problem([...place, 'file'], mistake('PICTURE_TYPE', { name }))];
   }
   if (size.width * size.height > mostPixels) {
-    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, most: mostPixels / 1e6 });
+    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, most: mostPixels });
     return [source.problem([...place, 'file'], tooLarge)];
   }
   content.pictureFiles.set(file, { source, place: [...place, 'file'], name });

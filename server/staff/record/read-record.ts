@@ -89,11 +89,13 @@ function conditionsOf(
 }
 
 /** The ids that somebody may mean: this one, and those of the staff whose name has it. Names are sealed, and the staff are few. */
-async function actorsOf({ pool, sealing }: Given, words: string): Promise<string[]> {
+async function actorsOf({ pool, sealing }: Given, given: string): Promise<string[]> {
+  const words = given.trim();
+  if (words === '') return [];
   const { rows } = await pool.query<Parameters<typeof openPerson>[1]>(
     'SELECT staff_id, name_sealed, email_sealed FROM staff',
   );
-  const wanted = words.trim().toLowerCase();
+  const wanted = words.toLowerCase();
   const named = rows.filter((row) => openPerson(sealing, row).name.toLowerCase().includes(wanted));
   return [words, ...named.map(({ staff_id: staffId }) => staffId)];
 }

@@ -30,7 +30,9 @@ export function withVariables(
       [attribute('QUERYPARAM'), place.searchParams.get(attribute('QUERYPARAM') ?? '')],
     ] as const;
     for (const [name, value] of given) {
-      if (name !== undefined && value !== undefined && value !== null) variables.set(name, value);
+      // A line's end in a value would begin a line of its own.
+      const isUsable = value !== undefined && value !== null && !/\p{Cc}/u.test(value);
+      if (name !== undefined && isUsable) variables.set(name, value);
     }
     return [];
   });

@@ -9,9 +9,16 @@ import { acceptOffer, declineOffer, offers } from './offer.ts';
 export function LanguageOffer() {
   useSignals();
   const language = useLanguage();
-  return offers.value
-    .filter((offered) => offered !== language)
-    .map((offered) => <Offer key={offered} offered={offered} />);
+  // The place is there without an offer too: what stands behind it has the same place on the served page as in the browser.
+  return (
+    <div className="language-offers">
+      {offers.value
+        .filter((offered) => offered !== language)
+        .map((offered) => (
+          <Offer key={offered} offered={offered} />
+        ))}
+    </div>
+  );
 }
 
 function Offer({ offered }: { offered: Language }) {

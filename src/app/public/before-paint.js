@@ -7,15 +7,16 @@
     const [primary] = tag.toLowerCase().split('-');
     return primary === 'ko' || primary === 'ja' ? primary : 'en';
   };
+  // Pages for fans begin in Korean, and offer the browser's language above everything else. Studio begins in the browser's.
+  const [browser = ''] = navigator.languages;
+  const first = (root.dataset.first === 'browser' && browser) || '';
+  if (first) root.lang = nameOf(first);
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     // A choice comes first. Without one the language of the address lasts for this tab, and is no choice.
     const asked = new URLSearchParams(location.search).get('lang');
     if (asked === 'ko' || asked === 'en' || asked === 'ja') sessionStorage.setItem('language', asked);
-    // Pages for fans begin in Korean, and offer the browser's language above everything else. Studio begins in the browser's.
-    const [browser = ''] = navigator.languages;
-    const first = root.dataset.first === 'browser' ? browser : '';
     root.lang = nameOf(localStorage.getItem('language') || sessionStorage.getItem('language') || first || 'ko');
     const offered = nameOf(browser);
     const refused = [root.lang, localStorage.getItem('declinedLanguage')];

@@ -8,6 +8,7 @@ it.each([
   ['Asia/Seoul', ['en-GB', 'ko-KR'], 'GB'],
   ['Asia/Seoul', ['ko-KR'], 'JP'],
   ['UTC', ['zh-Hant-TW'], 'TW'],
+  ['UTC', ['en-GB@posix'], 'GB'],
   ['UTC', [], 'JP'],
 ] as const)('A fan in the zone %s who reads %s is most likely in %s.', (zone, languages, country) => {
   expect(countryAbroad(zone, languages)).toBe(country);

@@ -42,7 +42,8 @@ export function countryAbroad(
 ): string {
   const inZone = codes.find((code) => zonesOf(code).includes(timeZone));
   if (inZone !== undefined) return inZone;
-  const regions = languages.flatMap((tag) => new Intl.Locale(tag).region ?? []);
+  // Not `Intl.Locale`, which throws at tags like `en-US@posix`.
+  const regions = languages.flatMap((tag) => /[-_]([A-Z]{2})\b/.exec(tag)?.[1] ?? []);
   return regions.find((region) => codes.includes(region)) ?? 'JP';
 }
 

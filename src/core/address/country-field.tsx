@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react';
+import { typedKeys } from '../ui/form/typed-keys.ts';
 import { ChevronDownIcon } from '../ui/icons/chevron-down.tsx';
 import { useLanguage } from '../words/words.ts';
 import { countriesIn } from './countries.ts';
@@ -19,7 +20,7 @@ export function CountryField({ label, value, onChange }: CountryFieldProps) {
     </option>
   );
   return (
-    <div className="field">
+    <div className="field" {...typedKeys}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>

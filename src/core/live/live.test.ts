@@ -43,7 +43,7 @@ it('is replaced by reads every few seconds while it is lost, more seldom after f
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).not.toHaveBeenCalled();
   liveStatus.value = 'waiting';
-  await vi.advanceTimersByTimeAsync(32_000);
+  await vi.advanceTimersByTimeAsync(64_000);
   expect(read.mock.calls.length).toBeGreaterThanOrEqual(4);
   read.mockRejectedValue(new Error('Offline'));
   await vi.advanceTimersByTimeAsync(200_000);

@@ -2,7 +2,10 @@ import { effect } from '@preact/signals-react';
 import { retryDelay } from '../state/retry-schedule.ts';
 import { liveStatus } from './live.ts';
 
-/** The delay between two reads is that of a fourth retry: 4 to 8 seconds, random, and longer after failures. */
+/**
+ * The delays are those of retries: 4 to 8 seconds, random, before the first read, then twice as long, since a server that has no room
+ * for more streams has to answer all of these; and longer after failures.
+ */
 const firstDelay = 4;
 
 /**
@@ -12,25 +15,26 @@ const firstDelay = 4;
  */
 export function readWhileLost(read: () => Promise<void>): () => void {
   let isLost = false;
-  let failures = 0;
+  /** How many steps later than the first delay the next read comes. */
+  let steps = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const readLater = () => {
     clearTimeout(timer);
-    if (isLost) timer = setTimeout(readNow, retryDelay(firstDelay + failures));
+    if (isLost) timer = setTimeout(readNow, retryDelay(firstDelay + steps));
   };
   const readNow = () => {
     void read()
       .then(
-        () => (failures = 0),
+        () => (steps = 1),
         // The page already says that the counts may be old.
-        () => failures++,
+        () => steps++,
       )
       .then(readLater);
   };
   const stop = effect(() => {
     isLost = liveStatus.value === 'waiting';
-    failures = 0;
+    steps = 0;
     readLater();
   });
 

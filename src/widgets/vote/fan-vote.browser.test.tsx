@@ -23,6 +23,26 @@ describe('<fan-vote>', () => {
       await expectAccessibleAtRest(element);
     });
 
+    it('keeps the face and the name of a candidate without a vote in their columns', async () => {
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.find('.rows');
+      await until('the live channel', () => network.isListening('vote:final'));
+      network.push('vote:final', fullMessageOf(2, { c1: 5, c2: 10 }));
+      const lefts = () =>
+        ['.face', '.who'].map((part) =>
+          [...(element.shadowRoot?.querySelectorAll(`.candidate ${part}`) ?? [])].map(
+            (one) => one.getBoundingClientRect().left,
+          ),
+        );
+      await until('rows without a rank', () => element.shadowRoot?.querySelectorAll('.rows .rank').length === 2);
+      element.style.inlineSize = '340px';
+      for (const sides of lefts()) {
+        expect(sides).to.have.length(5);
+        expect(new Set(sides).size).to.equal(1);
+      }
+    });
+
     it('applies live counts and keeps the focus on a row that moves', async () => {
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = look(element);

@@ -44,6 +44,16 @@ describe('a field for a quantity', () => {
     expect(chosen).to.deep.equal([3]);
   });
 
+  it('keeps typed digits from shortcuts of the page', async () => {
+    const seen: string[] = [];
+    const listen = ({ key }: KeyboardEvent) => void seen.push(key);
+    document.addEventListener('keydown', listen);
+    field().input.focus();
+    await press('7', 'Escape');
+    document.removeEventListener('keydown', listen);
+    expect(seen).to.deep.equal(['Escape']);
+  });
+
   it('shows the number that counts once it is left empty', async () => {
     const { input } = field({ start: 5 });
     input.focus();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
 import { isComposing, rewriting } from './composing.ts';
+import { typedKeys } from './typed-keys.ts';
 
 interface QuantityFieldProps {
   label: string;
@@ -28,6 +29,7 @@ export function QuantityField({ label, value, min, max, onChange }: QuantityFiel
     if (next !== value) onChange(next);
   };
   const step = (event: KeyboardEvent) => {
+    typedKeys.onKeyDown(event);
     const by = steps[event.key];
     if (by === undefined || isComposing(event.nativeEvent)) return;
     event.preventDefault();
@@ -49,6 +51,7 @@ export function QuantityField({ label, value, min, max, onChange }: QuantityFiel
       value={typed?.value === value ? typed.text : value}
       onFocus={(event) => event.currentTarget.select()}
       {...rewriting(change)}
+      {...typedKeys}
       onKeyDown={step}
       onBlur={() => setTyped(null)}
     />

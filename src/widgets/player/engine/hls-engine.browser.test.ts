@@ -9,20 +9,24 @@ const codecs = 'BANDWIDTH=90000,CODECS="avc1.42c01e,mp4a.40.2"';
 
 function open(playlistUrl: string) {
   const asked: string[] = [];
-  const video = show('<video></video>') as HTMLVideoElement;
+  const video = show('<video muted></video>') as HTMLVideoElement;
   const withToken = (url: string) => {
     asked.push(url);
     return url;
   };
-  return { asked, engine: createHlsEngine(video, { playlistUrl, startAt: null, withToken }) };
+  const engine = createHlsEngine(video, { playlistUrl, startAt: null, withToken });
+  // The change of engines ends this promise, and begins another one.
+  video.play().catch(() => undefined);
+  return { asked, engine, video };
 }
 
-it('sound in a playlist of its own is asked for, and loads the whole of hls.js', async () => {
-  const [video, sound] = [media(), media()];
+it('sound in a playlist of its own is asked for, loads the whole of hls.js, and the video goes on playing', async () => {
+  const [picture, sound] = [media(), media()];
   const name = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Korean",DEFAULT=YES,URI="${sound}"`;
-  const { asked, engine } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, video));
+  const { asked, engine, video } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, picture));
   await until('the playlist of the sound is asked for', () => asked.includes(sound));
   expect(engine.renditions.value).to.have.lengthOf(1);
+  expect(video.paused).to.equal(false);
   engine.destroy();
 });
 

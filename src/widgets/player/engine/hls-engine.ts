@@ -46,9 +46,13 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
     const whole = await import('hls.js').catch(() => null);
     if (isGone) return;
     if (whole === null) return recovery.later(() => void startWithSound());
+    // Without its media a video pauses.
+    const isPlaying = !video.paused;
     hls.destroy();
     hls = new whole.default(configOf(source));
     start();
+    // Where a press is needed after all, the controls show that the video is paused.
+    if (isPlaying) void video.play().catch(() => undefined);
   }
 
   function listen(): void {
@@ -92,9 +96,17 @@ function createRecovery(engine: () => HlsLight, { playlistUrl }: EngineSource, t
   let recoveries: number[] = [];
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What comes before loading goes on. */
+  let postponed: (() => void) | null = null;
 
   const load = () => {
     clearTimeout(timer);
+    if (postponed) {
+      const work = postponed;
+      postponed = null;
+      work();
+      return;
+    }
     const hls = engine();
     // Without a manifest, loading can't continue from where it stopped; load the source again.
     if (hls.levels.length === 0) hls.loadSource(playlistUrl);
@@ -122,7 +134,8 @@ function createRecovery(engine: () => HlsLight, { playlistUrl }: EngineSource, t
     },
     later(work: () => void) {
       trouble.value = 'network';
-      retryLater(work);
+      postponed = work;
+      retryLater(load);
     },
     arrived() {
       attempts = 0;

@@ -82,13 +82,13 @@ export function addressOf(form: OrderForm): Address {
 export function filledFrom(
   profile: Pick<Profile, 'name' | 'email' | 'phone' | 'residence'>,
   { name, email, phone, country }: OrderForm,
-  abroad = countryAbroad(),
+  abroad = () => countryAbroad(),
 ): Partial<OrderForm> {
   return {
     name: name || profile.name,
     email: email || profile.email,
     phone: phone || (profile.phone ?? ''),
-    country: profile.residence === 'OUTSIDE_KOREA' && country === 'KR' ? abroad : country,
+    country: profile.residence === 'OUTSIDE_KOREA' && country === 'KR' ? abroad() : country,
   };
 }
 

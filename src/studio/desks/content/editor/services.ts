@@ -61,13 +61,19 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
       return { file: kept.file };
     },
     addressOf: (picture) => shownOf(picture)?.url ?? null,
-    sizeOf: shownOf,
+    sizeOf(picture) {
+      const shown = shownOf(picture);
+      // A drawing is sharp in every size.
+      return shown?.url.endsWith('.svg') ? null : shown;
+    },
   };
 }
 
 /** What the server would refuse: said before a large file is read. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>) {
-  if (!pictureTypes.some((one) => one === type)) return 'PICTURE_UNSUPPORTED';
+  // A system that doesn't know a type gives none: the server looks at the content.
+  const isKnown = type === '' || type === 'image/jpg' || pictureTypes.some((one) => one === type);
+  if (!isKnown) return 'PICTURE_UNSUPPORTED';
   return size > mostPictureBytes ? 'PICTURE_TOO_LARGE' : null;
 }
 
