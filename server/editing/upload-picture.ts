@@ -38,7 +38,7 @@ export async function uploadPicture({ config }: Pick<Platform, 'config'>, bytes:
 /** Turned upright, in sRGB, as JPEG, or as PNG where something can be seen through it: cards can show no WebP. */
 async function withoutMetadata(bytes: Buffer): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   if (!isPicture(bytes)) throw new Refusal('PICTURE_UNSUPPORTED');
-  const size = measurePicture(bytes);
+  const size = await measurePicture(bytes);
   if (size !== null && size.width * size.height > mostPixels) throw new Refusal('PICTURE_TOO_LARGE');
   const opened = await openPicture(bytes, mostPixels);
   try {

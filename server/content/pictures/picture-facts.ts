@@ -75,7 +75,7 @@ async function factsOf(path: string): Promise<PictureFacts | null> {
   const read = {
     bytes: found.size,
     changedAt: found.mtimeMs,
-    size: measurePicture(bytes),
+    size: await measurePicture(bytes),
     isDrawing: isDrawing(bytes),
     made: new Map<string, MadePicture>(),
   };

@@ -9,7 +9,7 @@ import type { Drawing } from './drawing.ts';
 import type { DrawnPicture } from './drawn-pictures.ts';
 import { keepFile } from './keep-file.ts';
 import { type MadePicture, makeVariants, mostPixels } from './make-variants.ts';
-import { isDrawing, measurePicture } from './measure-picture.ts';
+import { isDrawing, measureSvg } from './measure-picture.ts';
 import { madeOnce } from './picture-facts.ts';
 
 /** A picture ready to be stored; `url` is relative to the platform's origin and contains the digest of the content. */
@@ -142,7 +142,7 @@ function findDrawn(content: Content, at: Located<unknown>, picture: PictureEntry
  */
 export async function storePicture(bytes: Buffer, media: string): Promise<MadePicture> {
   if (!isDrawing(bytes)) return makeVariants(bytes, media);
-  const size = measurePicture(bytes);
+  const size = measureSvg(bytes);
   if (size === null) throw new Error('The drawing has no size');
   return { url: await keepDrawing(bytes, media), ...size };
 }
