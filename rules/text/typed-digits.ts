@@ -10,3 +10,9 @@ export function wholeNumberIn(typed: string): number | null {
   const digits = plainDigits(typed).replaceAll(/[\s,]/g, '');
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }
+
+/** The number with up to any digits behind a point that was typed, with or without separators of thousands; null for anything else. */
+export function decimalIn(typed: string): number | null {
+  const digits = plainDigits(typed).replaceAll(/[\s,]/g, '');
+  return /^\d+(\.\d*)?$/.test(digits) ? Number(digits) : null;
+}

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
+import { decimalIn, wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
+import { rewriting } from '../../../core/ui/form/composing.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
-import { useLanguage } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 
 interface NumberFieldProps {
   label: string;
@@ -11,40 +14,77 @@ interface NumberFieldProps {
 
 /** A whole number; empty for none. */
 export function NumberField({ least, most, ...props }: NumberFieldProps & { least: number; most: number }) {
-  const { label, value, error, onChange } = props;
+  const t = useWords('studio-content');
+  const read = (text: string) => {
+    const number = wholeNumberIn(text);
+    return number === null || number < least || number > most ? null : number;
+  };
+  const shown = typeof props.value === 'number' ? String(props.value) : '';
   return (
-    <Field
-      label={label}
-      type="number"
-      inputMode="numeric"
-      min={least}
-      max={most}
-      value={typeof value === 'number' ? value : ''}
-      error={error}
-      onChange={({ currentTarget }) => onChange(numberIn(currentTarget.value))}
-    />
+    <TypedNumber {...props} inputMode="numeric" shown={shown} read={read} wrong={t('number.whole', { least, most })} />
   );
 }
 
 /** An amount as people write it; the file form has whole minor units. */
 export function MoneyField({ currency, ...props }: NumberFieldProps & { currency: string }) {
-  const { label, value, error, onChange } = props;
+  const t = useWords('studio-content');
   const language = useLanguage();
   const unit = 10 ** digitsOf(currency);
-  const amount = typeof value === 'number' ? value : null;
+  const amount = typeof props.value === 'number' ? props.value : null;
+  const read = (text: string) => {
+    const written = decimalIn(text);
+    const minor = written === null ? null : Math.round(written * unit);
+    return minor !== null && Math.abs(minor - Number(written) * unit) < 1e-6 ? minor : null;
+  };
+  return (
+    <TypedNumber
+      {...props}
+      inputMode="decimal"
+      shown={amount === null ? '' : String(amount / unit)}
+      read={read}
+      hint={amount === null ? currency : formatMoney({ amount, currency }, language)}
+      wrong={t('number.amount', { currency })}
+    />
+  );
+}
+
+interface TypedNumberProps extends NumberFieldProps {
+  inputMode: 'numeric' | 'decimal';
+  /** The value as a text, while nobody edits it. */
+  shown: string;
+  hint?: string;
+  /** @returns null for a text that is no such number */
+  read: (text: string) => number | null;
+  /** What is said of such a text. */
+  wrong: string;
+}
+
+/**
+ * While a person edits it, it is the text that they have typed; numbers in it count at once. A text that is no number stays to be
+ * corrected. A text field, since browsers drop full-width digits from a field for numbers.
+ */
+function TypedNumber({ label, inputMode, shown, hint, error, read, wrong, onChange }: TypedNumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [hasLeft, setHasLeft] = useState(false);
+  const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null;
+  const change = (text: string) => {
+    setTyped(text);
+    setHasLeft(false);
+    onChange(read(text) ?? undefined);
+  };
   return (
     <Field
       label={label}
-      type="number"
-      inputMode="decimal"
-      min={0}
-      step={1 / unit}
-      value={amount === null ? '' : amount / unit}
-      hint={amount === null ? currency : formatMoney({ amount, currency }, language)}
-      error={error}
-      onChange={({ currentTarget }) => {
-        const written = numberIn(currentTarget.value);
-        onChange(written === undefined ? undefined : Math.round(written * unit));
+      type="text"
+      inputMode={inputMode}
+      autoComplete="off"
+      value={typed ?? shown}
+      hint={hint}
+      error={isWrong && hasLeft ? wrong : error}
+      {...rewriting(change)}
+      onBlur={() => {
+        setHasLeft(true);
+        if (!isWrong) setTyped(null);
       }}
     />
   );
@@ -52,8 +92,3 @@ export function MoneyField({ currency, ...props }: NumberFieldProps & { currency
 
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
-
-function numberIn(text: string): number | undefined {
-  const number = Number(text);
-  return text.trim() === '' || Number.isNaN(number) ? undefined : number;
-}
