@@ -162,6 +162,8 @@ describe('<fan-player> before the show', () => {
     await fan.control('Watch live');
     const changed = nextEvent('fan-player-round-change');
     await script({ call: 'GET /live', stream: event }, ...rules(stream([live])));
+    // A tab that is shown again connects at once.
+    document.dispatchEvent(new Event('visibilitychange'));
     await fan.sees('The broadcast has ended.');
     expect((await changed).detail).to.deep.equal({ streamId: 'last-light', round: 1, state: 'ENDED' });
   });

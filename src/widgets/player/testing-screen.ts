@@ -1,5 +1,5 @@
 import type { Round } from '../../../server/streaming/contract.ts';
-import { show, takeComplaints } from '../../../tests/browser/harness.ts';
+import { show, takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { type Rule, received } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -29,13 +29,11 @@ export const refusal = (status: number, code: string, details = {}) => ({
 });
 
 /** Waits until a call was received this many times. */
-export async function untilReceived(call: string, count: number) {
-  const deadline = performance.now() + 4_000;
-  for (;;) {
+export function untilReceived(call: string, count: number) {
+  return until(`${count} of ${call}`, async () => {
     const requests = await received(call);
-    if (requests.length >= count) return requests;
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${count} of ${call}`);
-  }
+    return requests.length >= count ? requests : null;
+  });
 }
 
 export const player = (attributes = '') => show(`<fan-player stream-id="last-light" ${attributes}></fan-player>`);
