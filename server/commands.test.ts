@@ -7,8 +7,8 @@ import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { onlyReads } from './composition/command-record.ts';
 import type { CommandModule } from './composition/define-feature.ts';
 import { features } from './features.ts';
+import { createFullPlatform, type FullPlatform } from './full-database/testing.ts';
 import { runOnDatabaseOf } from './platform/testing-command.ts';
-import { createFullPlatform, type FullPlatform } from './testing-full.ts';
 
 /** Every verb that reads, or changes nothing that others need, on a database whose tables are full. */
 const modules = new Map<string, CommandModule>(Object.entries(ownCommands));

@@ -2,10 +2,10 @@ import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { writePrivately } from '../platform/text/csv.ts';
 import { orderFeature } from './feature.ts';
-import { refundByCommand } from './operator-refund.ts';
 import { findOrder, readLines } from './order-rows.ts';
 import { orderLines, parcelLines } from './order-text.ts';
 import { exportParcels, listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
+import { refundByCommand } from './refund/operator-refund.ts';
 import type { OrderService } from './service.ts';
 
 const usage = `npm run order -- parcels

@@ -11,7 +11,7 @@ import { lotSource } from './identifiers.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
-import { refundLines } from './refund.ts';
+import { refundLines } from './refund/refund.ts';
 import { openAddress, sealParcelAddress } from './sealed.ts';
 import { itemAbout } from './tell-fan.ts';
 

@@ -14,21 +14,21 @@ import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
-import { assignOutside, type OutsideNews, recordOutside, releaseOrder } from './held.ts';
-import type { OperatorRefunds } from './operator-refund.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { previewRefund, refundLines } from './refund.ts';
+import { assignOutside, type OutsideNews, recordOutside, releaseOrder } from './refund/held.ts';
+import type { OperatorRefunds } from './refund/operator-refund.ts';
+import { previewRefund, refundLines } from './refund/refund.ts';
 
-export { listHeld } from './held.ts';
-export { assignByCommand, refundByCommand } from './operator-refund.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
+export { listHeld } from './refund/held.ts';
+export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';
 export { openOrderer } from './sealed.ts';
 export { allows, orderTransitions, printTransitions, type Transitions } from './transitions.ts';
 

@@ -22,7 +22,7 @@ declare module 'vitest' {
       /** The role that a server has. */
       serverRole: string;
       template: string;
-      /** The name of the full database, which the first test that asks for it makes: `server/testing-full.ts`. */
+      /** The name of the full database, which the first test that asks for it makes: `server/full-database/testing.ts`. */
       full: string;
       /** The data directory of the full database. */
       fullDirectory: string;

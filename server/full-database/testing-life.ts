@@ -1,19 +1,21 @@
-import { removePicture } from './avatar/reports.ts';
-import { checkCode } from './event/entry/check-code.ts';
-import { eventFeature } from './event/feature.ts';
-import { closeEntry, drawEvent, openResult } from './event/operations.ts';
-import { saveEvents } from './event/service.ts';
-import { eventContent, words } from './event/testing.ts';
-import { answerInquiry } from './inquiry/inquiries.ts';
-import { orderFeature } from './order/feature.ts';
-import { readLines } from './order/order-rows.ts';
-import { markDelivered, markShipped } from './order/parcels/parcels.ts';
-import { lockOrder } from './order/service.ts';
-import { partnerFeature } from './partner/feature.ts';
-import { inTransaction } from './platform/database/database.ts';
-import { appendDeeds } from './platform/record/server-jobs.ts';
-import type { TestPlatform } from './platform/testing.ts';
-import { startProgramme } from './stand-in/broadcast/programme.ts';
+import { removePicture } from '../avatar/reports.ts';
+import { checkCode } from '../event/entry/check-code.ts';
+import { eventFeature } from '../event/feature.ts';
+import { closeEntry, drawEvent, openResult } from '../event/operations.ts';
+import { saveEvents } from '../event/service.ts';
+import { eventContent, words } from '../event/testing.ts';
+import { answerInquiry } from '../inquiry/inquiries.ts';
+import { orderFeature } from '../order/feature.ts';
+import { readLines } from '../order/order-rows.ts';
+import { markDelivered, markShipped } from '../order/parcels/parcels.ts';
+import { lockOrder } from '../order/service.ts';
+import { partnerFeature } from '../partner/feature.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { appendDeeds } from '../platform/record/server-jobs.ts';
+import type { TestPlatform } from '../platform/testing.ts';
+import { startProgramme } from '../stand-in/broadcast/programme.ts';
+import { transparencyFeature } from '../transparency/feature.ts';
+import { foldAll } from '../vote/counts/fold.ts';
 import {
   buy,
   type FullFan,
@@ -26,13 +28,11 @@ import {
   upload,
   vote,
   watch,
-} from './testing-full-fans.ts';
-import { createProduct, type Product } from './testing-full-product.ts';
-import { editContent, helpMembers, signInStaff, tellPartners } from './testing-full-staff.ts';
-import { transparencyFeature } from './transparency/feature.ts';
-import { foldAll } from './vote/counts/fold.ts';
+} from './testing-fans.ts';
+import { createProduct, type Product } from './testing-product.ts';
+import { editContent, helpMembers, signInStaff, tellPartners } from './testing-staff.ts';
 
-export type { FullFan } from './testing-full-fans.ts';
+export type { FullFan } from './testing-fans.ts';
 
 export interface FullNames {
   fans: Record<'mina' | 'juno' | 'haru', FullFan>;

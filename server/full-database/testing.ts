@@ -2,12 +2,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createPool } from './platform/database/database.ts';
-import type { DestinationStream } from './platform/log.ts';
-import { createTestPlatform, openTestPlatform, type TestPlatform } from './platform/testing.ts';
-import { type FullNames, fillDatabase } from './testing-full-life.ts';
+import { createPool } from '../platform/database/database.ts';
+import type { DestinationStream } from '../platform/log.ts';
+import { createTestPlatform, openTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { type FullNames, fillDatabase } from './testing-life.ts';
 
-export type { FullFan, FullNames } from './testing-full-life.ts';
+export type { FullFan, FullNames } from './testing-life.ts';
 
 export interface FullPlatform extends TestPlatform {
   /** Who and what is in it. */

@@ -1,12 +1,12 @@
-import { formatMoney } from '../../rules/money.ts';
-import { writeItems } from '../inbox/service.ts';
-import type { Connection, Pool } from '../platform/database/database.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import { keepDeed } from '../platform/record/server-jobs.ts';
-import type { Currency } from '../store/contract.ts';
-import type { VoteService } from '../vote/service.ts';
-import { lotSource } from './identifiers.ts';
-import { type OrderRow, readLines } from './order-rows.ts';
+import { formatMoney } from '../../../rules/money.ts';
+import { writeItems } from '../../inbox/service.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { keepDeed } from '../../platform/record/server-jobs.ts';
+import type { Currency } from '../../store/contract.ts';
+import type { VoteService } from '../../vote/service.ts';
+import { lotSource } from '../identifiers.ts';
+import { type OrderRow, readLines } from '../order-rows.ts';
 import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
 /** What a provider says about the money of a paid order. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountFeature } from './account/feature.ts';
-import { auditDatabase, invariantsOf } from './composition/audit.ts';
-import { compose } from './composition/compose.ts';
-import { features } from './features.ts';
-import { createFullPlatform, type FullPlatform } from './testing-full.ts';
+import { accountFeature } from '../account/feature.ts';
+import { auditDatabase, invariantsOf } from '../composition/audit.ts';
+import { compose } from '../composition/compose.ts';
+import { features } from '../features.ts';
+import { createFullPlatform, type FullPlatform } from './testing.ts';
 
 let test: FullPlatform;
 let other: FullPlatform;

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import copyStreams from 'pg-copy-streams';
-import { readTables } from './composition/audit.ts';
-import type { Pool } from './platform/database/database.ts';
+import { readTables } from '../composition/audit.ts';
+import type { Pool } from '../platform/database/database.ts';
 
 /** Makes the tables of one database hold exactly the rows of another one with the same tables. Both pools are of a superuser. */
 export async function copyAllRows(from: Pool, to: Pool): Promise<void> {

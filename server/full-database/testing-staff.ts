@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
-import type { HeldRole } from '../rules/staff/rights.ts';
-import { jobFeature } from './job/feature.ts';
-import type { TestReply } from './platform/testing.ts';
-import { accept, type StudioBrowser } from './staff/testing-studio.ts';
-import { bodyOf, type LivingFan } from './testing-full-fans.ts';
-import type { Product } from './testing-full-product.ts';
-import { webhookFeature } from './webhook/feature.ts';
-import { createReceiver } from './webhook/testing.ts';
+import type { HeldRole } from '../../rules/staff/rights.ts';
+import { jobFeature } from '../job/feature.ts';
+import type { TestReply } from '../platform/testing.ts';
+import { accept, type StudioBrowser } from '../staff/testing-studio.ts';
+import { webhookFeature } from '../webhook/feature.ts';
+import { createReceiver } from '../webhook/testing.ts';
+import { bodyOf, type LivingFan } from './testing-fans.ts';
+import type { Product } from './testing-product.ts';
 
 const reason = 'Asked by letter, identity checked';
 

@@ -1,15 +1,15 @@
-import { revokePhotocards } from '../photocard/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import type { StoreService } from '../store/service.ts';
-import type { TicketService } from '../ticket/service.ts';
-import type { VoteService } from '../vote/service.ts';
-import { lotSource } from './identifiers.ts';
-import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
-import { move } from './order-states.ts';
-import { enqueueJob } from './outbox.ts';
-import { piecesOf } from './placing/place-order.ts';
+import { revokePhotocards } from '../../photocard/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { StoreService } from '../../store/service.ts';
+import type { TicketService } from '../../ticket/service.ts';
+import type { VoteService } from '../../vote/service.ts';
+import { lotSource } from '../identifiers.ts';
+import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
+import { move } from '../order-states.ts';
+import { enqueueJob } from '../outbox.ts';
+import { piecesOf } from '../placing/place-order.ts';
 
 export interface RefundRequest {
   lineIds: readonly string[];

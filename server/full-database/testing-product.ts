@@ -3,19 +3,19 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestBrowser } from './account/sign-in/testing-sign-in.ts';
-import { type Composition, compose, kindsOf } from './composition/compose.ts';
-import { prepareSealed } from './composition/seal-stored.ts';
-import { createContentService } from './content/service.ts';
-import { features } from './features.ts';
-import { type Listener, listen, toNode } from './platform/live/listen.ts';
-import type { TestApi, TestPlatform } from './platform/testing.ts';
-import { createStudioWorld, type StudioWorld } from './staff/testing-studio.ts';
-import { type RunningPaymentStandIn, startPaymentStandIn } from './stand-in/payment/payment.ts';
-import { paymentEnvironment } from './stand-in/payment/registration.ts';
-import { standInEnvironment } from './stand-in/sign-in/registrations.ts';
-import { type RunningStandIn, startSignInStandIn } from './stand-in/sign-in/sign-in.ts';
-import { cosignedText, noteText, signatureLine, verifierOf } from './transparency/note.ts';
+import type { TestBrowser } from '../account/sign-in/testing-sign-in.ts';
+import { type Composition, compose, kindsOf } from '../composition/compose.ts';
+import { prepareSealed } from '../composition/seal-stored.ts';
+import { createContentService } from '../content/service.ts';
+import { features } from '../features.ts';
+import { type Listener, listen, toNode } from '../platform/live/listen.ts';
+import type { TestApi, TestPlatform } from '../platform/testing.ts';
+import { createStudioWorld, type StudioWorld } from '../staff/testing-studio.ts';
+import { type RunningPaymentStandIn, startPaymentStandIn } from '../stand-in/payment/payment.ts';
+import { paymentEnvironment } from '../stand-in/payment/registration.ts';
+import { standInEnvironment } from '../stand-in/sign-in/registrations.ts';
+import { type RunningStandIn, startSignInStandIn } from '../stand-in/sign-in/sign-in.ts';
+import { cosignedText, noteText, signatureLine, verifierOf } from '../transparency/note.ts';
 
 const siteOrigin = 'https://fans.test';
 export const partnerOrigin = 'https://artist.test';
@@ -83,7 +83,7 @@ export async function createProduct(open: (environment: Record<string, string>) 
 
 /** The demo's content, with the first of the thousand covers: drawing all takes longer than everything else here. */
 async function importDemo({ platform }: TestPlatform): Promise<void> {
-  const demo = join(import.meta.dirname, '../demo/content');
+  const demo = join(import.meta.dirname, '../../demo/content');
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-demo-'));
   cpSync(demo, folder, { recursive: true, filter: (file) => !file.endsWith('.ts') && !file.endsWith('/art') });
   writeFileSync(join(folder, 'drawings.ts'), `export { drawings } from '${join(demo, 'drawings.ts')}';\n`);

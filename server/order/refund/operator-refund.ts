@@ -1,7 +1,7 @@
-import { formatMoney } from '../../rules/money.ts';
-import type { ShellPlatform } from '../composition/define-feature.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import { findOrder, type LineRow, type OrderRow } from './order-rows.ts';
+import { formatMoney } from '../../../rules/money.ts';
+import type { ShellPlatform } from '../../composition/define-feature.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { findOrder, type LineRow, type OrderRow } from '../order-rows.ts';
 import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refund.ts';
 
 /** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */

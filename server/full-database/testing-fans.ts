@@ -1,14 +1,14 @@
-import { checkCharacterOf } from '../rules/codes/ticket-code.ts';
-import { scopes } from '../rules/scopes.ts';
-import { challengeOf, randomSecret } from './account/secrets.ts';
-import { join, type TestBrowser } from './account/sign-in/testing-sign-in.ts';
-import { colouredPicture } from './avatar/testing.ts';
-import { paymentFeature } from './payment/feature.ts';
-import type { TestReply } from './platform/testing.ts';
-import { decide } from './stand-in/payment/payment.ts';
-import { authorizeAt } from './stand-in/sign-in/testing.ts';
-import { type Product, partnerOrigin } from './testing-full-product.ts';
-import { createDevice } from './ticket/testing-device.ts';
+import { checkCharacterOf } from '../../rules/codes/ticket-code.ts';
+import { scopes } from '../../rules/scopes.ts';
+import { challengeOf, randomSecret } from '../account/secrets.ts';
+import { join, type TestBrowser } from '../account/sign-in/testing-sign-in.ts';
+import { colouredPicture } from '../avatar/testing.ts';
+import { paymentFeature } from '../payment/feature.ts';
+import type { TestReply } from '../platform/testing.ts';
+import { decide } from '../stand-in/payment/payment.ts';
+import { authorizeAt } from '../stand-in/sign-in/testing.ts';
+import { createDevice } from '../ticket/testing-device.ts';
+import { type Product, partnerOrigin } from './testing-product.ts';
 
 /** A member, with what only this member has told the platform. */
 export interface FullFan {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptTransitions } from '../payment/attempt/transitions.ts';
-import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { voteContent } from '../vote/testing.ts';
-import { orderTransitions, pairsOf } from './transitions.ts';
+import { attemptTransitions } from '../../payment/attempt/transitions.ts';
+import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { voteContent } from '../../vote/testing.ts';
+import { orderTransitions, pairsOf } from '../transitions.ts';
 
 let world: StoreWorld;
 
