@@ -76,6 +76,13 @@ it('refuses a return that comes again where the fan is not signed in, with the w
   expect([path, visited]).toEqual(['/votehome?vote=final', []]);
 });
 
+it('refuses a return that another browser began, also where the fan is signed in', async () => {
+  signIn();
+  const { error } = createCallbackState('kakao', '?code=c1&state=unknown');
+  await expect.poll(() => error.value).toMatchObject({ code: 'WRONG_APPROACH' });
+  expect(visited).toEqual([]);
+});
+
 it('links the identity that the fan went for, without another sign-in', async () => {
   signIn();
   replies['POST /user/me/identity/kakao/init'] = {

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
 import type { RedirectProvider } from '../../../../server/account/profile/person.ts';
-import { codeOf } from '../../../core/api/fan-error.ts';
 import { departTo } from '../../../core/provider/departures.ts';
 import { session } from '../../../core/session/session.ts';
 import { returnFrom } from '../../../widgets/login/complete/redirect-sign-in.ts';
@@ -10,12 +9,12 @@ import { returnFrom } from '../../../widgets/login/complete/redirect-sign-in.ts'
 export function createCallbackState(provider: RedirectProvider, query: string) {
   const error = signal<unknown>(null);
   const leaving = signal(false);
-  const { path, purpose, completed } = returnFrom(provider, new URLSearchParams(query));
+  const { path, purpose, isRepeated, completed } = returnFrom(provider, new URLSearchParams(query));
   completed.then(
     () => navigate(path, { replace: true }),
     (failure: unknown) => {
       // The provider's page, opened by "back" once more, returns to the sign-in that has ended well.
-      const isDone = purpose === 'sign-in' && session.isLoggedIn.peek() && codeOf(failure) === 'WRONG_APPROACH';
+      const isDone = isRepeated && purpose === 'sign-in' && session.isLoggedIn.peek();
       if (isDone) navigate(path, { replace: true });
       else error.value = failure;
     },

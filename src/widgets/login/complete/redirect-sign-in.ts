@@ -10,6 +10,8 @@ export interface Return {
   /** The return path; the home page when this browser started no such sign-in. */
   path: string;
   purpose: Purpose;
+  /** Whether this browser has ended it before. */
+  isRepeated: boolean;
   /**
    * Rejects with a FanError: SIGN_IN_DENIED when the fan refused there, SIGN_IN_REFUSED when the provider did,
    * WRONG_APPROACH when this browser started no such sign-in or has ended it before, and any refusal of the API.
@@ -26,6 +28,7 @@ export function returnFrom(provider: RedirectProvider, query: URLSearchParams): 
   return {
     path: departure?.path ?? '/',
     purpose: departure?.purpose ?? 'sign-in',
+    isRepeated: departure?.isUsed ?? false,
     completed: complete(departure, query),
   };
 }
