@@ -46,7 +46,7 @@ export function createCheckoutState(store: FanStoreState, source: OrderSource) {
   });
   const stopKeeping = effect(() => {
     const { form, step } = progress.value;
-    const provider = providers.wanted.value;
+    const provider = providers.choice.value;
     if (form !== blankForm) writeDraft(source.name, { form, step, provider, sent: ordering.sent });
   });
 

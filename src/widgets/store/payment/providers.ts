@@ -27,7 +27,7 @@ export function createProviders(
   first: PaymentProvider | null = null,
 ) {
   const offered = createRemote((abort) => call('GET /payment/provider', { signal: abort }));
-  const wanted = signal(first);
+  const choice = signal(first);
   const fitting = computed(() => {
     const paidIn = currency();
     const all = offered.state.value.value?.providers ?? [];
@@ -38,13 +38,13 @@ export function createProviders(
     offered: offered.state,
     fitting,
     /** The fan's own choice; null before it. */
-    wanted,
+    choice,
     chosen: computed(() => {
       const usual = fitting.value.find((provider) => !(isAbroad() && forKorea.has(provider)));
-      return fitting.value.find((provider) => provider === wanted.value) ?? usual ?? fitting.value[0] ?? null;
+      return fitting.value.find((provider) => provider === choice.value) ?? usual ?? fitting.value[0] ?? null;
     }),
     choose(provider: PaymentProvider): void {
-      wanted.value = provider;
+      choice.value = provider;
     },
     load: offered.load,
     dispose: offered.dispose,
