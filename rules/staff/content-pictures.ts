@@ -10,7 +10,7 @@ export const clearWidth = 1920;
 /** Width by height of the places that pictures are cut for. */
 export const pictureShapes = { poster: 4 / 5, stage: 16 / 9, portrait: 1 } as const;
 
-/** How far a picture may be from its shape before a part is cut off that somebody would miss. */
+/** How far a picture's shape may differ from its place before the cut is worth a message. */
 const slack = 0.03;
 
 /** What is not as it should be of a picture, which is shown nevertheless. */

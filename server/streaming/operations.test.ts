@@ -33,7 +33,7 @@ it('an end that the broadcast has said is taken back, and the round is interrupt
   expect(await stateOf('back')).toBe('LIVE');
 });
 
-it('an end that an operator has said stays, whoever writes', async () => {
+it('An operator’s end stays when the broadcast or an import writes the round.', async () => {
   const { pool } = test.platform;
   await saveRounds(test, 'over', [roundOf('over', -1, 60, { liveSource })]);
   await endRound(pool, 'over');

@@ -49,8 +49,8 @@ export const interruptRound = (pool: Pool, roundId: string): Promise<void> =>
   change(pool, roundId, "interrupted_at = clock_timestamp(), interrupted_by = 'OPERATOR'");
 
 /**
- * A round that its broadcast has ended is on again, and interrupted until new segments come: an ENDLIST that still stands there is an
- * earlier broadcast's then.
+ * A round that its broadcast has ended is on again. It counts as interrupted until a new segment comes, so that the old ENDLIST, which
+ * may still be in the playlist, does not end it a second time.
  * @returns whether the round had ended
  */
 export async function resumeRound(pool: Pool, roundId: string): Promise<boolean> {

@@ -180,7 +180,7 @@ export async function changeEntry(connection: Connection, { kind, id }: EntryNam
   await describeEntry(connection, { kind, id });
 }
 
-/** Notes that the files have what is published. Nobody sees a difference, so that the entry keeps its version. */
+/** Notes that the files have what is published. Readers see no difference, so the entry keeps its version. */
 export async function noteImported(connection: Connection, { kind, id }: EntryName): Promise<void> {
   await connection.query('UPDATE content_entry SET imported = published WHERE kind = $1 AND entry_id = $2', [kind, id]);
 }

@@ -17,6 +17,7 @@ export async function measurePicture(bytes: Buffer): Promise<PictureSize | null>
 /** Whether it is a drawing, which stays as it is: it is sharp in every size. */
 export const isDrawing = (bytes: Buffer): boolean => !isPicture(bytes) && measureSvg(bytes) !== null;
 
+/** Width and height of a drawing, from its attributes or its `viewBox`. @returns null for anything but SVG. */
 export function measureSvg(bytes: Buffer): PictureSize | null {
   const head = bytes.toString('utf8', 0, 4096);
   const root = /<svg\b[^>]*>/.exec(head)?.[0];

@@ -88,7 +88,7 @@ function conditionsOf(
   };
 }
 
-/** The ids that somebody may mean: this one, and those of the staff whose name has it. Names are sealed, and the staff are few. */
+/** The ids that a filter may mean: itself, and those of the staff whose name contains it. Names are sealed, so all are read; the staff are few. */
 async function actorsOf({ pool, sealing }: Given, given: string): Promise<string[]> {
   const words = given.trim();
   if (words === '') return [];

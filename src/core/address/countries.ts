@@ -1,4 +1,4 @@
-/** Codes that are no country with deliveries from Korea: old ones, groups, places where nobody lives, and Korea itself. */
+/** Codes that are no country with deliveries from Korea: old ones, groups, uninhabited places, and Korea itself. */
 const noCountries = new Set(
   'AC AN AQ BU BV CP CQ CS DD DG DY EA EU EZ FQ FX GS HM HV IC JT KP KR MI NH NQ NT PC PU PZ QO RH SU TA TF TP UK UM UN VD WK XA XB YD YU ZR ZZ'.split(
     ' ',

@@ -22,7 +22,7 @@ export async function show(element: HTMLElement, asked: Promise<Response | undef
     const reply = (await asked)?.clone();
     if (!reply) return;
     const more = furtherAttributes(element);
-    // Also where nobody needs it: an answer that is not read stays under way, and equal elements share it.
+    // Read in any case: an unread answer keeps its connection busy, and equal elements share it.
     let text = await reply.text();
     if (isTooLate(element) || hasFailed(reply.url) || isOtherwiseFor(element)) return;
     let answer = reply;

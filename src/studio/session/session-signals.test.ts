@@ -36,7 +36,7 @@ it.each(['RECOVERY', 'DIRECTORY'] as const)('a sign-in by %s is none, nor is nob
   expect(isProven(now)).toBe(false);
 });
 
-it('a session that the server has ended is told apart from a sign-out, and from a first visit', () => {
+it('A session that the server has ended differs from a sign-out and from a first visit.', () => {
   signIn('PASSKEY', '2026-11-25T12:05:00.000Z');
   forgetStaff('SERVER');
   forgetStaff('SERVER');

@@ -12,7 +12,7 @@ export const staff = signal<StaffMember | null | undefined>(undefined);
 /** Whether whoever is signed in has a right, for one title at least. A component that reads it follows the session. */
 export const may = (right: StaffRight): boolean => staff.value?.rights.includes(right) ?? false;
 
-/** Whether the server has ended the session of somebody who did not sign out: the sign-in says so. */
+/** Whether the server has ended the session without a sign-out: then the sign-in page says so. */
 export const wasEnded = signal(false);
 
 /** The session has ended, here or on the server. */

@@ -3,14 +3,14 @@ import { languageNames } from '../../../core/words/language-names.ts';
 import { languages, type Translate } from '../../../core/words/words.ts';
 import type { Approval } from './approvals-state.ts';
 
-/** Where the words of a cause are, by what was asked for. */
+/** Where the words of a cause are, by the action of the request. */
 const causes: Partial<Record<Approval['action'], string>> = {
   'member.suspendForGood': 'suspension:reason',
   'member.exportData': 'studio-jobs:export.causes',
   'member.erase': 'studio:members.erasureCauses',
 };
 
-/** What was asked for, part by part and in words; the reason and the object are told by themselves. */
+/** The parts of a request in words, without its reason and its object, which the card shows elsewhere. */
 export function partsOf({ action, input }: Pick<Approval, 'action' | 'input'>, t: Translate): [string, string][] {
   return Object.entries(Object(input.body) as Record<string, unknown>).flatMap(([name, value]): [string, string][] => {
     switch (name) {

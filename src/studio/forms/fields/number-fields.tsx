@@ -50,7 +50,7 @@ export function MoneyField({ currency, ...props }: NumberFieldProps & { currency
 
 interface TypedNumberProps extends NumberFieldProps {
   inputMode: 'numeric' | 'decimal';
-  /** The value as a text, while nobody edits it. */
+  /** The value as a text, while it is not edited. */
   shown: string;
   hint?: string;
   /** @returns null for a text that is no such number */

@@ -155,7 +155,7 @@ describe('<fan-login> on a partner’s page', () => {
     expect(signInWindow.value.status).to.equal('idle');
   });
 
-  it('promises nothing where nobody can sign in', async () => {
+  it('promises no sign-in on a site that is not listed', async () => {
     localStorage.setItem('fan:language', 'en');
     const shown = await showLogin();
     await shown.words('One Fanfare account');
