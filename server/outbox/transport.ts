@@ -18,7 +18,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** SMTP by nodemailer: docs/decisions, "One outbox for everything that is sent". */
+/** SMTP by nodemailer: docs/decisions/0040. */
 export function createMailTransport({ host, port, tls, user, password }: MailServer): MailTransport {
   const transport = createTransport({
     pool: true,

@@ -16,7 +16,7 @@ const codeSeconds = 60;
 
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
-/** Gives a partner's page a session of its own: docs/decisions/0002-hand-over-a-code-not-the-tokens.md. */
+/** Gives a partner's page a session of its own: docs/decisions/0002. */
 export interface Handoff {
   /** The partner's name from the operator's list, and the most that a session there may do; null when it is not on the list. */
   partner(origin: string): { name: string; scopes: readonly Scope[] } | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The exact addresses of partners' pages to which the sign-in window may take a fan with a code, separated by commas
- * (docs/decisions/0036-a-code-goes-to-registered-addresses.md).
+ * (docs/decisions/0002).
  */
 export const partnerReturns = z.string().transform((text, context) => {
   const addresses: string[] = [];

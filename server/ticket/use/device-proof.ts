@@ -43,7 +43,7 @@ const Claims = z.object({
 
 /**
  * Pages without https have no keys (WebCrypto), except on the browser's own machine:
- * docs/decisions/0038-only-a-key-binds-a-device.md.
+ * docs/decisions/0013.
  */
 const withoutKeys = /^http:\/\/(?!(localhost|[^/:]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$)/;
 
