@@ -80,7 +80,7 @@ export async function startDemo({ config, pool, log }: Platform, root: string): 
       listeners.push(await listen(config.port + 1 + distance, config.host, toNode(app.fetch)));
     }
     await mail.listen(config.port + 6, config.host);
-    stopProgramme = await startProgramme(pool, log, config.port);
+    stopProgramme = await startProgramme(pool, log);
   } catch (error) {
     await close(0);
     throw error;

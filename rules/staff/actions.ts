@@ -30,7 +30,6 @@ export const recordedActions = [
   'content.preview',
   'content.discard',
   'content.restore',
-  'content.settle',
   'content.withdraw',
   'content.return',
   'content.schedule',

@@ -7,14 +7,16 @@ export type SubjectKind = (typeof subjectKinds)[number];
 export interface Subject {
   kind: SubjectKind;
   subjectId: string;
+  /** Its place among those of its kind; without one, that in the given list. */
+  position?: number;
   artistIds: readonly string[];
 }
 
 /** Saves whom these are about, within the caller's transaction; what is about others stays unchanged. */
 export async function saveSubjects(connection: Connection, subjects: readonly Subject[]): Promise<void> {
   const given = JSON.stringify(
-    subjects.flatMap(({ kind, subjectId, artistIds }, position) =>
-      [...new Set(artistIds)].map((artistId) => ({ kind, subjectId, artistId, position })),
+    subjects.flatMap(({ kind, subjectId, artistIds, position }, index) =>
+      [...new Set(artistIds)].map((artistId) => ({ kind, subjectId, artistId, position: position ?? index })),
     ),
   );
   const rows = `jsonb_to_recordset($1) AS given (kind text, "subjectId" text, "artistId" text, position integer)`;

@@ -12,7 +12,9 @@ import { readContent } from './read.ts';
 import { createContentService, type ImportReport } from './service.ts';
 
 const usage = `npm run content -- check [folder]    says every mistake of the content files
-npm run content -- import [folder]   checks them and brings the database to what they say
+npm run content -- import [folder] [--replace]
+                                     checks them and adds the entries that the database doesn't have; those that it has
+                                     otherwise are listed and left alone, or replaced
 npm run content -- export FOLDER     writes what is published into a new folder, as an import reads it
 The folder is demo/content unless given.`;
 
@@ -39,9 +41,10 @@ async function importFolder(
   folder: string,
   kinds: readonly ContentKind[],
   onDatabase: OnDatabase,
+  replace: boolean,
 ): Promise<void> {
   await onDatabase(async (platform) => {
-    const report = await createContentService(platform, kinds).importFolder(folder);
+    const report = await createContentService(platform, kinds).importFolder(folder, { replace });
     for (const line of reportLines(report)) say(line);
     return report;
   });
@@ -64,14 +67,18 @@ async function exportTo(
   });
 }
 
-function reportLines({ created, changed, demo, conflicts }: ImportReport): string[] {
+function reportLines({ created, changed, demo, differing }: ImportReport): string[] {
   const lines = Object.keys(created).flatMap((kind) => [
     ...listed(`New ${kind}`, created[kind] ?? []),
     ...listed(`Changed ${kind}`, changed[kind] ?? []),
-    ...listed(`Not imported, since Studio has changed them too: ${kind}`, conflicts[kind] ?? []),
   ]);
   lines.push(...Object.entries(demo).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}.`] : [])));
-  return lines.length > 0 ? lines : ['Nothing has changed.'];
+  const left = Object.entries(differing).flatMap(([kind, entries]) =>
+    entries.map(({ id, differences }) => `  ${kind}/${id}: ${differences.join(', ')}`),
+  );
+  if (lines.length === 0) lines.push('Nothing has changed.');
+  if (left.length === 0) return lines;
+  return [...lines, 'Stored otherwise, and left as they are (--replace publishes what the files have):', ...left];
 }
 
 function listed(words: string, ids: readonly string[]): string[] {
@@ -89,7 +96,8 @@ function fromHere(folder: string, problem: Problem): string {
 export const contentCommand =
   (unordered: readonly ContentKind[]) =>
   async (words: readonly string[], onDatabase: OnDatabase, shell: Shell): Promise<void> => {
-    const [verb, folderName = 'demo/content', ...rest] = words;
+    const replace = words.includes('--replace');
+    const [verb, folderName = 'demo/content', ...rest] = words.filter((word) => word !== '--replace');
     const kinds = unordered.toSorted(byOrder);
     const folder = resolve(folderName);
     if (verb === 'export' && words.length === 2) {
@@ -99,19 +107,20 @@ export const contentCommand =
       } else await exportTo(shell, folder, kinds, onDatabase);
       return;
     }
-    if ((verb !== 'check' && verb !== 'import') || rest.length > 0) {
+    if ((verb !== 'check' && verb !== 'import') || rest.length > 0 || (replace && verb !== 'import')) {
       shell.complain(usage);
       shell.exitCode = 2;
     } else if (!existsSync(folder)) {
       shell.complain(`There is no folder ${folderName}.`);
       shell.exitCode = 2;
     } else {
-      await (verb === 'check' ? check(shell, folder, kinds) : importFolder(shell, folder, kinds, onDatabase)).catch(
-        (error: unknown) => {
-          for (const line of complaintsOf(folder, error)) shell.complain(line);
-          shell.exitCode = 1;
-        },
-      );
+      await (verb === 'check'
+        ? check(shell, folder, kinds)
+        : importFolder(shell, folder, kinds, onDatabase, replace)
+      ).catch((error: unknown) => {
+        for (const line of complaintsOf(folder, error)) shell.complain(line);
+        shell.exitCode = 1;
+      });
     }
   };
 

@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import type { Connection } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PictureEntry } from './entry-parts.ts';
-import type { FilesOnly } from './files-only.ts';
 import type { Drawings } from './pictures/drawing.ts';
 import type { DrawnPictures } from './pictures/drawn-pictures.ts';
 import type { PictureLooks } from './pictures/picture-facts.ts';
-import type { Problem } from './problems.ts';
+import type { EntryName, Problem } from './problems.ts';
 import type { Path, Source } from './source.ts';
 
 /** An entry and its position in the file. */
@@ -24,6 +23,8 @@ export type Reading<Entry> =
   | { readonly list: z.ZodType<Entry> }
   /** One block below the kind's name, in any YAML file. */
   | { readonly block: z.ZodType<Entry> }
+  /** A list below the kind's name of what an import does once, when it adds the entry that each uses. It is not stored. */
+  | { readonly seeds: z.ZodType<Entry> }
   /** Separate files, which have a form as one JSON value too. */
   | FilesReading<Entry>;
 
@@ -54,8 +55,6 @@ export interface ContentKind<Entry = unknown> {
   readonly counted?: string;
   /** Which parts of a published entry can't change any more. @param value what it is now, or will be */
   locked?(connection: Pick<Connection, 'query'>, id: string, value: unknown): Promise<Locked[]>;
-  /** What only content files may bring. */
-  readonly filesOnly?: FilesOnly;
   /** How an entry is taken from fans; entries of a kind without it stay. */
   readonly withdrawal?: Withdrawal;
   /** The table of the entries where fans write to their rows too: a preview works on a copy of it. */
@@ -66,7 +65,9 @@ export interface ContentKind<Entry = unknown> {
   check?(content: Content, now: Date): Problem[];
   /** Mistakes against the database's state, found before anything is written. */
   verify?(job: ImportJob): Promise<Problem[]>;
-  /** Writes the entries to the database, within the import's transaction. @throws ContentError */
+  /** Entries of kinds with a lower `order` of which an entry's rows have parts: it is written again when one of these changes. */
+  uses?(entry: Entry): readonly EntryName[];
+  /** Writes `job.entriesOf` to the database, within the publication's transaction. @throws ContentError */
   save?(job: ImportJob): Promise<Saved>;
 }
 
@@ -88,6 +89,8 @@ export interface Withdrawal {
   set(connection: Connection, id: string, at: Date | null): Promise<void>;
 }
 
+export type MediaOrigins = readonly string[] | 'any';
+
 /** A content folder whose entries match their schemas; references are not checked yet. */
 export interface Content {
   readonly folder: string;
@@ -106,13 +109,21 @@ export interface Content {
   readonly pictureFiles: Map<string, { source: Source; place: Path; name: string }>;
   /** The files that each entry names, as their absolute paths by those names; the checks add them. */
   readonly namedFiles: Map<unknown, Map<string, string>>;
+  /** The origins that streams may play from, and `demo:` for the demo's own; any for a folder that is checked without a server. */
+  readonly mediaOrigins: MediaOrigins;
   /** Whether a file could not be read at all: a missing id may be in it. */
   readonly incomplete: boolean;
   readonly problems: readonly Problem[];
 }
 
+/** A publication of some entries. */
 export interface ImportJob {
+  /** Everything that is published, with these entries. */
   readonly content: Content;
+  /** The entries to write: those that are published, and those that use them. */
+  entriesOf<Entry>(kind: ContentKind<Entry>): readonly Located<Entry>[];
+  /** The place of an entry among those of its kind. */
+  positionOf(located: Located<unknown>): number;
   readonly connection: Connection;
   readonly platform: Platform;
   /** The absolute directory for pictures. */

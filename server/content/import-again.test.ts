@@ -8,7 +8,7 @@ import { content, demo, edit, folder, nothing, now, problemsOf, setUpImport, sta
 
 setUpImport();
 beforeAll(async () => {
-  await content.importFolder(folder, now);
+  await content.importFolder(folder, { now });
 });
 
 const hour = 3_600_000;
@@ -16,25 +16,51 @@ const hour = 3_600_000;
 describe('a second import', () => {
   it('changes nothing, also hours later', async () => {
     const before = await state();
-    expect(await content.importFolder(folder, now)).toMatchObject({
+    expect(await content.importFolder(folder, { now })).toMatchObject({
       created: nothing,
       changed: nothing,
       demo: { 'Ballots of the demo': 0, 'Entrants of the demo': 0 },
     });
-    expect(await content.importFolder(folder, new Date(now.getTime() + 30 * hour))).toMatchObject({
+    expect(await content.importFolder(folder, { now: new Date(now.getTime() + 30 * hour) })).toMatchObject({
       created: nothing,
       changed: nothing,
     });
     expect(await state()).toEqual(before);
   });
 
-  it('reports what changed', async () => {
+  it('adds what is missing, and leaves what is stored otherwise, with its differences', async () => {
+    const question = `
+  - id: added
+    topic: vote
+    name: { ko: 하나, en: One, ja: 一 }
+    answer: { ko: 하나, en: One, ja: 一 }
+`;
+    const undo = [
+      edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
+      edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
+      edit('questions.yaml', 'questions:\n', `questions:${question}`),
+    ];
+    const before = await state();
+    const report = await content.importFolder(folder, { now });
+    expect(report.created).toEqual({ ...nothing, questions: ['added'] });
+    expect(report.changed).toEqual(nothing);
+    expect(report.differing).toEqual({
+      titles: [{ id: 'last-light', differences: ['tagline.en'] }],
+      votes: [{ id: 'last-light-final', differences: ['rules.perDay'] }],
+    });
+    const { question: questions, ...rest } = await state();
+    expect(rest).toEqual({ ...before, question: undefined });
+    expect(questions?.at(-1)).toBeDefined();
+    for (const one of undo) one();
+  });
+
+  it('replaces what differs when it is told to, and reports what changed', async () => {
     const undo = [
       edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
       edit('moonjar/artists.yaml', 'en: Guk Seoryeon', 'en: Kook Seoryeon'),
       edit('moonjar/votes.yaml', 'opens: +2d 20:00', 'opens: +3d 20:00'),
     ];
-    const report = await content.importFolder(folder, now);
+    const report = await content.importFolder(folder, { now, replace: true });
     expect(report.created).toEqual(nothing);
     expect(report.changed).toEqual({
       ...nothing,
@@ -43,12 +69,12 @@ describe('a second import', () => {
       votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
     });
     for (const one of undo) one();
-    await content.importFolder(folder, now);
+    await content.importFolder(folder, { now, replace: true });
   });
 
   it('does not change the beacon of an event whose entry has opened', async () => {
     const undo = edit('events.yaml', 'beacon: { votes: [moonjar-actor] }', 'beacon: { drand: quicknet }');
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now, replace: true }))).toEqual([
       expect.stringMatching(
         /^events\.yaml:\d+:13 {2}`beacon` can't change any more: the event `moonjar-table-read` has opened, and fans entered under its rules\.$/,
       ),
@@ -62,7 +88,7 @@ describe('a second import', () => {
       edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
       edit('last-light/votes.yaml', 'closes: +5d 22:00', 'closes: +5d 21:00'),
     ];
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now, replace: true }))).toEqual([
       expect.stringMatching(
         /^last-light\/votes\.yaml:12:13 {2}`closes` can't change any more: the vote `last-light-final` opened at .*Z, and its rules are frozen since\.$/,
       ),
@@ -88,7 +114,7 @@ describe('a second import', () => {
     await given(3);
     const before = await state();
     const undo = edits();
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now, replace: true }))).toEqual([
       expect.stringMatching(
         /^store\.yaml:\d+:\d+ {2}`stock` can't be less than 3: fans have the cards of `last-light-faces`/,
       ),
@@ -105,19 +131,19 @@ describe('a second import', () => {
         `${byeolha.replace('moon-byeolha', 'guk-seoryeon')}, en: More, ja: More } }\n${byeolha}`,
       ),
     ];
-    await content.importFolder(folder, now);
+    await content.importFolder(folder, { now, replace: true });
     for (const one of correct.reverse()) one();
     // A design without issued cards may be changed freely.
     await given(0);
     const free = edits();
-    await content.importFolder(folder, now);
+    await content.importFolder(folder, { now, replace: true });
     for (const one of free.reverse()) one();
-    await content.importFolder(folder, now);
+    await content.importFolder(folder, { now, replace: true });
   });
 
   it('does not change the candidates of an opened vote', async () => {
     const undo = edit('last-light/votes.yaml', '      - artist: zhao-yining\n', '');
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now, replace: true }))).toEqual([
       expect.stringMatching(/^last-light\/votes\.yaml:3:9 {2}.*last-light-final.*frozen/),
     ]);
     undo();
@@ -131,11 +157,10 @@ it.each([0, 5, 9, 14, 15, 20, 23.9])(
     const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
     const states = entries.map(({ entry }) => {
       const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, at);
-      if (entry.voided !== undefined) return 'voided';
       if (at < opens) return 'upcoming';
       if (at < closes) return blindFrom !== undefined && blindFrom <= at ? 'blind' : 'ongoing';
       return at < results ? 'counting' : 'result';
     });
-    expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming', 'voided']);
+    expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming']);
   },
 );

@@ -37,7 +37,7 @@ async function tooLarge(): Promise<Buffer> {
 describe('the first import', () => {
   it('writes nothing if there is a mistake', async () => {
     const undo = edit('soft-static/votes.yaml', 'artist: cableman', 'artist: cabelman');
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now }))).toEqual([
       expect.stringMatching(/^soft-static\/votes\.yaml:\d+:17 {2}There is no artist `cabelman`\.$/),
     ]);
     undo();
@@ -46,7 +46,7 @@ describe('the first import', () => {
 
   it('takes no new event without an exact beacon, also if its entry has opened already', async () => {
     const undo = edit('events.yaml', '    beacon: { votes: [moonjar-actor] }\n    beaconAt: -1h\n', '');
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now }))).toEqual([
       expect.stringMatching(/^events\.yaml:\d+:5 {2}A new event needs an exact beacon: /),
     ]);
     undo();
@@ -63,7 +63,7 @@ describe('the first import', () => {
       '    picture: { draw: vote, palette: crossing, faces: [],',
       '    picture: { file: photo.jpg,',
     );
-    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+    expect(await problemsOf(content.importFolder(folder, { now }))).toEqual([
       expect.stringMatching(new RegExp(`^events\\.yaml:\\d+:\\d+ {2}${sentence.source}`)),
     ]);
     undo();
@@ -71,7 +71,7 @@ describe('the first import', () => {
   });
 
   it('writes titles, artists, votes, ballots and pictures', async () => {
-    const report = await content.importFolder(folder, now);
+    const report = await content.importFolder(folder, { now });
     expect(report.created['titles']).toHaveLength(5);
     expect(report.created['artists']).toHaveLength(60);
     expect(report.created['votes']?.length).toBeGreaterThanOrEqual(8);

@@ -51,7 +51,6 @@ const sentences = {
   ROUND_OVER: ({ at }: { at: string }) => `The round was to end at ${at}, is over, and keeps that.`,
   CHAPTER_ORDER: () => 'Chapters stand in the order of their times.',
   MEDIA_ORIGIN: ({ address }: { address: string }) => `The origin of \`${address}\` is not in MEDIA_ORIGINS.`,
-  FILES_ONLY: ({ field }: Field) => `Only content files can set \`${field}\`.`,
   PICTURE_MISSING: ({ name }: { name: string }) => `There is no picture file \`${name}\`.`,
   PICTURE_TYPE: ({ name }: { name: string }) =>
     `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import type { Content, ContentKind, Located } from './content.ts';
+import type { Content, ContentKind, Located, MediaOrigins } from './content.ts';
 import type { PictureEntry } from './entry-parts.ts';
 import type { Drawings } from './pictures/drawing.ts';
 import { createDrawnPictures, type DrawnPictures } from './pictures/drawn-pictures.ts';
@@ -26,7 +26,7 @@ interface Found {
 export async function readContent(
   folder: string,
   kinds: readonly ContentKind[],
-  drawn: DrawnPictures = createDrawnPictures(),
+  { drawn = createDrawnPictures(), mediaOrigins = 'any' }: { drawn?: DrawnPictures; mediaOrigins?: MediaOrigins } = {},
 ): Promise<Content> {
   const found: Found = { entries: new Map(), declared: new Map(), problems: [], incomplete: false };
   const drawings = await loadDrawings(folder);
@@ -54,6 +54,7 @@ export async function readContent(
     pictures: createPictureLooks(),
     pictureFiles: new Map(),
     namedFiles: new Map(),
+    mediaOrigins,
     incomplete: found.incomplete,
     problems: found.problems,
   };
@@ -98,6 +99,7 @@ function readFile(found: Found, kinds: readonly ContentKind[], source: Source): 
     const reading = keys.find(({ name }) => name === key)?.reading;
     if (reading === undefined) found.problems.push(source.problemAtKey([], key, unknownKind(key, names)));
     else if ('list' in reading) readEntries(found, source, key, part, reading.list);
+    else if ('seeds' in reading) readEntries(found, source, key, part, reading.seeds);
     else if ('block' in reading) readEntry(found, source, key, [key], part, reading.block);
   }
 }

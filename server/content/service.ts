@@ -4,12 +4,13 @@ import { type Connection, inTransaction, liftTimeouts, type Pool } from '../plat
 import type { Platform } from '../platform/platform.ts';
 import { byOrder, checkContent } from './check/check.ts';
 import type { Content, ContentKind, ImportJob, Saved } from './content.ts';
-import { buildContent, type GivenEntry, type PlacedEntry, readGiven } from './entries/build-content.ts';
+import type { GivenEntry } from './entries/build-content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
-import { saveFiles } from './entries/keep-files.ts';
-import { type ImportPlan, planImport, readFolderEntries, storeImport } from './entries/plan-import.ts';
+import { compareFolder, readFolderEntries } from './entries/folder-entries.ts';
+import { changesOf, type ImportChanges, storePlaces, storeRevisions } from './entries/import-changes.ts';
+import { readNextContent } from './entries/published-content.ts';
 import { readDrawings, saveDrawings } from './entries/stored-drawings.ts';
-import { describeValue, isGone, readPublished } from './entries/stored-entries.ts';
+import { describeValue, isGone } from './entries/stored-entries.ts';
 import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
 import { ContentError, inReadingOrder, type Problem } from './problems.ts';
@@ -21,26 +22,32 @@ export interface ImportReport {
   changed: Record<string, string[]>;
   /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo: Record<string, number>;
-  /** Entries of the files that differ from what Studio published since the last import, which stays. */
-  conflicts: Record<string, string[]>;
+  /** Entries of the files that are stored otherwise and were left alone, by kind, with the parts that differ: `name.en`. */
+  differing: Record<string, { id: string; differences: readonly string[] }[]>;
+}
+
+export interface ImportOptions {
+  /** Whether entries of the files replace those that are stored otherwise, and their order. */
+  replace?: boolean;
+  now?: Date;
 }
 
 export interface ContentService {
   /**
-   * Updates the database from a folder, in one transaction. A second import changes nothing. Entries that the folder
-   * doesn't contain stay unchanged: nothing is ever deleted. Neither is what Studio has changed since the last import.
+   * Adds the entries of a folder that the database doesn't have, in one transaction. Those that it has otherwise are listed with their
+   * differences and left alone, or replaced. Nothing is ever deleted.
    * @throws ContentError with every mistake; then nothing has been imported
    */
-  importFolder(folder: string, now?: Date): Promise<ImportReport>;
+  importFolder(folder: string, options?: ImportOptions): Promise<ImportReport>;
   /**
-   * Waits for imports and other publications, until the transaction ends. Whoever publishes takes this lock before that of the entry,
+   * Waits for imports and other publications, until the transaction ends. A publication takes this lock before that of the entry,
    * as an import does.
    */
   lock(connection: Connection): Promise<void>;
   /** The mistakes that would keep an entry from being published, its own and those that it makes in others. */
-  checkEntry(connection: Pool | Connection, entry: GivenEntry): Promise<Problem[]>;
+  checkEntry(connection: Pool | Connection, entry: GivenEntry): Promise<readonly Problem[]>;
   /**
-   * Writes an entry to the features' tables as an import does, with everything that is published already, in the caller's transaction.
+   * Writes an entry to the features' tables, and those of others that have parts of it, in the caller's transaction.
    * @throws ContentError
    */
   saveEntry(connection: Connection, entry: GivenEntry): Promise<void>;
@@ -60,79 +67,88 @@ export function createContentService(platform: Platform, unordered: readonly Con
   const media = join(platform.config.dataDirectory, 'media');
   const directory = filesDirectory(platform.config.dataDirectory);
   const kinds = unordered.toSorted(byOrder);
+  const { demo, production } = platform.config;
+  const mediaOrigins = [...platform.config.mediaOrigins, ...(demo || !production ? ['demo:'] : [])];
 
-  /** All that is published, with one entry as it would be. */
-  async function contentWith(connection: Pool | Connection, given: GivenEntry): Promise<Content> {
-    const placed: PlacedEntry[] = [];
-    const problems: Problem[] = [];
-    const published = await readPublished(connection);
-    const isGiven = ({ kind, id }: { kind: string; id: string }) => kind === given.kind && id === given.id;
-    const all: GivenEntry[] = published
-      .filter((entry) => isGiven(entry) || !isGone(kinds, entry))
-      .map((entry) => (isGiven(entry) ? given : { ...entry, ...entry.revision }));
-    if (!published.some(isGiven)) all.push(given);
-    for (const entry of all) {
-      const kind = kinds.find(({ name }) => name === entry.kind);
-      if (kind === undefined) continue;
-      const read = readGiven(kind, entry, directory);
-      problems.push(...read.problems);
-      if (read.located !== null) placed.push({ kind, located: read.located });
-    }
-    const drawn = createDrawnPictures(await readDrawings(connection));
-    return buildContent(kinds, placed, { drawn, problems, declared: [given] });
-  }
-
-  async function save(connection: Connection, entry: GivenEntry): Promise<void> {
-    const now = new Date();
-    const content = await contentWith(connection, entry);
-    await checkAll(content, kinds, media, now);
-    await importKinds(kinds, { content, connection, platform, media, now });
-  }
-
-  async function importPlanned(connection: Connection, folder: Content, plan: ImportPlan, now: Date) {
-    const { problems } = plan;
-    const parts = { base: folder, drawn: folder.drawn, problems };
-    const content = plan.isOwn ? buildContent(kinds, plan.placed, parts) : folder;
-    if (plan.isOwn) await checkAll(content, kinds, media, now);
-    const report = await importKinds(kinds, { content, connection, platform, media, now });
-    await saveFiles(
+  const nextContent = async (
+    connection: Pool | Connection,
+    given: readonly GivenEntry[],
+    { folder, now = new Date() }: { folder?: Content; now?: Date } = {},
+  ) => {
+    const drawn = folder?.drawn ?? createDrawnPictures(await readDrawings(connection));
+    return readNextContent(
       connection,
-      plan.entries.flatMap(({ given }) => given.kept),
+      given,
+      { kinds, directory, drawn, mediaOrigins, ...(folder && { folder }) },
+      now,
     );
-    await storeImport(connection, plan);
-    await saveDrawings(connection, content.drawn.all());
-    for (const { given, outcome } of plan.entries) {
-      if (outcome === 'conflict') (report.conflicts[given.kind] ??= []).push(given.id);
-    }
-    return report;
+  };
+
+  async function save(
+    connection: Connection,
+    given: readonly GivenEntry[],
+    { folder, now = new Date() }: { folder?: Content; now?: Date } = {},
+  ): Promise<ImportReport> {
+    const { content, problems, entriesOf, positionOf } = await nextContent(connection, given, {
+      now,
+      ...(folder && { folder }),
+    });
+    if (problems.length > 0) throw new ContentError(problems);
+    await makePictures(
+      content,
+      kinds.flatMap((kind) => entriesOf(kind).map(({ entry }) => entry)),
+      media,
+    );
+    return saveKinds(kinds, { content, entriesOf, positionOf, connection, platform, media, now });
+  }
+
+  async function importChanges(connection: Connection, folder: Content, changes: ImportChanges, now: Date) {
+    await storePlaces(connection, changes);
+    const shown = changes.published.filter(({ stored }) => stored === null || !isGone(kinds, stored));
+    const report = await save(
+      connection,
+      shown.map(({ entry, stored }) => ({ ...entry, isNew: stored === null })),
+      { folder, now },
+    );
+    await storeRevisions(connection, changes, media);
+    await saveDrawings(connection, folder.drawn.all());
+    return { ...report, differing: changes.differing };
   }
 
   return {
-    async importFolder(folder, now = new Date()) {
+    async importFolder(folder, { replace = false, now = new Date() } = {}) {
       const drawn = createDrawnPictures(await readDrawings(platform.pool));
-      const content = await readContent(folder, kinds, drawn);
-      await checkAll(content, kinds, media, now);
-      const given = await readFolderEntries(content, kinds, { directory, media });
+      const content = await readContent(folder, kinds, { drawn, mediaOrigins });
+      const problems = await checkContent(content, kinds, now);
+      if (problems.length > 0) throw new ContentError(problems);
+      const given = await readFolderEntries(content, kinds, directory);
+      // Ahead of the transaction, which then finds them.
+      const { published } = changesOf(await compareFolder(platform.pool, given), replace);
+      await makePictures(
+        content,
+        published.map(({ entry }) => entry.located.entry),
+        media,
+      );
       return inTransaction(platform.pool, async (connection) => {
         await liftTimeouts(connection);
         await lock(connection);
-        return importPlanned(connection, content, await planImport(connection, given, kinds, directory), now);
+        const changes = changesOf(await compareFolder(connection, given), replace);
+        return importChanges(connection, content, changes, now);
       });
     },
     lock,
     async checkEntry(connection, entry) {
-      const content = await contentWith(connection, entry);
-      return checkContent(content, kinds, new Date());
+      return (await nextContent(connection, [entry])).problems;
     },
     async saveEntry(connection, entry) {
       await lock(connection);
-      await save(connection, entry);
+      await save(connection, [entry]);
     },
     async showEntry(connection, entry, isNew) {
       const kind = kinds.find(({ name }) => name === entry.kind);
       // What refers to a new row needs it in the table itself.
       if (kind?.writtenByFans !== undefined && !isNew) await copyTable(connection, kind.writtenByFans);
-      await save(connection, entry);
+      await save(connection, [entry]);
       // Afterwards, so that every preview locks rows in the same order, as a publication does.
       await kind?.withdrawal?.set(connection, entry.id, null);
       const titles = kinds.find(({ name }) => name === 'titles')?.withdrawal;
@@ -142,7 +158,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
   };
 }
 
-/** In this transaction alone, a table's name stands for a copy of its rows, which nobody else can lock or wait for. */
+/** In this transaction alone, a table's name stands for a copy of its rows, which no other transaction can lock or wait for. */
 async function copyTable(connection: Connection, table: string): Promise<void> {
   await connection.query('SELECT copy_for_preview($1)', [table]);
   // Prepared statements still mean the table itself.
@@ -153,25 +169,25 @@ async function lock(connection: Connection): Promise<void> {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
 }
 
-/** Finds every mistake before anything is written, and stores the pictures. @throws ContentError */
-async function checkAll(content: Content, kinds: readonly ContentKind[], media: string, now: Date): Promise<void> {
-  const problems = await checkContent(content, kinds, now);
-  if (problems.length > 0) throw new ContentError(problems);
-  const unreadable = await storePictureFiles(content, media);
+/** Makes the pictures that some checked entries name. @throws ContentError for files that can't be decoded */
+async function makePictures(content: Content, entries: readonly unknown[], media: string): Promise<void> {
+  const paths = new Set(entries.flatMap((entry) => [...(content.namedFiles.get(entry)?.values() ?? [])]));
+  const unreadable = await storePictureFiles(content, paths, media);
   if (unreadable.length > 0) throw new ContentError(inReadingOrder(unreadable));
 }
 
-async function importKinds(kinds: readonly ContentKind[], job: ImportJob): Promise<ImportReport> {
+async function saveKinds(kinds: readonly ContentKind[], job: ImportJob): Promise<ImportReport> {
   const problems = [];
   for (const kind of kinds) problems.push(...((await kind.verify?.(job)) ?? []));
   if (problems.length > 0) throw new ContentError(inReadingOrder(problems));
-  const report: ImportReport = { created: {}, changed: {}, demo: {}, conflicts: {} };
+  const report: ImportReport = { created: {}, changed: {}, demo: {}, differing: {} };
   for (const kind of kinds) {
     const saved: Saved | undefined = await kind.save?.(job);
-    if (saved === undefined || kind.reading === undefined) continue;
+    if (saved === undefined) continue;
+    Object.assign(report.demo, saved.demo);
+    if (kind.reading === undefined || 'seeds' in kind.reading) continue;
     report.created[kind.name] = saved.created;
     report.changed[kind.name] = saved.changed;
-    Object.assign(report.demo, saved.demo);
   }
   return report;
 }

@@ -10,7 +10,6 @@ import {
   EntrySummary,
   EntryValue,
   entryStates,
-  ImportConflict,
   Revision,
   RevisionSummary,
 } from './shapes.ts';
@@ -37,7 +36,7 @@ export const editingCalls = defineCalls({
     noStore: true,
     query: z.object({
       kind: ContentKindName.optional(),
-      state: z.enum([...entryStates, 'CHANGED', 'SCHEDULED', 'CONFLICT']).optional(),
+      state: z.enum([...entryStates, 'CHANGED', 'SCHEDULED']).optional(),
       titleId: EntryId.optional(),
       q: z.string().trim().max(200).optional(),
       /** `place`: in the order in which fans see them. */
@@ -226,36 +225,6 @@ export const editingCalls = defineCalls({
     body: z.object({ version, reason }),
     response: Entry,
     errors: ['NOT_FOUND', 'CONTENT_CHANGED', 'RIGHT_REQUIRED'],
-  },
-  'GET /studio/content/:kind/:entryId/conflict': {
-    summary: 'What an import brought while the entry had been changed here, beside that',
-    access: 'staff',
-    right: 'own',
-    noStore: true,
-    params,
-    response: ImportConflict,
-    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
-  },
-  'POST /studio/content/:kind/:entryId/conflict': {
-    summary: 'Ends a conflict with an import: what was put together of both becomes the draft',
-    access: 'staff',
-    right: 'own',
-    idempotent: true,
-    records: 'content.settle',
-    noStore: true,
-    longest,
-    params,
-    body: z.object({
-      version,
-      /** The number of the import's revision. */
-      conflict: z.int().min(1).max(1_000_000_000),
-      value: EntryValue,
-      /** By its name, whose bytes each of the differing files has. */
-      files: z.record(z.string().max(300), z.enum(['mine', 'theirs'])).default({}),
-      reason,
-    }),
-    response: Entry,
-    errors: ['NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_STATE', 'CONTENT_PROBLEMS', 'RIGHT_REQUIRED'],
   },
   'POST /studio/content/:kind/:entryId/schedule': {
     summary: 'Has the draft published by the server at a moment; it must have no mistakes',

@@ -9,7 +9,6 @@ import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { authorOf, type EditingSources, type GivenChange, idIn, lockEntry, recordedChange } from './entry-work.ts';
-import { refuseFilesOnly, withoutFileKeys } from './files-only.ts';
 import type { EntryName } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';
 import { EntryValue } from './shapes.ts';
@@ -17,8 +16,7 @@ import { EntryValue } from './shapes.ts';
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** What the staff does with entries before fans see it. Each runs in the transaction of `record`. */
-export function createDrafts(sources: EditingSources) {
-  const { reader, kinds } = sources;
+export function createDrafts({ reader, kinds }: EditingSources) {
   /** @throws Refusal CONTENT_EXISTS; RIGHT_REQUIRED */
   async function begin(
     connection: Connection,
@@ -29,8 +27,7 @@ export function createDrafts(sources: EditingSources) {
   ) {
     const { kind, id } = name;
     requireContentRight(staff, kind, 'edit', describeValue(kind, id, value).titleIds);
-    // Where an export writes an entry that no import brought.
-    const created = await createEntry(connection, name, { file: `${kind}.yaml`, position: null });
+    const created = await createEntry(connection, name, `${kind}.yaml`);
     if (!created) throw new Refusal('CONTENT_EXISTS', { kind, entryId: id });
     const draft = await addRevision(connection, name, { value, files }, authorOf(staff), note ?? null);
     await changeEntry(connection, name, { draft });
@@ -41,7 +38,6 @@ export function createDrafts(sources: EditingSources) {
     /** @throws Refusal CONTENT_PROBLEMS for a value without an id; CONTENT_EXISTS; RIGHT_REQUIRED */
     async create(connection: Connection, kind: EntryName['kind'], value: EntryValue, staff: Staff, note?: string) {
       const id = idIn(kinds(), kind, value);
-      await refuseFilesOnly(sources, connection, { kind, id }, value);
       return begin(connection, { kind, id }, { value, files: {} }, staff, note);
     },
 
@@ -50,8 +46,7 @@ export function createDrafts(sources: EditingSources) {
       const { draft, published } = await reader.read(connection, name, staff);
       const from = await readRevision(connection, name, (draft ?? published)?.number ?? 0);
       if (from === null || name.kind === 'policies' || name.kind === 'settings') throw new Refusal('CONTENT_STATE');
-      const value = EntryValue.parse({ ...withoutFileKeys(sources, name.kind, from.value), id });
-      await refuseFilesOnly(sources, connection, name, value);
+      const value = EntryValue.parse({ ...Object(from.value), id });
       return begin(connection, { kind: name.kind, id }, { value, files: from.files }, staff, note);
     },
 
@@ -66,7 +61,6 @@ export function createDrafts(sources: EditingSources) {
       const { now } = await lockEntry(connection, reader, name, { staff, need: 'edit', version });
       requireContentRight(staff, name.kind, 'edit', describeValue(name.kind, name.id, value).titleIds);
       idIn(kinds(), name.kind, value, name.id);
-      await refuseFilesOnly(sources, connection, name, value);
       const { files } = now;
       const draft = await addRevision(connection, name, { value, files }, authorOf(staff), reason ?? null);
       await changeEntry(connection, name, { draft });
@@ -104,7 +98,6 @@ export function createDrafts(sources: EditingSources) {
       const revision = await readRevision(connection, name, number);
       if (revision === null) throw new Refusal('NOT_FOUND');
       requireContentRight(staff, name.kind, 'edit', describeValue(name.kind, name.id, revision.value).titleIds);
-      await refuseFilesOnly(sources, connection, name, revision.value);
       const draft = await addRevision(connection, name, revision, authorOf(staff), reason ?? null);
       await changeEntry(connection, name, { draft });
       return recordedChange(connection, reader, name, staff, [now.value, revision.value]);

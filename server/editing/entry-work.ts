@@ -10,7 +10,6 @@ import {
 import { mistake } from '../content/mistakes.ts';
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
-import type { Config } from '../platform/config.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
@@ -24,7 +23,6 @@ export interface EditingSources {
   readonly content: ContentService;
   readonly reader: EntryReader;
   kinds(): readonly ContentKind[];
-  readonly config: Pick<Config, 'demo' | 'mediaOrigins'>;
 }
 
 /** What a change says besides: which version of the entry it was made from, and why. */

@@ -29,15 +29,17 @@ it('an export that is imported into the same database changes nothing, also of w
     const kinds = kindsOf(features);
     const rows = async () => {
       const all = ['content_entry', 'content_revision', 'artist'].map((table) =>
-        platform.pool.query(`SELECT to_jsonb(t) - 'imported' AS row FROM ${table} AS t ORDER BY t::text`),
+        platform.pool.query(`SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY t::text`),
       );
       return (await Promise.all(all)).map((result) => result.rows);
     };
     const before = await rows();
     await exportFolder(platform.pool, kinds, folder, filesDirectory(platform.config.dataDirectory));
-    const report = await createContentService(platform, kinds).importFolder(folder);
-    for (const changed of Object.values(report.changed)) expect(changed).toEqual([]);
-    expect(await rows()).toEqual(before);
+    for (const replace of [false, true]) {
+      const report = await createContentService(platform, kinds).importFolder(folder, { replace });
+      for (const changed of Object.values(report.changed)) expect(changed).toEqual([]);
+      expect([report.differing, await rows()]).toEqual([{}, before]);
+    }
   } finally {
     rmSync(folder, { recursive: true });
     await world.close();

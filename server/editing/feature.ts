@@ -3,7 +3,6 @@ import { createContentService } from '../content/service.ts';
 import { staffFeature } from '../staff/feature.ts';
 import { editingCalls } from './contract.ts';
 import { createDrafts } from './drafts.ts';
-import { createImportConflicts } from './import-conflicts.ts';
 import { sweepPresence } from './presence.ts';
 import { createPreviewTokens } from './preview/preview-token.ts';
 import { createPreviews } from './preview/previews.ts';
@@ -21,12 +20,11 @@ export const editingFeature = defineFeature({
     const people = serviceOf(staffFeature);
     const reader = createEntryReader({ content, staff: people, kinds });
     const tokens = createPreviewTokens(platform.config.tokenSecrets);
-    const sources = { content, reader, kinds, config: platform.config };
+    const sources = { content, reader, kinds };
     const service: EditingService = {
       reader,
       drafts: createDrafts(sources),
       publications: createPublications(sources),
-      conflicts: createImportConflicts(sources),
       people,
       tokens,
       previews: createPreviews(platform, content, tokens, people),

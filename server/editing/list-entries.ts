@@ -18,7 +18,6 @@ export interface EntryRow {
   title_ids: string[];
   changed_at: Date;
   draft: number | null;
-  conflict: number | null;
   scheduled_at: Date | null;
   missing: EntrySummary['missing'];
 }
@@ -26,7 +25,7 @@ export interface EntryRow {
 /** The columns of `EntryRow`, of `content_entry AS entry`. */
 export const rowColumns = `entry.kind, entry.entry_id, entry.version, entry.position,
   CASE WHEN published IS NULL THEN 'DRAFT' WHEN withdrawn_at IS NOT NULL THEN 'WITHDRAWN' ELSE 'PUBLISHED' END AS state,
-  name, title_ids, changed_at, draft, conflict, scheduled_at, missing`;
+  name, title_ids, changed_at, draft, scheduled_at, missing`;
 
 export const summaryOf = (row: EntryRow): EntrySummary => ({
   kind: row.kind,
@@ -37,14 +36,13 @@ export const summaryOf = (row: EntryRow): EntrySummary => ({
   titleIds: row.title_ids,
   changedAt: row.changed_at.toISOString(),
   hasDraft: row.draft !== null,
-  hasConflict: row.conflict !== null,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
   missing: row.missing,
 });
 
 export interface EntryQuery {
   kind?: ContentKindName | undefined;
-  state?: (typeof entryStates)[number] | 'CHANGED' | 'SCHEDULED' | 'CONFLICT' | undefined;
+  state?: (typeof entryStates)[number] | 'CHANGED' | 'SCHEDULED' | undefined;
   titleId?: string | undefined;
   q?: string | undefined;
   sort: 'changed' | 'place';
@@ -58,7 +56,6 @@ const conditions = {
   WITHDRAWN: 'withdrawn_at IS NOT NULL',
   CHANGED: 'draft IS NOT NULL',
   SCHEDULED: 'scheduled_at IS NOT NULL',
-  CONFLICT: 'conflict IS NOT NULL',
 } as const;
 
 const places = {

@@ -53,22 +53,23 @@ it('a draft that is saved while an import publishes the entry gets the next numb
        VALUES ('questions', 'where', $1, 'STAFF', 'somebody', $2)`,
       [published.number + 1, JSON.stringify(published.value)],
     );
-    const importing = world.importFiles({
+    const files = {
       'questions.yaml': `questions:
   - id: where
     topic: ticket
     name: { ko: 하나, en: One, ja: 一 }
     answer: { ko: 하나, en: One, ja: 一 }
 `,
-    });
+    };
+    const importing = world.importFiles(files, { replace: true });
     const waits = () =>
       world.studio.test.owner.query("SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted");
     await expect.poll(async () => (await waits()).rowCount).toBe(1);
     await saving.query('COMMIT');
-    expect((await importing).conflicts).toEqual({ questions: ['where'] });
+    expect((await importing).changed['questions']).toEqual(['where']);
   } finally {
     saving.release();
   }
   const entry = (await owner.request(`GET ${call}`)).body;
-  expect(entry).toMatchObject({ version: version + 1, conflict: { number: published.number + 2 } });
+  expect(entry).toMatchObject({ version: version + 1, published: { number: published.number + 2 } });
 });

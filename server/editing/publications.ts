@@ -1,4 +1,3 @@
-import { canonicalJson } from '../content/canonical.ts';
 import type { ContentKind } from '../content/content.ts';
 import { changeEntry, readRevision, type StoredEntry } from '../content/entries/stored-entries.ts';
 import { ContentError } from '../content/problems.ts';
@@ -29,14 +28,8 @@ export async function publishRevision(
   if (revision === null) throw new Error(`${stored.kind} ${stored.id} has no revision ${number}`);
   const { kind, id } = stored;
   await content.saveEntry(connection, { kind, id, value: revision.value, files: revision.files });
-  const brought = stored.conflict === null ? null : await readRevision(connection, stored, stored.conflict);
-  const isBrought =
-    brought !== null &&
-    canonicalJson([brought.value, brought.files]) === canonicalJson([revision.value, revision.files]);
   await changeEntry(connection, stored, {
     published: number,
-    // What an import brought stays listed until somebody has compared it.
-    ...(isBrought && { conflict: null, imported: number }),
     scheduleProblems: null,
     ...(stored.draft === number && { draft: null }),
     // A publication that was to come would bring an older revision back.

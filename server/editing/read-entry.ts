@@ -67,8 +67,8 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
     async read(connection: Pool | Connection, name: EntryName, staff: Staff): Promise<Entry> {
       const row = await findRow(connection, name);
       requireContentRight(staff, name.kind, 'read', row.title_ids);
-      const { published, draft, conflict, scheduled } = row;
-      const numbers = [published, draft, conflict, scheduled].flatMap((number) => number ?? []);
+      const { published, draft, scheduled } = row;
+      const numbers = [published, draft, scheduled].flatMap((number) => number ?? []);
       const { rows, shown } = await revisions(connection, name, numbers);
       const current = rows.find(({ number }) => number === (draft ?? published));
       if (current === undefined) throw new Error(`${name.kind} ${name.id} has no revision`);
@@ -87,7 +87,6 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
         draft: shown.get(draft ?? 0) ?? null,
         scheduled: shown.get(scheduled ?? 0) ?? null,
         scheduleProblems: row.schedule_problems ?? [],
-        conflict: shown.get(conflict ?? 0) ?? null,
         locks: [...idLocks(name), ...locks.map(({ path, ...lock }) => ({ path: [...path], ...lock }))],
         problems: problems.map(problemOf),
         pictures: await picturesIn(connection, rows),
@@ -100,8 +99,6 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
 
 type FullRow = EntryRow & {
   published: number | null;
-  /** What the last import published, or what somebody has compared with Studio's version since. */
-  imported: number | null;
   published_at: Date | null;
   scheduled: number | null;
   schedule_problems: EntryProblem[] | null;
@@ -110,7 +107,7 @@ type FullRow = EntryRow & {
 /** @throws Refusal NOT_FOUND */
 export async function findRow(connection: Pool | Connection, { kind, id }: EntryName): Promise<FullRow> {
   const { rows } = await connection.query<FullRow>(
-    `SELECT ${rowColumns}, published, published_at, imported, scheduled, schedule_problems FROM content_entry AS entry
+    `SELECT ${rowColumns}, published, published_at, scheduled, schedule_problems FROM content_entry AS entry
      WHERE kind = $1 AND entry_id = $2 AND discarded_at IS NULL`,
     [kind, id],
   );

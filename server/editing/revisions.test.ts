@@ -77,7 +77,7 @@ describe('an entry that was never published', () => {
     answer: { ko: 하나, en: One, ja: 一 }
 `;
     const report = await world.importFiles({ 'more.yaml': brought });
-    expect([report.created['questions'], report.conflicts]).toEqual([['oops'], {}]);
+    expect(report.created['questions']).toEqual(['oops']);
     expect(await read('questions/oops')).toMatchObject({ state: 'PUBLISHED', draft: null });
   });
 });
@@ -155,47 +155,33 @@ describe('an import after changes in Studio', () => {
   });
   const noteOf = async () => (await rows("SELECT note ->> 'en' AS note FROM artist WHERE artist_id = 'mina'"))[0]?.note;
 
-  it('leaves what the files have not changed as Studio published it', async () => {
+  it('lists what Studio published otherwise, and overwrites nothing', async () => {
     await save('artists/mina', (value) => ({ ...value, note: sameIn('Sings and dances') }));
     await change('POST /studio/content/artists/mina/publication');
-    const report = await world.importFiles();
-    expect([report.conflicts, report.changed['artists']]).toEqual([{}, []]);
-    expect(await noteOf()).toBe('Sings and dances');
-  });
-
-  it('lists what both have changed, keeps both, and overwrites nothing', async () => {
+    const before = await read('artists/mina');
     const report = await world.importFiles(artists('Raps'));
-    expect(report.conflicts).toEqual({ artists: ['mina'] });
-    expect(await noteOf()).toBe('Sings and dances');
-    const entry = await read('artists/mina');
-    expect(entry).toMatchObject({
-      hasConflict: true,
-      published: { value: { note: { en: 'Sings and dances' } } },
-      conflict: { author: { kind: 'IMPORT' }, value: { note: { en: 'Raps' } } },
-    });
-    // The same files again bring nothing new, and are listed again.
-    expect((await world.importFiles()).conflicts).toEqual({ artists: ['mina'] });
-    expect((await read('artists/mina')).version).toBe(entry.version);
-    expect((await owner.request('GET /studio/content?state=CONFLICT')).body.entries).toHaveLength(1);
+    expect(report.differing['artists']).toEqual([
+      { id: 'mina', differences: ['name.ko', 'name.en', 'name.ja', 'note.ko', 'note.en', 'note.ja'] },
+    ]);
+    expect([await noteOf(), await read('artists/mina')]).toEqual(['Sings and dances', before]);
   });
 
-  it('ends the conflict when Studio publishes what the import brought', async () => {
-    const { conflict } = await read('artists/mina');
-    await change(`POST /studio/content/artists/mina/revision/${conflict.number}/restoration`);
-    await change('POST /studio/content/artists/mina/publication');
-    expect(await read('artists/mina')).toMatchObject({ hasConflict: false, conflict: null });
-    expect((await world.importFiles()).conflicts).toEqual({});
-    // From here on the files are the last word again.
-    const report = await world.importFiles(artists('Raps again'));
-    expect([report.conflicts, report.changed['artists']]).toEqual([{}, ['mina']]);
-    expect(await noteOf()).toBe('Raps again');
+  it('publishes the files as one revision of each entry when it is to replace', async () => {
+    const { published } = await read('artists/mina');
+    const report = await world.importFiles(artists('Raps'), { replace: true });
+    expect([report.differing, report.changed['artists']]).toEqual([{}, ['mina']]);
+    expect(await noteOf()).toBe('Raps');
+    expect(await read('artists/mina')).toMatchObject({
+      published: { number: published.number + 1, author: { kind: 'IMPORT' }, value: { note: { en: 'Raps' } } },
+    });
+    expect((await world.importFiles({}, { replace: true })).changed['artists']).toEqual([]);
   });
 
   it('a draft stays a draft, and its author learns of the import', async () => {
     const { version } = await read('artists/mina');
     const first = await save('artists/mina', (value) => ({ ...value, note: sameIn('A draft') }));
     expect(first.body.version).toBe(version + 1);
-    await world.importFiles(artists('From the files'));
+    await world.importFiles(artists('From the files'), { replace: true });
     expect(await noteOf()).toBe('From the files');
     const late = await owner.request('PUT /studio/content/artists/mina/draft', {
       version: version + 1,

@@ -5,7 +5,6 @@ import type { StaffService } from '../staff/service.ts';
 import { editingCalls } from './contract.ts';
 import type { Drafts } from './drafts.ts';
 import { objectOf } from './entry-work.ts';
-import type { ImportConflicts } from './import-conflicts.ts';
 import { listEntries } from './list-entries.ts';
 import { meet } from './presence.ts';
 import type { PreviewTokens } from './preview/preview-token.ts';
@@ -20,7 +19,6 @@ export interface EditingService {
   reader: EntryReader;
   drafts: Drafts;
   publications: Publications;
-  conflicts: ImportConflicts;
   people: Pick<StaffService, 'namesOf'>;
   tokens: PreviewTokens;
   previews: Previews;
@@ -30,7 +28,7 @@ const nameOf = ({ kind, entryId: id }: { kind: ContentKindName; entryId: string 
 
 export function editingRoutes(
   platform: Pick<Platform, 'pool' | 'config'>,
-  { reader, drafts, publications, conflicts, people, tokens }: EditingService,
+  { reader, drafts, publications, people, tokens }: EditingService,
 ): Route[] {
   const { pool } = platform;
   return routes(editingCalls, {
@@ -50,10 +48,6 @@ export function editingRoutes(
       record((connection) => publications.withdraw(connection, nameOf(params), staff, body)),
     'POST /studio/content/:kind/:entryId/return': ({ params, body, caller: { staff }, record }) =>
       record((connection) => publications.giveBack(connection, nameOf(params), staff, body)),
-    'GET /studio/content/:kind/:entryId/conflict': ({ params, caller: { staff } }) =>
-      conflicts.read(pool, nameOf(params), staff),
-    'POST /studio/content/:kind/:entryId/conflict': ({ params, body, caller: { staff }, record }) =>
-      record((connection) => conflicts.settle(connection, nameOf(params), body, staff, body)),
     'POST /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>
       record((connection) => publications.schedule(connection, nameOf(params), new Date(body.at), staff, body)),
     'DELETE /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>

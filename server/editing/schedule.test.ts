@@ -157,7 +157,8 @@ describe('a scheduled publication', () => {
     await owner.request(`PUT ${call}/draft`, { version, value });
     const draft = (await owner.request(`GET ${call}`)).body;
     await owner.request(`POST ${call}/schedule`, { version: draft.version, at: inOneHour() });
-    await world.importFiles({ 'show.yaml': good['show.yaml'].replace('name: Show', 'name: Show, imported') });
+    const files = { 'show.yaml': good['show.yaml'].replace('name: Show', 'name: Show, imported') };
+    await world.importFiles(files, { replace: true });
     await comes();
     expect(await due()).toBe(0);
     expect((await owner.request(`GET ${call}`)).body).toMatchObject({

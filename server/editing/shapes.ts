@@ -54,23 +54,6 @@ export const RevisionSummary = z.object({
 export const Revision = RevisionSummary.extend({ value: EntryValue });
 export type Revision = z.infer<typeof Revision>;
 
-/** What Studio and an import have made of one entry, and what both began with. */
-export const ImportConflict = z.object({
-  /** The entry's. */
-  version: z.int(),
-  /** What the import before brought; null where there was none. */
-  base: Revision.nullable(),
-  /** The draft, or else what is published. */
-  mine: Revision,
-  /** What the import brought. */
-  theirs: Revision,
-  /** Files that both name, with other bytes in each; the addresses are null for what is no picture. */
-  files: z.array(z.object({ name: z.string(), mine: z.string().nullable(), theirs: z.string().nullable() })),
-  /** What the caller may do with it. */
-  may: z.object({ edit: z.boolean() }),
-});
-export type ImportConflict = z.infer<typeof ImportConflict>;
-
 /** DRAFT: never published. WITHDRAWN: published once, and not shown to fans now. */
 export const entryStates = ['DRAFT', 'PUBLISHED', 'WITHDRAWN'] as const;
 
@@ -87,8 +70,6 @@ const summary = {
   changedAt: Instant,
   /** Whether there is a draft that is not published. */
   hasDraft: z.boolean(),
-  /** Whether an import brought something else than what was published here in the meantime. */
-  hasConflict: z.boolean(),
   /** When a revision of it is published by the server. */
   scheduledAt: Instant.nullable(),
   /** The languages that a text of its draft, or else of what is published, lacks. */
@@ -109,8 +90,6 @@ export const Entry = z.object({
   scheduled: Revision.nullable(),
   /** Why the server did not publish what was scheduled; empty once something is published or scheduled. */
   scheduleProblems: z.array(EntryProblem),
-  /** What an import brought and did not publish, since the entry had been changed here. */
-  conflict: Revision.nullable(),
   locks: z.array(Lock),
   /** Mistakes of the draft, or else of what is published. */
   problems: z.array(EntryProblem),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { HeldRole } from '../../rules/staff/rights.ts';
 import { kindsOf } from '../composition/compose.ts';
 import { good } from '../content/check/testing-check.ts';
-import { createContentService, type ImportReport } from '../content/service.ts';
+import { createContentService, type ImportOptions, type ImportReport } from '../content/service.ts';
 import { features } from '../features.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
 
@@ -13,16 +13,16 @@ export interface EditingWorld {
   /** A browser of somebody with these roles. */
   staff(roles: readonly HeldRole[]): Promise<StudioBrowser>;
   /** Writes files into the content folder, and imports it. */
-  importFiles(files?: Readonly<Record<string, string>>): Promise<ImportReport>;
+  importFiles(files?: Readonly<Record<string, string>>, options?: ImportOptions): Promise<ImportReport>;
   readonly folder: string;
   close(): Promise<void>;
 }
 
 /** A small content folder (`good`), and Studio on its database. */
-export async function createEditingWorld(): Promise<EditingWorld> {
+export async function createEditingWorld(environment: Record<string, string> = {}): Promise<EditingWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
   const data = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
-  const studio = await createStudioWorld({ DATA_DIR: data });
+  const studio = await createStudioWorld({ MEDIA_ORIGINS: 'https://origin.example', ...environment, DATA_DIR: data });
   const { platform } = studio.test;
   const content = createContentService(platform, kindsOf(features));
   const write = (files: Readonly<Record<string, string>>) => {
@@ -41,9 +41,9 @@ export async function createEditingWorld(): Promise<EditingWorld> {
       await accept(browser, platform.config.publicOrigin, token);
       return browser;
     },
-    importFiles(files = {}) {
+    importFiles(files = {}, options = {}) {
       write(files);
-      return content.importFolder(folder);
+      return content.importFolder(folder, options);
     },
     async close() {
       await studio.close();

@@ -4,6 +4,7 @@ import { photocardFeature } from '../photocard/feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { dueDraws } from './attention.ts';
 import { eventSettings } from './config.ts';
+import { demoEntrantsKind } from './content/demo-entrants.ts';
 import { eventKind } from './content/kind.ts';
 import { eventCalls } from './contract.ts';
 import { eventInvariants } from './invariants.ts';
@@ -19,7 +20,7 @@ export const eventFeature = defineFeature({
   settings: eventSettings,
   invariants: eventInvariants,
   command: () => import('./command.ts'),
-  content: [eventKind],
+  content: [eventKind, demoEntrantsKind],
   create(platform, { serviceOf }) {
     const events = createEventService(platform, serviceOf(titleFeature), serviceOf(photocardFeature));
     return {

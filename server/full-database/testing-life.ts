@@ -124,7 +124,7 @@ async function hold({ test, composition }: Product, orderId: string): Promise<vo
 /** The demo's programme has rounds to watch again. */
 async function broadcast({ test }: Product, fan: LivingFan): Promise<void> {
   const { pool, log } = test.platform;
-  await (await startProgramme(pool, log, 3000))();
+  await (await startProgramme(pool, log))();
   const { rows } = await pool.query<{ id: string; access: string; has_ended: boolean }>(
     `SELECT round_id AS id, access, ends_at < now() AS has_ended FROM stream_round
      WHERE stream_id LIKE 'last-light-%' AND starts_at < now() ORDER BY starts_at DESC`,

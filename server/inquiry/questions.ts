@@ -10,6 +10,8 @@ import type { InquiryTopic, Question } from './contract.ts';
 /** A question and its answer as content brings them. */
 export interface QuestionContent {
   questionId: string;
+  /** Its place among all questions; without one, that in the given list. */
+  position?: number;
   topic: InquiryTopic;
   name: LocalizedText;
   answer: Readonly<Record<Language, Prose>>;
@@ -67,14 +69,14 @@ export async function searchQuestions(
   });
 }
 
-/** Writes these questions, in this order, within the caller's transaction; others stay unchanged. */
+/** Writes these questions within the caller's transaction; others stay unchanged. */
 export async function saveQuestions(
   connection: Connection,
   questions: readonly QuestionContent[],
 ): Promise<SavedQuestions> {
   const given = questions.map((question, position) => ({
-    ...question,
     position,
+    ...question,
     plain: { ko: plainText(question.answer.ko), en: plainText(question.answer.en), ja: plainText(question.answer.ja) },
   }));
   const { rows } = await connection.query<{ id: string; created: boolean }>(

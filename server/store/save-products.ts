@@ -7,6 +7,8 @@ import type { Currency, ProductKind } from './contract.ts';
 /** A product as the content gives it. Its id is what partners write into `product-id`. */
 export interface ProductContent {
   productId: string;
+  /** Its place among all products; without one, that in the given list. */
+  position?: number;
   titleId: string;
   kind: ProductKind;
   name: LocalizedText;
@@ -55,7 +57,7 @@ export class ProductContentError extends Error {
 }
 
 /**
- * Saves the given products, in this order, within the caller's transaction; others stay unchanged. Orders keep the prices and
+ * Saves the given products within the caller's transaction; others stay unchanged. Orders keep the prices and
  * words that they were made with.
  * @throws ProductContentError where more pieces are reserved and sold than the new stock
  */
@@ -66,7 +68,7 @@ export async function saveProducts(
   const saved: SavedProducts = { created: [], changed: [] };
   for (const [position, product] of products.entries()) {
     const { rows } = await connection
-      .query<{ created: boolean }>(upsert, [JSON.stringify({ ...product, position })])
+      .query<{ created: boolean }>(upsert, [JSON.stringify({ position, ...product })])
       .catch((cause: unknown) => {
         if (!isRefusedChange(cause)) throw cause;
         throw new ProductContentError(product.productId, cause);

@@ -238,9 +238,7 @@ describe('the rounds of content', () => {
 
   it('play from the demo’s origin in the demo only', async () => {
     await expect(refuseDemoSources(test.platform.pool)).resolves.toBeUndefined();
-    await saveRounds(test, 'demo', [
-      roundOf('demo-1', -5, 5, { liveSource: 'http://localhost:3004/demo-origin/live/1-2/index.m3u8' }),
-    ]);
+    await saveRounds(test, 'demo', [roundOf('demo-1', -5, 5, { liveSource: 'demo:live/1-2/index.m3u8' })]);
     await expect(refuseDemoSources(test.platform.pool)).rejects.toThrow(/demo-1/);
   });
 });

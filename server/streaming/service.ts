@@ -152,7 +152,7 @@ export function createStreamingService(
       return session.state === 'ACTIVE';
     },
     start() {
-      stopWatching ??= startWatching(pool, platform.log);
+      stopWatching ??= startWatching(platform);
     },
     async sweep() {
       await sweepEach(platform.log, {

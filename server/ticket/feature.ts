@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
+import { demoCodesKind } from './content/demo-codes.ts';
 import { passKind } from './content/kind.ts';
 import { ticketCalls } from './contract.ts';
 import { ticketInvariants } from './invariants.ts';
@@ -26,7 +27,7 @@ export const ticketFeature = defineFeature({
   schemaAfter: ['order'],
   invariants: ticketInvariants,
   command: () => import('./command.ts'),
-  content: [passKind],
+  content: [passKind, demoCodesKind],
   create(platform, { serviceOf }) {
     const tickets = createTicketService(platform, serviceOf(titleFeature));
     let ending: NodeJS.Timeout | undefined;

@@ -3,6 +3,8 @@ import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts
 
 export interface TitleContent {
   titleId: string;
+  /** Its place among all titles; without one, that in the given list. */
+  position?: number;
   accent: string;
   name: LocalizedText;
   tagline: LocalizedText;
@@ -13,6 +15,8 @@ export interface TitleContent {
 
 export interface ArtistContent {
   artistId: string;
+  /** The place among all artists; without one, that in the given list. */
+  position?: number;
   accent: string;
   name: LocalizedText;
   note: LocalizedText;
@@ -42,10 +46,9 @@ const savedRows = (rows: readonly SavedRow[]): SavedRows => ({
 export async function saveTitles(connection: Connection, titles: readonly TitleContent[]): Promise<SavedRows> {
   const { rows } = await connection.query<SavedRow>(
     `INSERT INTO title AS stored (title_id, position, accent, name, tagline, description, poster, stage)
-     SELECT "titleId", place, accent, name, tagline, description, poster, stage
-     FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
-          jsonb_to_record(one) AS title ("titleId" text, accent text, name jsonb, tagline jsonb, description jsonb,
-                                         poster jsonb, stage jsonb)
+     SELECT "titleId", position, accent, name, tagline, description, poster, stage
+     FROM jsonb_to_recordset($1) AS title ("titleId" text, position integer, accent text, name jsonb, tagline jsonb,
+       description jsonb, poster jsonb, stage jsonb)
      ON CONFLICT (title_id) DO UPDATE SET (position, accent, name, tagline, description, poster, stage) =
        (excluded.position, excluded.accent, excluded.name, excluded.tagline, excluded.description, excluded.poster,
         excluded.stage)
@@ -53,19 +56,18 @@ export async function saveTitles(connection: Connection, titles: readonly TitleC
        IS DISTINCT FROM (excluded.position, excluded.accent, excluded.name, excluded.tagline, excluded.description,
          excluded.poster, excluded.stage)
      RETURNING title_id AS id, xmax = 0 AS created`,
-    [JSON.stringify(titles)],
+    [JSON.stringify(titles.map((title, position) => ({ position, ...title })))],
   );
   return savedRows(rows);
 }
 
 export async function saveArtists(connection: Connection, artists: readonly ArtistContent[]): Promise<SavedRows> {
-  const given = [JSON.stringify(artists)];
+  const given = [JSON.stringify(artists.map((artist, position) => ({ position, ...artist })))];
   const { rows } = await connection.query<SavedRow>(
     `INSERT INTO artist AS stored (artist_id, position, accent, name, note, story, portrait)
-     SELECT "artistId", place, accent, name, note, story, portrait
-     FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
-          jsonb_to_record(one) AS artist ("artistId" text, accent text, name jsonb, note jsonb, story jsonb,
-                                          portrait jsonb)
+     SELECT "artistId", position, accent, name, note, story, portrait
+     FROM jsonb_to_recordset($1) AS artist ("artistId" text, position integer, accent text, name jsonb, note jsonb,
+       story jsonb, portrait jsonb)
      ON CONFLICT (artist_id) DO UPDATE SET (position, accent, name, note, story, portrait) =
        (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.story, excluded.portrait)
      WHERE (stored.position, stored.accent, stored.name, stored.note, stored.story, stored.portrait)

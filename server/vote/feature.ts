@@ -3,6 +3,7 @@ import { titleFeature } from '../title/feature.ts';
 import { webhookFeature } from '../webhook/feature.ts';
 import { castBallots, closingVotes } from './attention.ts';
 import { voteInvariants } from './ballots/invariants.ts';
+import { demoBallotsKind } from './content/demo-ballots.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
 import { voteMeasures } from './measures.ts';
@@ -31,7 +32,7 @@ export const voteFeature = defineFeature({
   },
   invariants: voteInvariants,
   command: () => import('./command.ts'),
-  content: [settingsKind, voteKind],
+  content: [settingsKind, voteKind, demoBallotsKind],
   create(platform, { serviceOf }) {
     const votes = createVoteService(platform, serviceOf(titleFeature));
     serviceOf(webhookFeature).watch((connection) => tellEndedVotes(platform, connection));

@@ -1,4 +1,4 @@
-import type { Content, ContentKind, Located } from '../../content/content.ts';
+import type { Content, ContentKind, ImportJob, Located } from '../../content/content.ts';
 import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
@@ -12,8 +12,8 @@ export const subjectKind: ContentKind = {
   name: 'artists of products, streams and events',
   order: 80,
   check: (content) => everyNaming(content).flatMap((naming) => checkNames(content, naming)),
-  async save({ content, connection }) {
-    await saveSubjects(connection, subjectsOf(content));
+  async save(job) {
+    await saveSubjects(job.connection, subjectsOf(job));
     return { created: [], changed: [] };
   },
 };
@@ -35,16 +35,20 @@ function checkNames(content: Content, { entry, source, path }: Naming): Problem[
   });
 }
 
-const subjectsOf = (content: Content): Subject[] => [
-  ...content.of(productKind).map(({ entry: { id, artists, photocards = [] } }) => {
+const subjectsOf = ({ entriesOf, positionOf }: ImportJob): Subject[] => [
+  ...entriesOf(productKind).map((product) => {
+    const { id, artists, photocards = [] } = product.entry;
     const onCards = photocards.map(({ artist }) => artist);
-    return { kind: 'PRODUCT' as const, subjectId: id, artistIds: [...artists, ...onCards] };
+    const artistIds = [...artists, ...onCards];
+    return { kind: 'PRODUCT' as const, subjectId: id, position: positionOf(product), artistIds };
   }),
-  ...content.of(streamKind).map(({ entry: { id, artists } }) => {
-    return { kind: 'STREAM' as const, subjectId: id, artistIds: artists };
+  ...entriesOf(streamKind).map((stream) => {
+    const { id, artists } = stream.entry;
+    return { kind: 'STREAM' as const, subjectId: id, position: positionOf(stream), artistIds: artists };
   }),
-  ...content.of(eventKind).map(({ entry: { id, artists, photocard } }) => {
-    const onCard = photocard === undefined ? [] : [photocard.artist];
-    return { kind: 'EVENT' as const, subjectId: id, artistIds: [...artists, ...onCard] };
+  ...entriesOf(eventKind).map((event) => {
+    const { id, artists, photocard } = event.entry;
+    const artistIds = photocard === undefined ? artists : [...artists, photocard.artist];
+    return { kind: 'EVENT' as const, subjectId: id, position: positionOf(event), artistIds };
   }),
 ];

@@ -71,8 +71,16 @@ describe('a mistake in a vote', () => {
     ],
     [
       'ballots before the opening',
-      replaced('votes.yaml', 'opens: -1d 20:00', 'demoBallots: [5]\n    opens: 0d 23:00'),
-      ['votes.yaml:7:18  There can be no ballots before the vote opens (2026-11-21T14:00Z).'],
+      {
+        ...replaced('votes.yaml', 'opens: -1d 20:00', 'opens: 0d 23:00'),
+        'demo.yaml': 'demoBallots:\n  - { vote: final, counts: [5] }\n',
+      },
+      ['demo.yaml:2:13  There can be no ballots before the vote opens (2026-11-21T14:00Z).'],
+    ],
+    [
+      'more numbers of ballots than candidates',
+      { 'demo.yaml': 'demoBallots:\n  - { vote: final, counts: [5, 4] }\n  - { vote: finale, counts: [1] }\n' },
+      ['demo.yaml:2:28  `counts` has 2 numbers for 1 candidates.', 'demo.yaml:3:13  There is no vote `finale`.'],
     ],
     [
       'no candidates at all',

@@ -1,4 +1,4 @@
-import type { Content, ContentKind, Located } from '../content.ts';
+import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
 import type { Drawings } from '../pictures/drawing.ts';
 import { createDrawnPictures, type DrawnPictures } from '../pictures/drawn-pictures.ts';
 import { createPictureLooks } from '../pictures/picture-facts.ts';
@@ -11,11 +11,15 @@ import { entrySource, type FileDigests } from './entry-source.ts';
 export interface GivenEntry extends EntryName {
   readonly value: unknown;
   readonly files: FileDigests;
+  /** As it was read from a folder; without it the value is read. */
+  readonly located?: Located<unknown>;
+  /** Whether an import adds it. */
+  readonly isNew?: boolean;
 }
 
 /** The id of an entry; null where its value has none. Blocks have their kind's name. */
 export function entryIdOf({ name, reading }: ContentKind, value: unknown): string | null {
-  if (reading === undefined) return null;
+  if (reading === undefined || 'seeds' in reading) return null;
   if ('block' in reading) return name;
   return 'files' in reading ? reading.idOf(value) : idOf(value);
 }
@@ -27,7 +31,7 @@ export function readGiven(
   directory: string,
 ): { located: Located<unknown> | null; problems: Problem[] } {
   const { reading } = kind;
-  if (reading === undefined) throw new TypeError(`${kind.name} has no entries of its own`);
+  if (reading === undefined || 'seeds' in reading) throw new TypeError(`${kind.name} has no entries of its own`);
   const source = entrySource({ kind: kind.name, id }, value, files, directory);
   const read =
     'files' in reading
@@ -53,7 +57,7 @@ export type PlacedEntry = { kind: ContentKind; located: Located<unknown> };
 export function buildContent(
   kinds: readonly ContentKind[],
   placed: readonly PlacedEntry[],
-  { base, drawn = createDrawnPictures(), problems = [], declared = [] }: ContentParts,
+  { base, drawn = createDrawnPictures(), mediaOrigins, problems = [], declared = [] }: ContentParts,
 ): Content {
   const entries = new Map<string, Located<unknown>[]>();
   const ids = new Map<string, Set<string>>();
@@ -77,12 +81,14 @@ export function buildContent(
     pictures: createPictureLooks(),
     pictureFiles: new Map(),
     namedFiles: new Map(),
+    mediaOrigins,
     incomplete: false,
     problems,
   };
 }
 
 export interface ContentParts {
+  mediaOrigins: MediaOrigins;
   base?: { folder: string; drawings: Drawings };
   drawn?: DrawnPictures;
   /** Mistakes that were found while entries were read. */

@@ -4,30 +4,26 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Content } from '../content.ts';
 import { keepFile } from '../pictures/keep-file.ts';
 import type { MadePicture } from '../pictures/make-variants.ts';
-import { storePicture } from '../pictures/pictures.ts';
 import { type FileDigests, isUpload } from './entry-source.ts';
-
-/** Absolute directories: of the files that entries name, and of what fans load. */
-export interface FilePlaces {
-  /** `filesDirectory` */
-  readonly directory: string;
-  readonly media: string;
-}
 
 export interface KeptFile {
   readonly name: string;
+  /** Absolute. */
+  readonly path: string;
   readonly digest: string;
-  /** Null for a table of candidates. */
-  readonly picture: MadePicture | null;
+  /** False for a table of candidates. */
+  readonly isPicture: boolean;
 }
 
-/** Stores the files that an entry of checked content names, under their digests. */
-export async function keepFilesOf(content: Content, entry: unknown, { directory, media }: FilePlaces) {
+/**
+ * Stores the files that an entry of checked content names, under their digests.
+ * @param directory `filesDirectory`
+ */
+export async function keepFilesOf(content: Content, entry: unknown, directory: string): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
   for (const [name, path] of content.namedFiles.get(entry) ?? []) {
-    const bytes = await readFile(path);
-    const picture = content.pictureFiles.has(path) ? await storePicture(bytes, media) : null;
-    kept.push({ name, digest: await keepBytes(bytes, directory), picture });
+    const digest = await keepBytes(await readFile(path), directory);
+    kept.push({ name, path, digest, isPicture: content.pictureFiles.has(path) });
   }
   return kept;
 }
@@ -46,7 +42,7 @@ export async function keepBytes(bytes: Buffer, directory: string): Promise<strin
 /** Notes what pictures became, for Studio. */
 export async function saveFiles(
   connection: Connection,
-  files: readonly Pick<KeptFile, 'digest' | 'picture'>[],
+  files: readonly { digest: string; picture: MadePicture | null }[],
 ): Promise<void> {
   const rows = files.map(({ digest, picture }) => ({ digest, ...picture }));
   await connection.query(

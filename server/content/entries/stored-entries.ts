@@ -23,8 +23,6 @@ export interface StoredEntry extends EntryName {
   /** Numbers of revisions: see `schema/0101-entry.sql`. */
   readonly published: number | null;
   readonly draft: number | null;
-  readonly imported: number | null;
-  readonly conflict: number | null;
   readonly withdrawnAt: Date | null;
   readonly scheduled: number | null;
   readonly scheduledAt: Date | null;
@@ -32,7 +30,7 @@ export interface StoredEntry extends EntryName {
   readonly discardedAt: Date | null;
 }
 
-const columns = `kind, entry_id AS id, version, position, file, published, draft, imported, conflict, withdrawn_at AS "withdrawnAt",
+const columns = `kind, entry_id AS id, version, position, file, published, draft, withdrawn_at AS "withdrawnAt",
   scheduled, scheduled_at AS "scheduledAt", scheduled_by AS "scheduledBy", discarded_at AS "discardedAt"`;
 
 /** Whether an entry was withdrawn, so that nothing of it is saved. */
@@ -91,21 +89,19 @@ export async function readRevision(
 }
 
 /**
- * Stores an entry without a revision; the next ones follow by `addRevision`. One that was discarded begins again, with its history.
+ * Stores an entry without a revision, as the last one of its kind; revisions follow by `addRevision`. One that was discarded begins
+ * again, with its history.
+ * @param file where an export writes it
  * @returns false where it is there already
  */
-export async function createEntry(
-  connection: Connection,
-  { kind, id }: EntryName,
-  { file, position }: { file: string; position: number | null },
-): Promise<boolean> {
+export async function createEntry(connection: Connection, { kind, id }: EntryName, file: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     `INSERT INTO content_entry AS known (kind, entry_id, version, position, file, title_ids, search_text)
-     SELECT $1, $2, 0, coalesce($4, (SELECT max(position) + 1 FROM content_entry WHERE kind = $1), 0), $3, '{}', ''
+     SELECT $1, $2, 0, coalesce((SELECT max(position) + 1 FROM content_entry WHERE kind = $1), 0), $3, '{}', ''
      ON CONFLICT (kind, entry_id) DO UPDATE SET discarded_at = NULL, file = excluded.file, position = excluded.position,
        draft = NULL, scheduled = NULL, scheduled_at = NULL, scheduled_by = NULL, schedule_problems = NULL
        WHERE known.discarded_at IS NOT NULL`,
-    [kind, id, file, position],
+    [kind, id, file],
   );
   return rowCount === 1;
 }
@@ -139,8 +135,6 @@ export async function addRevision(
 export interface EntryChange {
   published?: number | null;
   draft?: number | null;
-  imported?: number | null;
-  conflict?: number | null;
   position?: number;
   file?: string;
   withdrawnAt?: Date | null;
@@ -155,8 +149,6 @@ export interface EntryChange {
 const columnOf: Readonly<Record<keyof EntryChange, string>> = {
   published: 'published',
   draft: 'draft',
-  imported: 'imported',
-  conflict: 'conflict',
   position: 'position',
   file: 'file',
   withdrawnAt: 'withdrawn_at',
@@ -178,11 +170,6 @@ export async function changeEntry(connection: Connection, { kind, id }: EntryNam
     [kind, id, ...given.map(([, value]) => value)],
   );
   await describeEntry(connection, { kind, id });
-}
-
-/** Notes that the files have what is published. Readers see no difference, so the entry keeps its version. */
-export async function noteImported(connection: Connection, { kind, id }: EntryName): Promise<void> {
-  await connection.query('UPDATE content_entry SET imported = published WHERE kind = $1 AND entry_id = $2', [kind, id]);
 }
 
 /** Its name, titles and words for lists, from its draft or else from what is published. */

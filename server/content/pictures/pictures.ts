@@ -152,12 +152,17 @@ export const storePictureFile = (path: string, media: string): Promise<MadePictu
   madeOnce(path, media, (bytes) => storePicture(bytes, media));
 
 /**
- * Stores the pictures from files ahead of an import, which then finds them: its transaction need not wait for them.
+ * Stores the pictures of these files, by their absolute paths.
  * @returns the files that can't be decoded
  */
-export async function storePictureFiles(content: Content, media: string): Promise<Problem[]> {
+export async function storePictureFiles(
+  content: Content,
+  files: ReadonlySet<string>,
+  media: string,
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [file, { source, place, name }] of content.pictureFiles) {
+    if (!files.has(file)) continue;
     await storePictureFile(file, media).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
       problems.push(source.problem(place, `\`${name}\` can't be read: ${error.message}.`));

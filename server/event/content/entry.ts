@@ -61,7 +61,5 @@ export const EventEntry = z.strictObject({
     .optional(),
   /** From when on the beacon is public: after `closes`, and before `results`. */
   beaconAt: Moment.optional(),
-  /** Entrants of a demo, when the event is created; never for a real one. */
-  demoEntrants: Count.optional(),
 });
 export type EventEntry = z.infer<typeof EventEntry>;

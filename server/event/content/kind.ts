@@ -1,7 +1,6 @@
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Locked, Saved } from '../../content/content.ts';
-import { keysOfFiles } from '../../content/files-only.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
@@ -10,12 +9,11 @@ import { isDeclared } from '../../content/read.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { seedDemoEntrants } from '../entry/entry.ts';
 import { beaconOf, checkBeacon } from './beacon.ts';
 import { EventEntry } from './entry.ts';
 import { type EventContent, EventContentError, saveEvents } from './save-events.ts';
 
-const times = keptTimes({
+export const times = keptTimes({
   fields: ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge', 'beaconAt'],
   table: 'content_event_moment',
   key: 'event_id',
@@ -30,12 +28,19 @@ export const eventKind: ContentKind<EventEntry> = {
   counted: 'events',
   order: 70,
   reading: { list: EventEntry },
-  filesOnly: keysOfFiles('demoEntrants'),
   check: (content, now) => content.of(eventKind).flatMap((event) => checkEvent(content, event, now)),
   verify: findInexact,
   locked: lockedParts,
   // Entries stay, and are drawn as promised.
   withdrawal: { leaves: 'row', set: withdrawnIn('event', 'event_id') },
+  // A digital card has the artist's name and portrait, and the colour of the artist or the title.
+  uses: ({ title, photocard }) =>
+    photocard === undefined
+      ? []
+      : [
+          { kind: 'titles', id: title },
+          { kind: 'artists', id: photocard.artist },
+        ],
   save: saveAll,
 };
 
@@ -50,8 +55,6 @@ function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Pr
   const instants = times.resolve(entry, now);
   for (const { field, what } of timeMistakes(timeOrders.events, instants)) problems.push(report(field, what));
   problems.push(...checkBeacon(content, event, instants, now));
-  if ((entry.demoEntrants ?? 0) > 0 && instants.opens > now)
-    problems.push(report('demoEntrants', 'There can be no entrants before the entry opens.'));
   return problems;
 }
 
@@ -84,26 +87,26 @@ async function lockedParts(connection: Pick<Connection, 'query'>, eventId: strin
 }
 
 /** Events without an exact beacon, unless they have opened without one. */
-async function findInexact({ content, connection, now }: ImportJob): Promise<Problem[]> {
+async function findInexact({ entriesOf, connection, now }: ImportJob): Promise<Problem[]> {
   const opened = await connection.query<{ event_id: string }>(
     'SELECT event_id FROM event WHERE beacon_rule IS NULL AND opens_at <= $1',
     [now],
   );
   const older = new Set(opened.rows.map(({ event_id: eventId }) => eventId));
-  return content
-    .of(eventKind)
+  return entriesOf(eventKind)
     .filter(({ entry }) => beaconOf(entry, times.resolve(entry, now)).beacon === null && !older.has(entry.id))
     .map(({ path, source }) => source.problem([...path, 'beacon'], mistake('BEACON_NEEDED')));
 }
 
 /** Saves the events of a checked folder into the database, within the import's transaction. */
-async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
+async function saveAll({ content, entriesOf, positionOf, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: EventContent[] = [];
   const instants = new Map<EventEntry, EventTimes>();
-  for (const event of content.of(eventKind)) {
+  for (const event of entriesOf(eventKind)) {
     const kept = await times.keep(connection, event.entry, now);
     instants.set(event.entry, kept);
-    prepared.push(await prepareEvent(content, event, kept, media));
+    const prepare = await prepareEvent(content, event, kept, media);
+    prepared.push({ ...prepare, position: positionOf(event) });
   }
   const saved = await saveEvents(connection, prepared).catch((error: unknown) => {
     const at = content
@@ -112,13 +115,8 @@ async function saveAll({ content, connection, media, now }: ImportJob): Promise<
     if (!(error instanceof EventContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, ...error.path], error.mistake)]);
   });
-  let demoEntrants = 0;
-  for (const [entry, kept] of instants) {
-    await times.remember(connection, entry, kept);
-    if (entry.demoEntrants !== undefined && saved.created.includes(entry.id))
-      demoEntrants += await seedDemoEntrants(connection, entry.id, entry.demoEntrants);
-  }
-  return { ...saved, demo: { 'Entrants of the demo': demoEntrants } };
+  for (const [entry, kept] of instants) await times.remember(connection, entry, kept);
+  return saved;
 }
 
 async function prepareEvent(
@@ -126,7 +124,7 @@ async function prepareEvent(
   event: Located<EventEntry>,
   kept: EventTimes,
   media: string,
-): Promise<EventContent> {
+): Promise<Omit<EventContent, 'position'>> {
   const { entry } = event;
   return {
     eventId: entry.id,

@@ -10,6 +10,8 @@ import type { PrizeTier } from '../reading/rows.ts';
 /** An event as the content gives it. Its id is what partners write into `event-id`. */
 export interface EventContent {
   eventId: string;
+  /** Its place among all events; without one, that in the given list. */
+  position?: number;
   titleId: string;
   name: LocalizedText;
   description: LocalizedText;
@@ -88,13 +90,14 @@ const sourceOf = ({ beacon, beaconNote }: EventContent): 'VOTES' | 'OUTSIDE' =>
   beacon?.kind === 'drand' || beaconNote !== null ? 'OUTSIDE' : 'VOTES';
 
 /**
- * Saves the given events, in this order, within the caller's transaction; others stay unchanged. Texts for people and pictures
+ * Saves the given events within the caller's transaction; others stay unchanged. Texts for people and pictures
  * may always change, rules only until the event opens.
  * @throws EventContentError
  */
 export async function saveEvents(connection: Connection, events: readonly EventContent[]): Promise<SavedEvents> {
   const saved: SavedEvents = { created: [], changed: [] };
-  for (const [position, event] of events.entries()) {
+  for (const [position, given] of events.entries()) {
+    const event = { position, ...given };
     const plan = planOf(event);
     const { rows } = await connection.query<StoredPlan>(
       'SELECT clock_timestamp() >= opens_at AS opened, planned, beacon_note FROM event WHERE event_id = $1 FOR NO KEY UPDATE',
@@ -102,14 +105,14 @@ export async function saveEvents(connection: Connection, events: readonly EventC
     );
     const stored = rows[0];
     if (stored === undefined) {
-      await create(connection, event, plan, position);
+      await create(connection, event, plan);
       saved.created.push(event.eventId);
       continue;
     }
     if (stored.opened) refuseChange(event, stored, plan);
     const changed = await connection.query(stored.opened ? changeWords : changeAll, [
       event.eventId,
-      JSON.stringify({ ...rowOf(event), planned: plan, position }),
+      JSON.stringify({ ...rowOf(event), planned: plan }),
     ]);
     if (changed.rowCount === 1) saved.changed.push(event.eventId);
   }
@@ -132,7 +135,7 @@ function refuseChange(
   throw new EventContentError(eventId, placeOf(key), mistake('EVENT_FROZEN', { field: key, id: eventId }));
 }
 
-async function create(connection: Connection, event: EventContent, planned: Plan, position: number): Promise<void> {
+async function create(connection: Connection, event: EventContent, planned: Plan): Promise<void> {
   const secret = randomBytes(32).toString('hex');
   await connection.query(
     `INSERT INTO event (event_id, ${names(fields)}, secret, secret_hash, code_secret)
@@ -140,7 +143,7 @@ async function create(connection: Connection, event: EventContent, planned: Plan
      FROM jsonb_populate_record(NULL::event, $2)`,
     [
       event.eventId,
-      JSON.stringify({ ...rowOf(event), planned, position }),
+      JSON.stringify({ ...rowOf(event), planned }),
       secret,
       secretHashOf(secret),
       randomBytes(32).toString('hex'),
@@ -150,6 +153,7 @@ async function create(connection: Connection, event: EventContent, planned: Plan
 
 function rowOf(event: EventContent) {
   return {
+    position: event.position,
     title_id: event.titleId,
     name: event.name,
     description: event.description,

@@ -52,13 +52,15 @@ function checkQuestion({ entry, source, path }: Located<QuestionEntry>): Problem
 }
 
 /** Brings the questions of a checked folder into the database, within the import's transaction. */
-function saveAll({ content, connection }: ImportJob): Promise<Saved> {
+function saveAll({ entriesOf, positionOf, connection }: ImportJob): Promise<Saved> {
   return saveQuestions(
     connection,
-    content.of(questionKind).map(({ entry: { id, topic, name, answer } }): QuestionContent => {
+    entriesOf(questionKind).map((question): QuestionContent => {
+      const { id, topic, name, answer } = question.entry;
       const proseIn = (language: Language) => readMarkdown(answer[language]).prose;
       return {
         questionId: id,
+        position: positionOf(question),
         topic: topics[topic],
         name,
         answer: { ko: proseIn('ko'), en: proseIn('en'), ja: proseIn('ja') },

@@ -58,10 +58,10 @@ function checkNotice(content: Content, { entry, source }: Located<NoticeEntry>, 
 const categories = { news: 'NEWS', vote: 'VOTE', store: 'STORE', live: 'LIVE', service: 'SERVICE' } as const;
 
 /** Brings the notices of a checked folder into the database, within the import's transaction. */
-async function saveAll({ content, connection, now }: ImportJob): Promise<Saved> {
+async function saveAll({ entriesOf, connection, now }: ImportJob): Promise<Saved> {
   const prepared: NoticeContent[] = [];
   const instants = new Map<NoticeEntry, ReturnType<typeof times.resolve>>();
-  for (const { entry } of content.of(noticeKind)) {
+  for (const { entry } of entriesOf(noticeKind)) {
     const kept = await times.keep(connection, entry, now);
     instants.set(entry, kept);
     const { id, title, category, pinned, name, body } = entry;

@@ -46,7 +46,7 @@ export function checkCard(
 
 /** Mistakes for changes that would remove cards from fans who bought a product, each at its place in the file. */
 async function findSold(job: ImportJob): Promise<Problem[]> {
-  const products = job.content.of(productKind);
+  const products = job.entriesOf(productKind);
   const losses = await findCardLosses(job.connection, await prepareCards(job));
   return losses.flatMap(({ productId, lostFaces, lastNumber }) => {
     const product = products.find(({ entry }) => entry.id === productId);
@@ -78,9 +78,9 @@ export async function prepareCard(
 }
 
 /** The card designs of each photocard product. */
-async function prepareCards({ content, media }: ImportJob): Promise<PhotocardProduct[]> {
+async function prepareCards({ content, entriesOf, media }: ImportJob): Promise<PhotocardProduct[]> {
   const prepared: PhotocardProduct[] = [];
-  for (const { entry } of content.of(productKind)) {
+  for (const { entry } of entriesOf(productKind)) {
     if (entry.photocards === undefined) continue;
     const faces = [];
     for (const card of entry.photocards) faces.push(await prepareCard(content, entry.title, card, media));

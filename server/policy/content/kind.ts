@@ -73,8 +73,8 @@ export const policyKind: ContentKind<PolicyContent> = {
 };
 
 /** @throws ContentError for a change of a document that is in force */
-async function saveAll({ content, connection }: ImportJob): Promise<Saved> {
-  const documents = content.of(policyKind);
+async function saveAll({ entriesOf, connection }: ImportJob): Promise<Saved> {
+  const documents = entriesOf(policyKind);
   try {
     return await savePolicies(
       connection,

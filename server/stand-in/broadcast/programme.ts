@@ -1,6 +1,6 @@
 import { inTransaction, type Pool } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { demoOrigin, type RoundContent, saveRound } from '../../streaming/service.ts';
+import { type RoundContent, saveRound } from '../../streaming/service.ts';
 
 const minute = 60_000;
 
@@ -40,7 +40,7 @@ export function roundsAround(streamId: string, shift: number, now: number): Plan
 }
 
 /** Creates missing rounds around now, and deletes those that ended long ago. */
-async function rollProgramme(pool: Pool, port: number, now: number): Promise<void> {
+async function rollProgramme(pool: Pool, now: number): Promise<void> {
   for (const { streamId, access, after: shift } of programme) {
     await inTransaction(pool, async (connection) => {
       const stream = await connection.query('SELECT FROM stream WHERE stream_id = $1 FOR UPDATE', [streamId]);
@@ -53,7 +53,7 @@ async function rollProgramme(pool: Pool, port: number, now: number): Promise<voi
       for (const planned of roundsAround(streamId, shift, now)) {
         if (rows.some((row) => row.round_id === planned.roundId)) continue;
         number += 1;
-        await saveRound(connection, streamId, roundOf(planned, access, number, demoOrigin(port)));
+        await saveRound(connection, streamId, roundOf(planned, access, number));
       }
       await connection.query(
         `DELETE FROM stream_round WHERE stream_id = $1 AND vod_until < clock_timestamp() - make_interval(secs => $2)`,
@@ -63,12 +63,7 @@ async function rollProgramme(pool: Pool, port: number, now: number): Promise<voi
   }
 }
 
-function roundOf(
-  { roundId, startsAt, endsAt }: PlannedRound,
-  access: 'FREE' | 'PASS',
-  number: number,
-  origin: string,
-): RoundContent {
+function roundOf({ roundId, startsAt, endsAt }: PlannedRound, access: 'FREE' | 'PASS', number: number): RoundContent {
   return {
     roundId,
     number,
@@ -79,12 +74,12 @@ function roundOf(
     endsAt: new Date(endsAt),
     vodFrom: null,
     vodUntil: new Date(endsAt + keptFor),
-    liveSource: `${origin}live/${startsAt / 1000}-${endsAt / 1000}/index.m3u8`,
-    vodSource: `${origin}vod/nine-lights/index.m3u8`,
+    liveSource: `demo:live/${startsAt / 1000}-${endsAt / 1000}/index.m3u8`,
+    vodSource: 'demo:vod/nine-lights/index.m3u8',
     chapters,
     captions: (['ko', 'en', 'ja'] as const).map((language) => ({
       language,
-      url: `${origin}vod/nine-lights/${language}.vtt`,
+      url: `demo:vod/nine-lights/${language}.vtt`,
     })),
   };
 }
@@ -99,11 +94,11 @@ const chapters = [
 ];
 
 /** Updates the rounds regularly. @returns a function that stops it and waits for a running update */
-export async function startProgramme(pool: Pool, log: Logger, port: number): Promise<() => Promise<void>> {
-  let rolling: Promise<void> = rollProgramme(pool, port, Date.now());
+export async function startProgramme(pool: Pool, log: Logger): Promise<() => Promise<void>> {
+  let rolling: Promise<void> = rollProgramme(pool, Date.now());
   await rolling;
   const timer = setInterval(() => {
-    rolling = rollProgramme(pool, port, Date.now()).catch((error: unknown) => {
+    rolling = rollProgramme(pool, Date.now()).catch((error: unknown) => {
       log.error({ err: error }, 'the demo’s schedule of rounds could not be stored');
     });
   }, rollEvery);

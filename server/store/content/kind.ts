@@ -29,6 +29,11 @@ export const productKind: ContentKind<ProductEntry> = {
   withdrawal: { leaves: 'row', set: withdrawnIn('product', 'product_id') },
   // Who orders one changes its stock.
   writtenByFans: 'product',
+  // A digital card has the artist's name and portrait, and the colour of the artist or the title.
+  uses: ({ title, photocards = [] }) =>
+    photocards.length === 0
+      ? []
+      : [{ kind: 'titles', id: title }, ...photocards.map(({ artist }) => ({ kind: 'artists', id: artist }))],
   save: saveAll,
 };
 
@@ -68,7 +73,7 @@ async function prepareProduct(
   product: Located<ProductEntry>,
   { opens, closes }: SaleTimes,
   media: string,
-): Promise<ProductContent> {
+): Promise<Omit<ProductContent, 'position'>> {
   const { entry } = product;
   const pictures = [];
   for (const [index, picture] of entry.pictures.entries()) {
@@ -102,13 +107,14 @@ async function prepareProduct(
 }
 
 /** Saves the products of a checked folder into the database, within the import's transaction. */
-async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
+async function saveAll({ content, entriesOf, positionOf, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: ProductContent[] = [];
   const instants = new Map<ProductEntry, SaleTimes>();
-  for (const product of content.of(productKind)) {
+  for (const product of entriesOf(productKind)) {
     const kept = await times.keep(connection, product.entry, now);
     instants.set(product.entry, kept);
-    prepared.push(await prepareProduct(content, product, kept, media));
+    const prepare = await prepareProduct(content, product, kept, media);
+    prepared.push({ ...prepare, position: positionOf(product) });
   }
   const saved = await saveProducts(connection, prepared).catch((error: unknown) => {
     const at = content

@@ -8,10 +8,9 @@ import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { passKind } from '../../ticket/content/kind.ts';
-import { demoOrigin } from '../origin/demo-origin.ts';
 import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
-import { addressesOfFiles } from './addresses-of-files.ts';
 import { type RoundEntry, StreamEntry } from './entry.ts';
+import { checkAddresses } from './media-addresses.ts';
 
 const times = keptTimes({
   fields: ['entryOpens', 'starts', 'ends', 'vodFrom', 'vodUntil'],
@@ -28,7 +27,6 @@ export const streamKind: ContentKind<StreamEntry> = {
   counted: 'streams',
   order: 60,
   reading: { list: StreamEntry },
-  filesOnly: addressesOfFiles,
   check: (content, now) => content.of(streamKind).flatMap((stream) => checkStream(content, stream, now)),
   withdrawal: { leaves: 'row', set: withdrawnIn('stream', 'stream_id') },
   save: saveAll,
@@ -55,14 +53,15 @@ function checkStream(content: Content, stream: Located<StreamEntry>, now: Date):
 
 function checkRound(
   content: Content,
-  { source, path, entry: stream }: Located<StreamEntry>,
+  stream: Located<StreamEntry>,
   round: RoundEntry,
   index: number,
   now: Date,
 ): Problem[] {
+  const { source, path, entry } = stream;
   const report = (key: string, what: Mistake): Problem =>
     source.problem([...path, 'rounds', index, ...key.split('.')], what);
-  const problems: Problem[] = [];
+  const problems = checkAddresses(content, stream, round, index);
   const instants = times.resolve(round, now);
   for (const { field, what } of timeMistakes(timeOrders.streams, instants)) problems.push(report(field, what));
   if (round.live === undefined && round.vod === undefined) {
@@ -75,35 +74,35 @@ function checkRound(
   if (round.vod === undefined && (round.vodFrom ?? round.vodUntil) !== undefined) {
     problems.push(report(round.vodFrom === undefined ? 'vodUntil' : 'vodFrom', mistake('ROUND_NO_RECORDING')));
   }
-  if (round.access === 'pass' && !content.of(passKind).some(({ entry }) => entry.stream === stream.id)) {
-    problems.push(report('access', mistake('ROUND_NO_PASS', { id: stream.id })));
+  if (round.access === 'pass' && !content.of(passKind).some((pass) => pass.entry.stream === entry.id)) {
+    problems.push(report('access', mistake('ROUND_NO_PASS', { id: entry.id })));
   }
   const at = round.chapters.map((chapter) => chapter.at);
   const unordered = at.findIndex((seconds, place) => place > 0 && seconds <= (at[place - 1] ?? 0));
   if (unordered > 0) problems.push(report(`chapters.${unordered}`, mistake('CHAPTER_ORDER')));
   const elsewhere = content
     .of(streamKind)
-    .flatMap(({ entry }) => entry.rounds)
+    .flatMap((one) => one.entry.rounds)
     .filter(({ id }) => id === round.id);
   if (elsewhere.length > 1) problems.push(report('id', mistake('ROUND_TWICE', { id: round.id })));
   return problems;
 }
 
 /** Saves the streams of a checked folder into the database, within the import's transaction. */
-async function saveAll({ content, connection, platform, media, now }: ImportJob): Promise<Saved> {
-  const origin = demoOrigin(platform.config.port);
+async function saveAll({ content, entriesOf, positionOf, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: StreamContent[] = [];
   const instants = new Map<RoundEntry, RoundTimes>();
-  for (const stream of content.of(streamKind)) {
+  for (const stream of entriesOf(streamKind)) {
     const { entry } = stream;
     const rounds: RoundContent[] = [];
     for (const [index, round] of entry.rounds.entries()) {
       const kept = await times.keep(connection, round, now);
       instants.set(round, kept);
-      rounds.push(prepareRound(round, index + 1, kept, origin));
+      rounds.push(prepareRound(round, index + 1, kept));
     }
     prepared.push({
       streamId: entry.id,
+      position: positionOf(stream),
       titleId: entry.title,
       name: entry.name,
       description: entry.description,
@@ -130,12 +129,11 @@ function placeOf(content: Content, error: StreamContentError): Problem {
 
 const entryBefore = 30 * 60_000;
 
-function prepareRound(entry: RoundEntry, number: number, kept: RoundTimes, demo: string): RoundContent {
+function prepareRound(entry: RoundEntry, number: number, kept: RoundTimes): RoundContent {
   const { starts, ends } = kept;
-  /** `demo:` leads to the demo's own origin; its live streams are named by when they begin and end. */
+  /** The demo's live streams are named by when they begin and end. */
   const source = (address: string): string =>
     address
-      .replace(/^demo:/, demo)
       .replace('{starts}', String(Math.floor(starts.getTime() / 1000)))
       .replace('{ends}', String(Math.floor(ends.getTime() / 1000)));
   return {

@@ -1,12 +1,21 @@
+import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { PlaybackMode } from '../contract.ts';
+import { mediaUrl } from '../origin/demo-origin.ts';
 import { endOf, roundStateAt } from '../rounds/round-state.ts';
-import { type RoundRow, readRound, type StoredCaptions } from '../rounds/rounds.ts';
+import { type RoundRow, readRound } from '../rounds/rounds.ts';
 import { heartbeatSeconds, missedBeats, type SessionState } from '../session-state.ts';
 
 /** The access of a session: its source, or the reason for a refusal. */
 export type Passage =
-  | { open: true; roundId: string; source: URL; captions: readonly StoredCaptions[]; mode: PlaybackMode }
+  | {
+      open: true;
+      roundId: string;
+      source: URL;
+      captions: readonly { language: string; url: URL }[];
+      mode: PlaybackMode;
+    }
   /** `early`: the broadcast has not begun; `over`: the session or its source has ended. */
   | { open: false; why: 'unknown' | 'early' | 'over' };
 
@@ -24,14 +33,16 @@ interface GateRow {
 }
 
 /** Queries each session at most once in two seconds, however many segments are fetched. */
-export function createGateSessions(pool: Pool): { passage(sessionId: string): Promise<Passage> } {
+export function createGateSessions({ pool, config }: Pick<Platform, 'pool' | 'config'>): {
+  passage(sessionId: string): Promise<Passage>;
+} {
   const known = new Map<string, { passage: Promise<Passage>; until: number }>();
   return {
     passage(sessionId) {
       const now = performance.now();
       const found = known.get(sessionId);
       if (found !== undefined && now < found.until) return found.passage;
-      const passage = readPassage(pool, sessionId);
+      const passage = readPassage(pool, config, sessionId);
       // In the order of reading, so that the oldest come first.
       known.delete(sessionId);
       known.set(sessionId, { passage, until: now + knownFor });
@@ -43,7 +54,7 @@ export function createGateSessions(pool: Pool): { passage(sessionId: string): Pr
   };
 }
 
-async function readPassage(pool: Pool, sessionId: string): Promise<Passage> {
+async function readPassage(pool: Pool, config: Config, sessionId: string): Promise<Passage> {
   const { rows } = await pool.query<GateRow>(
     `SELECT state, mode, round_id AS "roundId",
        last_beat_at < clock_timestamp() - interval '${heartbeatSeconds * missedBeats} seconds' AS "isSilent"
@@ -53,10 +64,10 @@ async function readPassage(pool: Pool, sessionId: string): Promise<Passage> {
   const [session] = rows;
   if (session === undefined) return { open: false, why: 'unknown' };
   if (session.state !== 'ACTIVE' || session.isSilent) return { open: false, why: 'over' };
-  return passageOf(session.mode, await readRound(pool, session.roundId));
+  return passageOf(session.mode, await readRound(pool, session.roundId), config);
 }
 
-function passageOf(mode: PlaybackMode, round: RoundRow): Passage {
+function passageOf(mode: PlaybackMode, round: RoundRow, config: Config): Passage {
   const state = roundStateAt(round, round.now);
   if (state === 'SCHEDULED' || state === 'ENTRY_OPEN') return { open: false, why: 'early' };
   const isOver = mode === 'VOD' ? state !== 'VOD' : round.now > endOf(round) + tail;
@@ -65,8 +76,9 @@ function passageOf(mode: PlaybackMode, round: RoundRow): Passage {
   return {
     open: true,
     roundId: round.roundId,
-    source: new URL(source),
-    captions: mode === 'VOD' ? round.captions : [],
+    source: mediaUrl(source, config),
+    captions:
+      mode === 'VOD' ? round.captions.map(({ language, url }) => ({ language, url: mediaUrl(url, config) })) : [],
     mode,
   };
 }

@@ -41,7 +41,7 @@ export function playbackGate(platform: Platform): Hono {
   const { config, log, pool } = platform;
   const tokens = createPlaybackTokens(config.tokenSecrets);
   const paths = createMediaPaths(config.tokenSecrets);
-  const sessions = createGateSessions(pool);
+  const sessions = createGateSessions(platform);
   const reads = createParallelReads();
 
   const headersFor = (context: Context): Record<string, string> => ({
@@ -62,7 +62,7 @@ export function playbackGate(platform: Platform): Hono {
   const addressOf = (path: string, passage: Extract<Passage, { open: true }>, query: URLSearchParams): URL | null => {
     const [, language] = /^captions\/(\w+)\.vtt$/.exec(path) ?? [];
     const captions = passage.captions.find((one) => one.language === language);
-    if (captions !== undefined) return new URL(captions.url);
+    if (captions !== undefined) return captions.url;
     const address = paths.addressOf(path, passage);
     return address === null ? null : withDirectives(address, query);
   };

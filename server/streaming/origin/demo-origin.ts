@@ -1,17 +1,18 @@
+import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/database/database.ts';
 
-/** The path of the demo's own HLS origin; a production server recognises the origin by it. */
-const demoPath = '/demo-origin/';
+/** The address of the demo's own HLS origin on a machine whose site is on `port`, with a slash at its end. */
+export const demoOrigin = (port: number): string => `http://localhost:${port + 4}/demo-origin/`;
 
-/** Its address on a machine whose site is on `port`, with a slash at its end. */
-export const demoOrigin = (port: number): string => `http://localhost:${port + 4}${demoPath}`;
+/** The address of a medium as it is stored: `demo:` leads to the demo's own origin. */
+export const mediaUrl = (stored: string, { port }: Pick<Config, 'port'>): URL =>
+  new URL(stored.replace(/^demo:/, demoOrigin(port)));
 
 /** @throws an Error with a sentence where a round would play generated demo media, or media of this machine */
 export async function refuseDemoSources(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ round_id: string }>(
-    `SELECT round_id FROM stream_round WHERE strpos(coalesce(live_source, ''), $1) > 0
-       OR strpos(coalesce(vod_source, ''), $1) > 0 OR strpos(captions::text, $1) > 0 ORDER BY round_id LIMIT 5`,
-    [demoPath],
+    `SELECT round_id FROM stream_round WHERE live_source LIKE 'demo:%' OR vod_source LIKE 'demo:%'
+       OR captions::text LIKE '%"demo:%' ORDER BY round_id LIMIT 5`,
   );
   if (rows.length === 0) return;
   const names = rows.map((row) => row.round_id).join(', ');

@@ -2,6 +2,8 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { rest, startElected } from '../../platform/database/election.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mediaUrl } from './demo-origin.ts';
 import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
 import { OriginError, readPlaylist } from './origin-client.ts';
 import { withVariables } from './playlist-variables.ts';
@@ -30,19 +32,22 @@ interface RoundOn {
   wasSeen: boolean;
 }
 
+type Given = Pick<Platform, 'pool' | 'log' | 'config'>;
+
 /**
  * Watches the broadcasts of live rounds while this process is the elected one. A playlist that stops growing interrupts its
  * round, new segments resume it, and ENDLIST ends it. Every server runs one.
  * @returns a function that stops it
  */
-export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
+export function startWatching(platform: Given): () => Promise<void> {
+  const { pool, log } = platform;
   return startElected(pool, log, {
     lock: advisoryLocks.watchBroadcasts,
     name: 'watching broadcasts',
     async lead(_elected, stop) {
       const watched = new Map<string, Watched>();
       while (!stop.aborted) {
-        await watchOnce(pool, watched, log, stop);
+        await watchOnce(pool, watched, platform, stop);
         await rest(lookEvery, stop);
       }
     },
@@ -55,7 +60,7 @@ type Queryable = Pick<Pool, 'query'>;
 export async function watchOnce(
   database: Queryable,
   watched: Map<string, Watched>,
-  log: Logger,
+  { log, config }: Pick<Given, 'log' | 'config'>,
   stop: AbortSignal,
 ): Promise<void> {
   const { rows } = await database.query<RoundOn>(
@@ -66,7 +71,12 @@ export async function watchOnce(
   );
   const on = new Set(rows.map(({ roundId }) => roundId));
   for (const roundId of watched.keys()) if (!on.has(roundId)) watched.delete(roundId);
-  await Promise.all(rows.map((round) => watchRound(database, round, watchedOf(watched, round), log, stop)));
+  await Promise.all(
+    rows.map(({ source, ...row }) => {
+      const round = { ...row, source: mediaUrl(source, config).href };
+      return watchRound(database, round, watchedOf(watched, round), log, stop);
+    }),
+  );
 }
 
 function watchedOf(watched: Map<string, Watched>, { roundId, source }: RoundOn): Watched {

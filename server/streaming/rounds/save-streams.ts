@@ -21,6 +21,8 @@ export interface RoundContent {
 
 export interface StreamContent {
   streamId: string;
+  /** Its place among all streams; without one, that in the given list. */
+  position?: number;
   titleId: string;
   name: LocalizedText;
   description: LocalizedText;
@@ -51,13 +53,13 @@ export interface SavedStreams {
 }
 
 /**
- * Saves the given streams and their rounds, in this order, within the caller's transaction. Others stay unchanged.
+ * Saves the given streams and their rounds within the caller's transaction. Others stay unchanged.
  * @throws StreamContentError where a round that has begun would start at another time, or one that ended would end at another
  */
 export async function saveStreams(connection: Connection, streams: readonly StreamContent[]): Promise<SavedStreams> {
   const saved: SavedStreams = { created: [], changed: [] };
   for (const [position, stream] of streams.entries()) {
-    const written = await saveStream(connection, stream, position + 1);
+    const written = await saveStream(connection, { position, ...stream });
     let rounds = 0;
     for (const round of stream.rounds) rounds += await saveRound(connection, stream.streamId, round);
     if (written === 'created') saved.created.push(stream.streamId);
@@ -66,11 +68,7 @@ export async function saveStreams(connection: Connection, streams: readonly Stre
   return saved;
 }
 
-async function saveStream(
-  connection: Connection,
-  stream: StreamContent,
-  position: number,
-): Promise<'created' | 'changed' | 'same'> {
+async function saveStream(connection: Connection, stream: StreamContent): Promise<'created' | 'changed' | 'same'> {
   // `xmax` is 0 in a row that was inserted, not updated; an unchanged row is neither written nor returned.
   const { rows } = await connection.query<{ created: boolean }>(
     `INSERT INTO stream AS stored (stream_id, title_id, position, name, description, poster, related)
@@ -80,7 +78,7 @@ async function saveStream(
      WHERE (stored.title_id, stored.position, stored.name, stored.description, stored.poster, stored.related)
        IS DISTINCT FROM (excluded.title_id, excluded.position, excluded.name, excluded.description, excluded.poster, excluded.related)
      RETURNING xmax = 0 AS created`,
-    [stream.streamId, stream.titleId, position, stream.name, stream.description, stream.poster, stream.related],
+    [stream.streamId, stream.titleId, stream.position, stream.name, stream.description, stream.poster, stream.related],
   );
   if (rows[0] === undefined) return 'same';
   return rows[0].created ? 'created' : 'changed';

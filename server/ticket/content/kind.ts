@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { readCode } from '../../../rules/codes/ticket-code.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
-import { keysOfFiles } from '../../content/files-only.ts';
 import { mistake } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
@@ -10,8 +8,6 @@ import { isDeclared } from '../../content/read.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { productKind } from '../../store/content/kind.ts';
-import { saveDemoCodes } from '../codes/batches.ts';
-import { createTicketSecrets } from '../codes/secrets.ts';
 import { type PassContent, savePasses, savePassProducts } from '../use/passes.ts';
 
 const Quota = z.int('must be a whole number').min(0, 'must not be negative').max(99, 'must not be more than 99');
@@ -30,8 +26,6 @@ const PassEntry = z.strictObject({
   validUntil: z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T23:59:59+09:00' }).optional(),
   deviceChanges: Quota.default(2),
   resets: Quota.default(1),
-  /** Public codes, for trials; never for a real pass. */
-  demoCodes: z.array(z.string()).min(1, 'must not be empty').optional(),
 });
 type PassEntry = z.infer<typeof PassEntry>;
 
@@ -40,7 +34,6 @@ export const passKind: ContentKind<PassEntry> = {
   one: 'pass',
   order: 50,
   reading: { list: PassEntry },
-  filesOnly: keysOfFiles('demoCodes'),
   // Tickets and codes stay valid.
   withdrawal: { leaves: 'row', set: withdrawPass },
   verify: findSold,
@@ -61,12 +54,6 @@ function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   for (const { entry: product, source: file, path: place } of content.of(productKind)) {
     if (product.pass !== entry.id || product.title === entry.title) continue;
     problems.push(file.problem([...place, 'pass'], mistake('OTHER_TITLE', { one: 'pass', id: entry.id })));
-  }
-  for (const [index, code] of (entry.demoCodes ?? []).entries()) {
-    if (readCode(code) !== null) continue;
-    problems.push(
-      source.problem([...path, 'demoCodes', index], `\`${code}\` is no code: its check character is wrong.`),
-    );
   }
   return problems;
 }
@@ -95,12 +82,12 @@ async function withdrawPass(connection: Connection, passId: string, at: Date | n
 }
 
 /** Products that would sell a pass that was withdrawn. */
-async function findSold({ content, connection }: ImportJob): Promise<Problem[]> {
+async function findSold({ entriesOf, connection }: ImportJob): Promise<Problem[]> {
   const { rows } = await connection.query<{ pass_id: string }>(
     'SELECT pass_id FROM pass WHERE withdrawn_at IS NOT NULL',
   );
   const gone = new Set(rows.map(({ pass_id: passId }) => passId));
-  const selling = content.of(productKind).filter(({ entry }) => entry.pass !== undefined && gone.has(entry.pass));
+  const selling = entriesOf(productKind).filter(({ entry }) => entry.pass !== undefined && gone.has(entry.pass));
   if (selling.length === 0) return [];
   const hidden = await connection.query<{ product_id: string }>(
     'SELECT product_id FROM product WHERE product_id = ANY ($1) AND withdrawn_at IS NOT NULL',
@@ -114,12 +101,13 @@ async function findSold({ content, connection }: ImportJob): Promise<Problem[]> 
 }
 
 /** Saves the passes of a checked folder into the database, and links products to the passes that they sell. */
-async function saveAll({ content, connection, platform, media }: ImportJob): Promise<Saved> {
+async function saveAll({ content, entriesOf, positionOf, connection, media }: ImportJob): Promise<Saved> {
   const prepared: PassContent[] = [];
-  for (const pass of content.of(passKind)) {
+  for (const pass of entriesOf(passKind)) {
     const { entry } = pass;
     prepared.push({
       passId: entry.id,
+      position: positionOf(pass),
       titleId: entry.title,
       name: entry.name,
       description: entry.description,
@@ -133,13 +121,9 @@ async function saveAll({ content, connection, platform, media }: ImportJob): Pro
     });
   }
   const saved = await savePasses(connection, prepared);
-  const sold = content
-    .of(productKind)
-    .flatMap(({ entry }) => (entry.pass === undefined ? [] : [[entry.id, entry.pass] as const]));
+  const sold = entriesOf(productKind).flatMap(({ entry }) =>
+    entry.pass === undefined ? [] : [[entry.id, entry.pass] as const],
+  );
   await savePassProducts(connection, new Map(sold));
-  const secrets = createTicketSecrets(platform.config.ticketSecrets);
-  for (const { entry } of content.of(passKind)) {
-    if (entry.demoCodes !== undefined) await saveDemoCodes(connection, secrets, entry.id, entry.demoCodes);
-  }
   return saved;
 }

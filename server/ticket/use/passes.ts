@@ -6,6 +6,8 @@ import type { Queryable } from './device-proof.ts';
 /** A pass as the content gives it. */
 export interface PassContent {
   passId: string;
+  /** Its place among all passes; without one, that in the given list. */
+  position?: number;
   titleId: string;
   name: LocalizedText;
   description: LocalizedText;
@@ -32,7 +34,7 @@ export interface SavedPasses {
 export async function savePasses(connection: Connection, passes: readonly PassContent[]): Promise<SavedPasses> {
   const saved: SavedPasses = { created: [], changed: [] };
   for (const [position, pass] of passes.entries()) {
-    const { rows } = await connection.query<{ created: boolean }>(upsert, [JSON.stringify({ ...pass, position })]);
+    const { rows } = await connection.query<{ created: boolean }>(upsert, [JSON.stringify({ position, ...pass })]);
     if (rows[0] !== undefined) saved[rows[0].created ? 'created' : 'changed'].push(pass.passId);
     await connection.query(
       `UPDATE ticket SET valid_until = $2 WHERE pass_id = $1 AND state IN ('HOLDING', 'USED')

@@ -62,32 +62,36 @@ export const artistKind: ContentKind<ArtistEntry> = {
         ...artist.entry.titles.flatMap((id, index) => checkTitle(content, artist, ['titles', index], id)),
         ...checkPicture(content, artist, ['portrait'], artist.entry.portrait),
       ]),
+  // An artist without a colour has that of the first title.
+  uses: ({ titles: [first], accent }) => (first === undefined || accent ? [] : [{ kind: 'titles', id: first }]),
   save: async (job) => saveArtists(job.connection, await prepareArtists(job)),
   // Votes keep their candidates, and fans their favourites.
   withdrawal: { leaves: 'row', set: withdrawnIn('artist', 'artist_id') },
 };
 
-async function prepareTitles({ content, media }: ImportJob): Promise<TitleContent[]> {
+async function prepareTitles({ content, entriesOf, positionOf, media }: ImportJob): Promise<TitleContent[]> {
   const prepared: TitleContent[] = [];
-  for (const title of content.of(titleKind)) {
+  for (const title of entriesOf(titleKind)) {
     const { id, accent, name, tagline, description } = title.entry;
     const shown = { seed: id, name };
     const poster = await preparePicture(content, title, title.entry.poster, shown, media);
     const stage = await preparePicture(content, title, title.entry.stage, shown, media);
-    prepared.push({ titleId: id, accent, name, tagline, description, poster, stage });
+    const position = positionOf(title);
+    prepared.push({ titleId: id, position, accent, name, tagline, description, poster, stage });
   }
   return prepared;
 }
 
-async function prepareArtists({ content, media }: ImportJob): Promise<ArtistContent[]> {
+async function prepareArtists({ content, entriesOf, positionOf, media }: ImportJob): Promise<ArtistContent[]> {
   const prepared: ArtistContent[] = [];
-  for (const artist of content.of(artistKind)) {
+  for (const artist of entriesOf(artistKind)) {
     const { id, titles, name, note, story = none } = artist.entry;
     const first = content.of(titleKind).find((title) => title.entry.id === titles[0]);
     const accent = artist.entry.accent ?? first?.entry.accent;
     if (accent === undefined) throw new Error(`There is no title ${titles[0]}`);
     const portrait = await preparePicture(content, artist, artist.entry.portrait, { seed: id, name }, media);
-    prepared.push({ artistId: id, accent, name, note, story, portrait, titleIds: titles });
+    const position = positionOf(artist);
+    prepared.push({ artistId: id, position, accent, name, note, story, portrait, titleIds: titles });
   }
   return prepared;
 }

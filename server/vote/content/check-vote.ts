@@ -34,12 +34,6 @@ export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date)
   if (freePerDay === 0 && !paid) {
     problems.push(report('rules.freePerDay', mistake('NOBODY_VOTES')));
   }
-  const leading = entry.demoBallots?.length ?? 0;
-  if (resolved.problems.length === 0 && leading > resolved.candidates.length) {
-    problems.push(
-      report('demoBallots', `\`demoBallots\` has ${leading} numbers for ${resolved.candidates.length} candidates.`),
-    );
-  }
   return problems;
 }
 
@@ -54,11 +48,5 @@ function checkTimes({ entry, source, path }: Located<VoteEntry>, now: Date): Pro
       report(key, mistake('SKIPPED_TIME', { zone: entry.timeZone, written: given.written }));
   }
   for (const { field, what } of timeMistakes(timeOrders.votes, instants)) report(field, what);
-  if (entry.demoBallots !== undefined && instants.opens > now) {
-    report(
-      'demoBallots',
-      `There can be no ballots before the vote opens (${instants.opens.toISOString().slice(0, 16)}Z).`,
-    );
-  }
   return problems;
 }

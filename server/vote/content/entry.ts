@@ -42,16 +42,6 @@ export const VoteEntry = z.strictObject({
   candidateTable: z.string().optional(),
   /** The drawing for candidates of a table without a picture of their own. */
   portraits: PictureEntry.optional(),
-  /** Public reason why the vote does not count; all rights are given back. */
-  voided: Sentence.optional(),
-  /**
-   * Ballots of a demo, appended when the vote is created; never for a real vote. The numbers are the votes of the first
-   * candidates, in their order; the others get fewer and fewer. Equal numbers tie.
-   */
-  demoBallots: z
-    .array(z.int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must not be more than 100000'))
-    .min(1, 'must not be empty')
-    .optional(),
 });
 export type CandidateEntry = z.infer<typeof CandidateEntry>;
 export type VoteEntry = z.infer<typeof VoteEntry>;

@@ -1,13 +1,12 @@
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { keysOfFiles } from '../../content/files-only.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
-import { seedDemoBallots, setWelcome, voidVote } from '../operations.ts';
+import { setWelcome } from '../operations.ts';
 import { saveVotes, VoteContentError } from '../save-votes.ts';
 import { checkVote } from './check-vote.ts';
 import { SettingsEntry, VoteEntry, voteTimes } from './entry.ts';
 import { frozenProblems, readFrozen } from './frozen.ts';
-import { demoDistribution, prepareVote } from './line-up.ts';
+import { prepareVote } from './line-up.ts';
 import { lockedParts } from './locked.ts';
 
 /** Settings for all votes. */
@@ -26,10 +25,13 @@ export const voteKind: ContentKind<VoteEntry> = {
   check: (content, now) => content.of(voteKind).flatMap((vote) => checkVote(content, vote, now)),
   verify: findFrozen,
   locked: lockedParts,
-  // Voiding is a call of its own, which a second person approves.
-  filesOnly: keysOfFiles('voided', 'demoBallots'),
   // Ballots, counts and the chain stay, and can still be checked by address.
   withdrawal: { leaves: 'row', set: withdrawnIn('vote', 'vote_id') },
+  // A candidate has the artist's words and portrait, and the colour of the artist or the title.
+  uses: ({ title, candidates = [] }) => [
+    { kind: 'titles', id: title },
+    ...candidates.flatMap(({ artist }) => (artist === undefined ? [] : [{ kind: 'artists', id: artist }])),
+  ],
   save: saveAll,
 };
 
@@ -42,10 +44,10 @@ export function isVoteOpenAt(content: Content, voteId: string, at: Date, now: Da
 }
 
 /** The rules of opened votes that a folder would change. */
-async function findFrozen({ content, connection, now }: ImportJob): Promise<Problem[]> {
+async function findFrozen({ entriesOf, connection, now }: ImportJob): Promise<Problem[]> {
   const frozen = await readFrozen(connection);
   const problems: Problem[] = [];
-  for (const vote of content.of(voteKind)) {
+  for (const vote of entriesOf(voteKind)) {
     const stored = frozen.get(vote.entry.id);
     if (stored === undefined) continue;
     problems.push(...frozenProblems(stored, vote, await voteTimes.keep(connection, vote.entry, now)));
@@ -54,19 +56,17 @@ async function findFrozen({ content, connection, now }: ImportJob): Promise<Prob
 }
 
 async function saveAll(job: ImportJob): Promise<Saved> {
-  const { content, connection } = job;
-  const welcome = content.of(settingsKind)[0]?.entry.welcomePaidRights;
+  const { entriesOf, connection } = job;
+  const welcome = entriesOf(settingsKind)[0]?.entry.welcomePaidRights;
   if (welcome !== undefined) await setWelcome(connection, welcome.count, welcome.validDays);
   const created: string[] = [];
   const changed: string[] = [];
-  let ballots = 0;
-  for (const vote of content.of(voteKind)) {
+  for (const vote of entriesOf(voteKind)) {
     const saved = await saveOne(job, vote);
     created.push(...saved.created);
     changed.push(...saved.changed);
-    ballots += saved.ballots;
   }
-  return { created, changed, demo: { 'Ballots of the demo': ballots } };
+  return { created, changed };
 }
 
 async function saveOne({ content, connection, media, now }: ImportJob, vote: Located<VoteEntry>) {
@@ -78,11 +78,5 @@ async function saveOne({ content, connection, media, now }: ImportJob, vote: Loc
     throw new ContentError([source.problem([...path, 'id'], error.message)]);
   });
   await voteTimes.remember(connection, entry, times);
-  let ballots = 0;
-  if (entry.demoBallots !== undefined && saved.created.length > 0) {
-    const distribution = demoDistribution(prepared.candidates, entry.demoBallots);
-    ballots = await seedDemoBallots(connection, entry.id, distribution);
-  }
-  if (entry.voided !== undefined) await voidVote(connection, entry.id, entry.voided);
-  return { ...saved, ballots };
+  return saved;
 }

@@ -60,21 +60,3 @@ function preparePortrait(
     media,
   );
 }
-
-/**
- * Votes for a demo's ballots by candidate: the numbers of the file for the first candidates, and a long falling tail, the same at
- * every import, for the others.
- */
-export function demoDistribution(
-  candidates: readonly CandidateContent[],
-  leading: readonly number[],
-): Record<string, number> {
-  const last = leading.at(-1) ?? 100;
-  return Object.fromEntries(
-    candidates.map(({ candidateId }, index) => {
-      const behind = index - leading.length + 1;
-      const spread = 0.7 + (((index * 2_654_435_761) % 1000) / 1000) * 0.6;
-      return [candidateId, leading[index] ?? Math.max(1, Math.round(last * 0.992 ** behind * spread))];
-    }),
-  );
-}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rightsOf } from '../../../../rules/staff/rights.ts';
 import { kindsFor, marksOf, nameOfEntry } from './content-state.ts';
 
-const entry = { state: 'PUBLISHED', hasDraft: false, hasConflict: false, scheduledAt: null } as const;
+const entry = { state: 'PUBLISHED', hasDraft: false, scheduledAt: null } as const;
 
 it.each([
   [{}, ['PUBLISHED']],
@@ -10,7 +10,6 @@ it.each([
   // A draft of what was never published is no change of it.
   [{ state: 'DRAFT', hasDraft: true } as const, ['DRAFT']],
   [{ hasDraft: true, scheduledAt: '2026-12-01T00:00:00Z' }, ['PUBLISHED', 'CHANGED', 'SCHEDULED']],
-  [{ hasConflict: true }, ['PUBLISHED', 'CONFLICT']],
 ])('marks an entry with %o as %o', (part, marks) => {
   expect(marksOf({ ...entry, ...part })).toEqual(marks);
 });

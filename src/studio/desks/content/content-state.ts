@@ -13,7 +13,7 @@ export type EntryState = ListedEntry['state'];
 export const desk = '/studio/content';
 export const entryFilters = ['state', 'titleId'] as const;
 /** What a list can be narrowed to. */
-export const stateFilters = ['DRAFT', 'PUBLISHED', 'CHANGED', 'SCHEDULED', 'WITHDRAWN', 'CONFLICT'] as const;
+export const stateFilters = ['DRAFT', 'PUBLISHED', 'CHANGED', 'SCHEDULED', 'WITHDRAWN'] as const;
 type StateFilter = (typeof stateFilters)[number];
 
 export const isKind = (text: string): text is EntryKind => contentKinds.some((kind) => kind === text);
@@ -31,8 +31,6 @@ export const listAddress = (kind: EntryKind | null): string => (kind === null ? 
 export const entryAddress = (kind: EntryKind, entryId: string): string => `${desk}/${kind}/${entryId}`;
 export const historyAddress = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/history`;
 export const previewOf = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/preview`;
-export const compareAddress = (kind: EntryKind, entryId: string): string => `${entryAddress(kind, entryId)}/conflict`;
-export const conflictsAddress = `${desk}/conflicts`;
 export const calendarAddress = `${desk}/calendar`;
 export const newAddress = (kind: EntryKind): string => `${desk}/new/${kind}`;
 
@@ -66,15 +64,14 @@ const isState = (text: string | undefined): text is StateFilter => stateFilters.
 export const nameOfEntry = ({ name, entryId }: Pick<ListedEntry, 'name' | 'entryId'>, reader: Language): string =>
   (name === null ? '' : wordsFor(name, reader)) || entryId;
 
-export type Mark = EntryState | 'CHANGED' | 'SCHEDULED' | 'CONFLICT';
+export type Mark = EntryState | 'CHANGED' | 'SCHEDULED';
 
 /** How an entry stands: its state, and what waits for somebody. */
-export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'hasConflict' | 'scheduledAt'>): Mark[] {
+export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'scheduledAt'>): Mark[] {
   return [
     entry.state,
     ...(entry.hasDraft && entry.state !== 'DRAFT' ? (['CHANGED'] as const) : []),
     ...(entry.scheduledAt !== null ? (['SCHEDULED'] as const) : []),
-    ...(entry.hasConflict ? (['CONFLICT'] as const) : []),
   ];
 }
 

@@ -2,9 +2,7 @@ import { Route, Switch } from 'wouter';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { CalendarPage } from './calendar-page.tsx';
-import { ComparePage } from './conflicts/compare-page.tsx';
-import { ConflictsPage } from './conflicts/conflicts-page.tsx';
-import { calendarAddress, conflictsAddress, isKind } from './content-state.ts';
+import { calendarAddress, isKind } from './content-state.ts';
 import { EntryPage } from './editor/entry-page.tsx';
 import { NewEntry } from './editor/new-entry.tsx';
 import { EntriesList } from './entries-list.tsx';
@@ -22,7 +20,6 @@ export default function ContentDesk() {
         {({ kind }) => (isKind(kind) ? <NewEntry key={kind} kind={kind} /> : <NoKind />)}
       </Route>
       <Route path={calendarAddress} component={CalendarPage} />
-      <Route path={conflictsAddress} component={ConflictsPage} />
       <Route path="/studio/content/:kind">
         {({ kind }) => (isKind(kind) ? <EntriesList key={kind} kind={kind} /> : <NoKind />)}
       </Route>
@@ -34,11 +31,6 @@ export default function ContentDesk() {
       <Route path="/studio/content/:kind/:entryId/preview">
         {({ kind, entryId }) =>
           isKind(kind) ? <PreviewPage key={entryId} kind={kind} entryId={entryId} /> : <NoKind />
-        }
-      </Route>
-      <Route path="/studio/content/:kind/:entryId/conflict">
-        {({ kind, entryId }) =>
-          isKind(kind) ? <ComparePage key={entryId} kind={kind} entryId={entryId} /> : <NoKind />
         }
       </Route>
       <Route path="/studio/content/:kind/:entryId/history">

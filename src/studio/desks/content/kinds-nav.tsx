@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { useWords } from '../../../core/words/words.ts';
 import type { EntryKind } from '../../forms/entry/fields.ts';
 import { staff } from '../../session/session-signals.ts';
-import { calendarAddress, conflictsAddress, kindsFor, listAddress } from './content-state.ts';
+import { calendarAddress, kindsFor, listAddress } from './content-state.ts';
 
 /** The kinds of content that the reader may see. */
-export function KindsNav({ current }: { current: EntryKind | 'calendar' | 'conflicts' | null }) {
+export function KindsNav({ current }: { current: EntryKind | 'calendar' | null }) {
   useSignals();
   const t = useWords('studio-content');
   const { readable } = kindsFor(staff.value?.rights ?? []);
@@ -22,9 +22,6 @@ export function KindsNav({ current }: { current: EntryKind | 'calendar' | 'confl
       ))}
       <Link href={calendarAddress} aria-current={current === 'calendar' ? 'page' : undefined}>
         {t('calendar.title')}
-      </Link>
-      <Link href={conflictsAddress} aria-current={current === 'conflicts' ? 'page' : undefined}>
-        {t('imports.title')}
       </Link>
     </nav>
   );

@@ -1,7 +1,7 @@
 import { useWords } from '../../../core/words/words.ts';
 import { type ListedEntry, marksOf } from './content-state.ts';
 
-type Marked = Pick<ListedEntry, 'state' | 'hasDraft' | 'hasConflict' | 'scheduledAt'>;
+type Marked = Pick<ListedEntry, 'state' | 'hasDraft' | 'scheduledAt'>;
 
 /** How an entry stands, in words. */
 export function StateMarks({ entry }: { entry: Marked }) {

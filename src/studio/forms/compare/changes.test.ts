@@ -28,7 +28,6 @@ it.each([
       'candidates.1.note.ja',
     ],
   ],
-  [{ demoBallots: [3] }, ['demoBallots']],
 ])('finds what changed by %o', (after, paths) => {
   expect(pathsOf(after)).toEqual(paths);
 });

@@ -5,9 +5,8 @@ import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { mergeOf, withMine } from '../../../forms/compare/merge.ts';
 import { ChangeList } from '../../../forms/fields/form-summary.tsx';
-import { ClashChoices } from '../conflicts/clash-choices.tsx';
-import { type Choices, keyOfChange } from '../conflicts/import-conflict.ts';
 import type { ContentEntry } from '../content-state.ts';
+import { type Choices, ClashChoices, keyOfChange } from './clash-choices.tsx';
 import { type EditorState, valueOf } from './editor-state.ts';
 
 /** Two people have changed an entry: both versions, and one value for what both changed. Nothing is sent before. */

@@ -7,7 +7,7 @@ import { useWords } from '../../../../core/words/words.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
 import { hasPreview } from '../../../preview/preview-address.ts';
-import { compareAddress, historyAddress, previewOf } from '../content-state.ts';
+import { historyAddress, previewOf } from '../content-state.ts';
 import { sitePlaceOf } from '../site-place.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { EditorState } from './editor-state.ts';
@@ -20,7 +20,7 @@ export function EntryActions({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');
   const [opened, setOpened] = useState<Opened>(null);
-  const { kind, entryId, state, may, canWithdraw, hasDraft, hasConflict, scheduledAt } = editor.entry.value;
+  const { kind, entryId, state, may, canWithdraw, hasDraft, scheduledAt } = editor.entry.value;
   const close = () => setOpened(null);
   const isReady = editor.form.changes.value.length === 0 && editor.conflict.value === null;
   const open = (which: Opened) => (isReady ? () => setOpened(which) : undefined);
@@ -28,11 +28,6 @@ export function EntryActions({ editor }: { editor: EditorState }) {
   const place = sitePlaceOf(kind, entryId);
   return (
     <div className="entry-actions">
-      {hasConflict ? (
-        <Link href={compareAddress(kind, entryId)} className="button button-primary">
-          {t('imports.compare')}
-        </Link>
-      ) : null}
       {state === 'PUBLISHED' && place !== null ? (
         <a href={place} target="_blank" rel="noreferrer" className="button button-quiet">
           {t('actions.onSite')}

@@ -1,5 +1,5 @@
 import type { EntryForm } from '../../../forms/entry/fields.ts';
-import { cardFields, id, kept, line, moment, namedArtists, passage, picture, title } from './shared.ts';
+import { cardFields, id, line, moment, namedArtists, passage, picture, title } from './shared.ts';
 
 export const eventForm: EntryForm = {
   kind: 'events',
@@ -76,6 +76,6 @@ export const eventForm: EntryForm = {
         },
       ],
     },
-    { name: 'address', fields: [id, kept('demoEntrants')] },
+    { name: 'address', fields: [id] },
   ],
 };

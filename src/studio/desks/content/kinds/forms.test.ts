@@ -62,7 +62,8 @@ function keysOfForm(fields: readonly Field[], at = ''): string[] {
 }
 
 const shapeOf = (kind: ContentKind<never>): Record<string, Schema> => {
-  if (!kind.reading || 'files' in kind.reading) throw new Error(`${kind.name} has no schema`);
+  if (!kind.reading || 'files' in kind.reading || 'seeds' in kind.reading)
+    throw new Error(`${kind.name} has no schema`);
   const schema = 'list' in kind.reading ? kind.reading.list : kind.reading.block;
   return bare(schema).def.shape ?? {};
 };

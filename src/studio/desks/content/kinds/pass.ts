@@ -1,5 +1,5 @@
 import type { EntryForm } from '../../../forms/entry/fields.ts';
-import { id, kept, line, passage, picture, title } from './shared.ts';
+import { id, line, passage, picture, title } from './shared.ts';
 
 export const passForm: EntryForm = {
   kind: 'passes',
@@ -17,6 +17,6 @@ export const passForm: EntryForm = {
         { kind: 'number', key: 'resets', least: 0, most: 99, isOptional: true },
       ],
     },
-    { name: 'address', fields: [id, kept('demoCodes')] },
+    { name: 'address', fields: [id] },
   ],
 };

@@ -34,7 +34,7 @@ export const moment = (key: string, more: { label?: string; isOptional?: true; h
   ...more,
 });
 
-/** What only files have; kept as it is. */
+/** The file of a table of candidates, and the picture for those without one: Studio shows that they are there. */
 export const kept = (key: string): Field => ({ kind: 'kept', key, isOptional: true });
 
 export const id: Field = { kind: 'text', key: 'id', most: 64, pattern: 'id' };

@@ -63,6 +63,6 @@ export const voteForm: EntryForm = {
         },
       ],
     },
-    { name: 'address', fields: [id, kept('voided'), kept('demoBallots')] },
+    { name: 'address', fields: [id] },
   ],
 };

@@ -5,7 +5,12 @@ import { contentText } from '../../../forms/compare/content-text.ts';
 import type { Clash } from '../../../forms/compare/merge.ts';
 import { labelOf } from '../../../forms/entry/fields.ts';
 import { ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
-import { type Choices, keyOfChange, type Side } from './import-conflict.ts';
+
+type Side = 'mine' | 'theirs';
+/** What was chosen, by the path of a value. */
+export type Choices = Readonly<Record<string, Side>>;
+
+export const keyOfChange = ({ path }: Change): string => path.join('.');
 
 interface ClashChoicesProps {
   clashes: readonly Clash[];

@@ -1,0 +1,90 @@
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Content, ContentKind, Located } from '../content.ts';
+import { differingPaths } from '../differing-paths.ts';
+import type { EntryName } from '../problems.ts';
+import { entryIdOf, type GivenEntry } from './build-content.ts';
+import { digestsOf, type KeptFile, keepFilesOf } from './keep-files.ts';
+import { readEntries, readPublished, type StoredEntry } from './stored-entries.ts';
+
+/** An entry of a folder. */
+export interface FolderEntry extends GivenEntry {
+  readonly file: string;
+  readonly located: Located<unknown>;
+  readonly kept: readonly KeptFile[];
+}
+
+/** An entry of a folder that is stored already. */
+export interface StoredTwin {
+  readonly entry: FolderEntry;
+  readonly stored: StoredEntry;
+  /** The parts that are not as they are published, such as `name.en`; empty for none. */
+  readonly differences: readonly string[];
+  /** Its place by the order of its file. */
+  readonly position: number;
+}
+
+export interface ComparedFolder {
+  readonly missing: readonly FolderEntry[];
+  readonly known: readonly StoredTwin[];
+}
+
+/**
+ * The entries of a checked folder. The files that they name are stored under their digests.
+ * @param directory `filesDirectory`
+ */
+export async function readFolderEntries(
+  content: Content,
+  kinds: readonly ContentKind[],
+  directory: string,
+): Promise<FolderEntry[]> {
+  const entries: FolderEntry[] = [];
+  for (const kind of kinds) {
+    for (const located of content.of(kind)) {
+      const id = entryIdOf(kind, located.value);
+      if (id === null) continue;
+      const kept = await keepFilesOf(content, located.entry, directory);
+      const { value, source } = located;
+      entries.push({ kind: kind.name, id, value, files: digestsOf(kept), kept, file: source.file, located });
+    }
+  }
+  return entries;
+}
+
+const keyOf = ({ kind, id }: EntryName): string => `${kind}/${id}`;
+
+/** What of a folder is not stored yet, and how the rest differs from what is published. */
+export async function compareFolder(
+  connection: Connection | Pool,
+  given: readonly FolderEntry[],
+): Promise<ComparedFolder> {
+  const stored = new Map((await readEntries(connection)).map((entry) => [keyOf(entry), entry]));
+  const published = new Map((await readPublished(connection)).map((entry) => [keyOf(entry), entry.revision]));
+  const missing: FolderEntry[] = [];
+  const found: Omit<StoredTwin, 'position'>[] = [];
+  for (const entry of given) {
+    const twin = stored.get(keyOf(entry));
+    if (twin === undefined || twin.discardedAt !== null) missing.push(entry);
+    else found.push({ entry, stored: twin, differences: differencesOf(entry, published.get(keyOf(entry))) });
+  }
+  return { missing, known: withPositions(found) };
+}
+
+/** @param published undefined for an entry that is only a draft in Studio */
+function differencesOf(entry: FolderEntry, published: Pick<GivenEntry, 'value' | 'files'> | undefined): string[] {
+  if (published === undefined) return ['not published'];
+  return [
+    ...differingPaths(published.value, entry.value),
+    // Bytes under a name that both have; another name is a difference of the value.
+    ...Object.keys(entry.files).filter((name) => (published.files[name] ?? entry.files[name]) !== entry.files[name]),
+  ];
+}
+
+/** The order of two files says nothing: the entries that a file has of a kind share the places that they hold in the database. */
+function withPositions(found: readonly Omit<StoredTwin, 'position'>[]): StoredTwin[] {
+  const byFile = Map.groupBy(found, ({ entry: { kind, file } }) => `${kind} ${file}`);
+  return [...byFile.values()].flatMap((twins) => {
+    const places = twins.map(({ stored }) => stored.position);
+    if (twins.every(({ entry, stored }) => entry.file === stored.file)) places.sort((one, other) => one - other);
+    return twins.map((twin, index) => ({ ...twin, position: places[index] ?? twin.stored.position }));
+  });
+}

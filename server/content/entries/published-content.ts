@@ -1,0 +1,115 @@
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { checkContent } from '../check/check.ts';
+import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
+import type { DrawnPictures } from '../pictures/drawn-pictures.ts';
+import type { EntryName, Problem } from '../problems.ts';
+import { buildContent, entryIdOf, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
+import { isGone, readEntries, readPublished } from './stored-entries.ts';
+
+export interface Sources {
+  readonly kinds: readonly ContentKind[];
+  /** `filesDirectory` */
+  readonly directory: string;
+  readonly drawn: DrawnPictures;
+  readonly mediaOrigins: MediaOrigins;
+  /** The folder that the given entries were read from. */
+  readonly folder?: Content;
+}
+
+/** Everything that is published, with some entries as they will be. */
+export interface NextContent {
+  readonly content: Content;
+  /** The mistakes that keep these entries from being published: their own, and those that they make in others. */
+  readonly problems: readonly Problem[];
+  /** The entries whose rows are written: these, and those whose rows have parts of them. Others with mistakes stay as they are. */
+  entriesOf<Entry>(kind: ContentKind<Entry>): readonly Located<Entry>[];
+  /** The place of an entry among those of its kind. */
+  positionOf(located: Located<unknown>): number;
+}
+
+const keyOf = ({ kind, id }: EntryName): string => `${kind}/${id}`;
+const textOf = ({ file, line, sentence, path = [] }: Problem): string => JSON.stringify([file, line, path, sentence]);
+
+/** @param now when the content is checked */
+export async function readNextContent(
+  connection: Pool | Connection,
+  given: readonly GivenEntry[],
+  sources: Sources,
+  now: Date,
+): Promise<NextContent> {
+  const { kinds } = sources;
+  const published = await readPublished(connection);
+  const positions = new Map((await readEntries(connection)).map((entry) => [keyOf(entry), entry.position]));
+  const before = published
+    .filter((entry) => !isGone(kinds, entry))
+    .map(({ revision, ...entry }): GivenEntry => ({ ...entry, ...revision }));
+  const own = new Set(given.map(keyOf));
+  const after = [...before.filter((entry) => !own.has(keyOf(entry))), ...given];
+  const { content, nameOf } = contentOf(after, positions, sources);
+  const found = await checkContent(content, kinds, now);
+  const isOwn = ({ entry }: Problem) => entry === undefined || own.has(keyOf(entry));
+  const known = found.every(isOwn)
+    ? new Set<string>()
+    : new Set((await checkContent(contentOf(before, positions, sources).content, kinds, now)).map(textOf));
+  const isOld = (problem: Problem) => !isOwn(problem) && known.has(textOf(problem));
+  const broken = new Set(found.filter(isOld).flatMap(({ entry }) => (entry === undefined ? [] : keyOf(entry))));
+  const written = writtenEntries(content, kinds, nameOf, { own, broken });
+  const isNew = new Set(given.filter((entry) => entry.isNew).map(keyOf));
+  const seedsOf = (kind: ContentKind) =>
+    sources.folder?.of(kind).filter(({ entry }) => kind.uses?.(entry).some((used) => isNew.has(keyOf(used))));
+  for (const kind of kinds.filter(({ reading }) => reading !== undefined && 'seeds' in reading))
+    written.set(kind.name, seedsOf(kind) ?? []);
+  return {
+    content,
+    problems: found.filter((problem) => !isOld(problem)),
+    // Each list was read by its kind.
+    entriesOf: <Entry>({ name }: ContentKind<Entry>) => (written.get(name) ?? []) as Located<Entry>[],
+    positionOf: (located) => positions.get(nameOf.get(located) ?? '') ?? 0,
+  };
+}
+
+function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string, number>, sources: Sources) {
+  const { kinds, directory, drawn, mediaOrigins, folder } = sources;
+  const placeOf = (entry: EntryName) => positions.get(keyOf(entry)) ?? Number.POSITIVE_INFINITY;
+  const placed: PlacedEntry[] = [];
+  const problems: Problem[] = [];
+  const nameOf = new Map<Located<unknown>, string>();
+  const sorted = entries.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.id < other.id ? -1 : 1));
+  for (const entry of sorted) {
+    const kind = kinds.find(({ name }) => name === entry.kind);
+    // A feature that went away leaves its entries.
+    if (kind === undefined) continue;
+    const read = entry.located ? { located: entry.located, problems: [] } : readGiven(kind, entry, directory);
+    problems.push(...read.problems);
+    if (read.located === null) continue;
+    placed.push({ kind, located: read.located });
+    nameOf.set(read.located, keyOf(entry));
+  }
+  const base = folder === undefined ? {} : { base: folder };
+  return {
+    content: buildContent(kinds, placed, { ...base, drawn, mediaOrigins, problems, declared: entries }),
+    nameOf,
+  };
+}
+
+/** Kinds come after those that they use, so what uses an entry that is written is written as well. */
+function writtenEntries(
+  content: Content,
+  kinds: readonly ContentKind[],
+  nameOf: ReadonlyMap<Located<unknown>, string>,
+  { own, broken }: { own: ReadonlySet<string>; broken: ReadonlySet<string> },
+): Map<string, readonly Located<unknown>[]> {
+  const keys = new Set<string>();
+  const written = new Map<string, readonly Located<unknown>[]>();
+  for (const kind of kinds) {
+    const entries = content.of(kind).filter((located) => {
+      const key = nameOf.get(located) ?? '';
+      const uses = kind.uses?.(located.entry) ?? [];
+      const isWritten = !broken.has(key) && (own.has(key) || uses.some((used) => keys.has(keyOf(used))));
+      if (isWritten) keys.add(key);
+      return isWritten;
+    });
+    written.set(kind.name, entries);
+  }
+  return written;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { createEditingWorld, type EditingWorld, forAll, sameIn } from './testing.ts';
+
+let world: EditingWorld;
+let owner: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createEditingWorld();
+  await world.importFiles({ 'more.yaml': more });
+  owner = await world.staff(forAll('owner'));
+});
+afterAll(() => world.close());
+
+const more = `artists:
+  - id: bora
+    titles: [show]
+    name: { ko: 보라, en: Bora, ja: ボラ }
+    note: { ko: 노래, en: Sings, ja: 歌 }
+    portrait: dot.svg
+passes:
+  - id: seats
+    title: show
+    name: Seats
+    description: { ko: 하나, en: One, ja: 一 }
+    picture: dot.svg
+    venue: true
+products:
+  - id: seat
+    kind: ticket
+    pass: seats
+    title: show
+    name: Seat
+    summary: { ko: 하나, en: One, ja: 一 }
+    description: { ko: 하나, en: One, ja: 一 }
+    pictures: [dot.svg]
+    currency: KRW
+    price: 1000
+    opens: -1d 20:00
+    delivery: { ko: 하나, en: One, ja: 一 }
+    withdrawal: { ko: 하나, en: One, ja: 一 }
+    seller: { ko: 하나, en: One, ja: 一 }
+titles:
+  - id: tour
+    accent: "#0b6e4f"
+    name: Tour
+    tagline: { ko: 하나, en: One, ja: 一 }
+    description: { ko: 하나, en: One, ja: 一 }
+    poster: dot.svg
+    stage: dot.svg
+`;
+
+const read = async (path: string) => (await owner.request(`GET /studio/content/${path}`)).body;
+const rows = async (sql: string) => (await world.studio.test.owner.query(sql)).rows;
+
+async function publish(path: string, change: Record<string, unknown>) {
+  const { draft, published, version } = await read(path);
+  const value = { ...(draft ?? published).value, ...change };
+  const saved = await owner.request(`PUT /studio/content/${path}/draft`, { version, value });
+  return owner.request(`POST /studio/content/${path}/publication`, { version: saved.body.version });
+}
+
+/** Whether a row was written: `xmin` changes with each write. */
+const versionsOf = (table: string) => rows(`SELECT xmin::text, * FROM ${table} ORDER BY 2`);
+
+describe('a publication', () => {
+  it('writes its entry and those that have parts of it, and no other row', async () => {
+    const tables = ['title', 'artist', 'product', 'pass', 'question', 'notice'];
+    const before = await Promise.all(tables.map(versionsOf));
+    expect((await publish('artists/mina', { note: sameIn('Dances') })).body.state).toBe('PUBLISHED');
+    const after = await Promise.all(tables.map(versionsOf));
+    const isMina = ({ artist_id: id }: { artist_id?: string }) => id === 'mina';
+    expect(after.map((all) => all.filter((row) => !isMina(row)))).toEqual(
+      before.map((all) => all.filter((row) => !isMina(row))),
+    );
+    // The vote shows the artist's note.
+    expect(await rows("SELECT note ->> 'en' AS note FROM candidate")).toEqual([{ note: 'Dances' }]);
+  });
+
+  it('of a title gives its colour to artists and candidates without one', async () => {
+    await publish('titles/show', { accent: '#0b6e4f' });
+    expect(await rows('SELECT DISTINCT accent FROM artist UNION SELECT accent FROM candidate')).toEqual([
+      { accent: '#0b6e4f' },
+    ]);
+  });
+
+  it('is not refused for a mistake in another entry, whose rows stay as they are', async () => {
+    const tables = world.studio.test.owner;
+    // As after a rule that is stricter than when the entry was published.
+    await tables.query('ALTER TABLE content_revision DISABLE TRIGGER revisions_stay');
+    await tables.query(
+      `UPDATE content_revision SET value = (value::jsonb - 'results' || '{"title": "gone"}')::json WHERE kind = 'votes'`,
+    );
+    await tables.query('ALTER TABLE content_revision ENABLE TRIGGER revisions_stay');
+    const vote = await versionsOf('vote');
+    expect((await publish('artists/mina', { note: sameIn('Raps') })).body).toMatchObject({ state: 'PUBLISHED' });
+    expect(await versionsOf('vote')).toEqual(vote);
+    expect(await rows("SELECT note ->> 'en' AS note FROM candidate")).toEqual([{ note: 'Dances' }]);
+    expect((await publish('votes/final', { name: 'Finale' })).body).toMatchObject({
+      code: 'CONTENT_PROBLEMS',
+      problems: expect.arrayContaining([expect.objectContaining({ kind: 'votes', entryId: 'final' })]),
+    });
+  });
+
+  it('is refused for a mistake that it makes in another entry', async () => {
+    expect((await publish('passes/seats', { title: 'tour' })).body).toMatchObject({
+      code: 'CONTENT_PROBLEMS',
+      problems: [{ kind: 'products', entryId: 'seat', path: ['pass'], code: 'OTHER_TITLE' }],
+    });
+  });
+
+  it('of an import is not refused for a mistake in another entry', async () => {
+    const report = await world.importFiles({ 'votes.yaml': 'votes: []\n', 'new.yaml': question });
+    expect(report.created['questions']).toEqual(['how']);
+  });
+});
+
+const question = `questions:
+  - id: how
+    topic: vote
+    name: { ko: 하나, en: One, ja: 一 }
+    answer: { ko: 하나, en: One, ja: 一 }
+`;
