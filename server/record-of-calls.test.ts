@@ -197,25 +197,6 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'POST /studio/content/:kind/:entryId/revision/:number/restoration': async () =>
     owner.browser.request(`POST ${await publishedQuestion()}/revision/1/restoration`, { version: 2 }),
-  'POST /studio/content/:kind/:entryId/conflict': async () => {
-    const { body } = await newQuestion(randomUUID());
-    const { pool } = world.test.platform;
-    // As an import leaves it.
-    await pool.query(
-      `INSERT INTO content_revision (kind, entry_id, number, author_kind, value)
-       SELECT kind, entry_id, 2, 'IMPORT', value FROM content_revision WHERE kind = 'questions' AND entry_id = $1`,
-      [body.entryId],
-    );
-    await pool.query("UPDATE content_entry SET conflict = 2 WHERE kind = 'questions' AND entry_id = $1", [
-      body.entryId,
-    ]);
-    const { value } = body.draft;
-    return owner.browser.request(`POST /studio/content/questions/${body.entryId}/conflict`, {
-      version: body.version,
-      conflict: 2,
-      value: { ...value, topic: 'ticket' },
-    });
-  },
   'POST /studio/content/:kind/:entryId/schedule': async () => {
     const { body } = await newQuestion(randomUUID());
     const at = new Date(Date.now() + 3_600_000).toISOString();

@@ -71,10 +71,10 @@ afterAll(async () => {
 /** Entries of content: of few kinds and a thousand titles, some of which wait for somebody. */
 async function makeEntries(owner: pg.Pool): Promise<void> {
   await owner.query(
-    `INSERT INTO content_entry (kind, entry_id, position, file, published, draft, conflict, withdrawn_at, scheduled, scheduled_at,
+    `INSERT INTO content_entry (kind, entry_id, position, file, published, draft, withdrawn_at, scheduled, scheduled_at,
        scheduled_by, changed_at, title_ids, search_text)
      SELECT (ARRAY['votes', 'products', 'artists'])[1 + n % 3], 'entry-' || n, n, 'x.yaml', CASE WHEN n % 97 > 0 THEN 1 END,
-       CASE WHEN n % 89 = 0 THEN 2 END, CASE WHEN n % 83 = 0 THEN 3 END, CASE WHEN n % 97 > 0 AND n % 79 = 0 THEN now() END,
+       CASE WHEN n % 89 = 0 THEN 2 END, CASE WHEN n % 97 > 0 AND n % 79 = 0 THEN now() END,
        CASE WHEN n % 73 = 0 THEN 2 END, CASE WHEN n % 73 = 0 THEN now() + interval '1 day' END, CASE WHEN n % 73 = 0 THEN 'nobody' END,
        $1::timestamptz - n * interval '1 second', ARRAY['title-' || n % 1000], 'entry ' || n
      FROM generate_series(1, 20000) AS n`,
@@ -163,7 +163,6 @@ const requests: [name: string, call: () => string][] = [
   ['content with changes', () => '/studio/content?state=CHANGED'],
   ['content that is scheduled', () => '/studio/content?state=SCHEDULED'],
   ['content that was withdrawn', () => '/studio/content?state=WITHDRAWN'],
-  ['conflicts of imports', () => '/studio/content?state=CONFLICT'],
   ['home', () => `/studio/overview?from=${ago(20_000)}`],
   ['what waits for the reader', () => '/studio/overview/waiting'],
 ];

@@ -141,7 +141,7 @@ export interface Config {
   readonly partnerReturns: readonly string[];
   /** The most that a session on these origins may do; an origin that is not in it may do everything. */
   readonly partnerScopes: ReadonlyMap<string, readonly Scope[]>;
-  /** The origins of media that Studio may name; content files may name any. */
+  /** The origins of media that streams may name. */
   readonly mediaOrigins: readonly string[];
   /** Whether partners' pages and webhooks may be on this machine: for a demo or a test. */
   readonly partnersOnLoopback: boolean;
