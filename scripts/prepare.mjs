@@ -73,7 +73,7 @@ export function findNode() {
 }
 
 const sources = ['src', 'locales', 'demo', 'scripts/build', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
-/** Files that only the server draws or imports; the browser build does not need them. */
+/** Files that only the server imports; the browser build does not need them. */
 const notBuilt = 'demo/content';
 const stamp = join(root, 'dist/.sources');
 

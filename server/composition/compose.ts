@@ -94,7 +94,6 @@ export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWri
       content_entry: ['INSERT', 'UPDATE'],
       content_revision: ['INSERT'],
       content_file: ['INSERT', 'UPDATE'],
-      content_drawing: ['INSERT', 'UPDATE'],
     },
     ...features.map(({ writes }) => writes),
   );

@@ -27,7 +27,7 @@ export const contentVerbs = {
 type OnDatabase = (work: (platform: Platform) => Promise<unknown>) => Promise<void>;
 
 async function check({ say }: Shell, folder: string, kinds: readonly ContentKind[]): Promise<void> {
-  const content = await readContent(folder, kinds);
+  const content = readContent(folder, kinds);
   const problems = await checkContent(content, kinds, new Date());
   if (problems.length > 0) throw new ContentError(problems);
   const counts = kinds.flatMap((kind) =>
@@ -58,12 +58,10 @@ async function exportTo(
 ): Promise<void> {
   await onDatabase(async ({ pool, config }) => {
     const files = filesDirectory(config.dataDirectory);
-    const { written, withdrawn, hasDrawings } = await exportFolder(pool, kinds, folder, files);
+    const { written, withdrawn } = await exportFolder(pool, kinds, folder, files);
     const counts = Object.entries(written).map(([kind, count]) => `${count} ${kind}`);
     say(counts.length === 0 ? 'Nothing is published.' : `Written: ${counts.join(', ')}.`);
     if (withdrawn.length > 0) say(`Withdrawn, which files can’t say: ${withdrawn.join(', ')}.`);
-    if (hasDrawings)
-      say('Some pictures were drawn: an import into another database needs the `drawings.ts` beside them.');
   });
 }
 
@@ -101,7 +99,7 @@ export const contentCommand =
     const kinds = unordered.toSorted(byOrder);
     const folder = resolve(folderName);
     if (verb === 'export' && words.length === 2) {
-      if (existsSync(folder) && readdirSync(folder).some((name) => name !== 'drawings.ts')) {
+      if (existsSync(folder) && readdirSync(folder).length > 0) {
         shell.complain(`${folderName} is not empty.`);
         shell.exitCode = 2;
       } else await exportTo(shell, folder, kinds, onDatabase);

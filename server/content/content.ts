@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 import type { Connection } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { PictureEntry } from './entry-parts.ts';
-import type { Drawings } from './pictures/drawing.ts';
-import type { DrawnPictures } from './pictures/drawn-pictures.ts';
 import type { PictureLooks } from './pictures/picture-facts.ts';
 import type { EntryName, Problem } from './problems.ts';
 import type { Path, Source } from './source.ts';
@@ -59,8 +56,6 @@ export interface ContentKind<Entry = unknown> {
   readonly withdrawal?: Withdrawal;
   /** The table of the entries where fans write to their rows too: a preview works on a copy of it. */
   readonly writtenByFans?: string;
-  /** The picture of an entry for drawings, under `faces:`; only one kind has it. */
-  face?(entry: Entry): PictureEntry;
   /** The mistakes of the entries that the schema does not cover. */
   check?(content: Content, now: Date): Problem[];
   /** Mistakes against the database's state, found before anything is written. */
@@ -94,15 +89,10 @@ export type MediaOrigins = readonly string[] | 'any';
 /** A content folder whose entries match their schemas; references are not checked yet. */
 export interface Content {
   readonly folder: string;
-  readonly drawings: Drawings;
-  /** Pictures that a folder's drawings have made. */
-  readonly drawn: DrawnPictures;
   /** The entries of a kind, in the order of the files. */
   of<Entry>(kind: ContentKind<Entry>): readonly Located<Entry>[];
   /** Every id in the files, by kind, also of entries with mistakes, so that one mistake isn't reported twice. */
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The artists' pictures for drawings, by id. */
-  readonly faces: ReadonlyMap<string, PictureEntry>;
   /** What is known of the files of pictures. */
   readonly pictures: PictureLooks;
   /** The files of pictures by their absolute path, with the place that names each; the check of a picture adds its file. */

@@ -26,26 +26,18 @@ export const Accent = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** A file, or `draw:` with the options of that kind of drawing; the folder's own schema checks them. */
+/** A picture's file; its name may stand alone. */
 export const PictureEntry = z.preprocess(
   (given) => (typeof given === 'string' ? { file: given } : given),
-  z
-    .looseObject({
-      file: z.string().optional(),
-      draw: z.string().optional(),
-      /** Artists in the drawing. */
-      faces: z.array(Id).max(9, 'must not name more than 9 artists').default([]),
-      alt: Sentence.optional(),
-      /** Painted before a file is loaded; a drawing has its own. */
-      colour: z
-        .string()
-        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as "#6a3df0", in quotation marks')
-        .optional(),
-    })
-    .refine(
-      (picture) => (picture.file === undefined) !== (picture.draw === undefined),
-      'must have either `file` or `draw`',
-    ),
+  z.strictObject({
+    file: z.string(),
+    alt: Sentence.optional(),
+    /** Painted before the file is loaded. */
+    colour: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as "#6a3df0", in quotation marks')
+      .optional(),
+  }),
 );
 export type PictureEntry = z.infer<typeof PictureEntry>;
 

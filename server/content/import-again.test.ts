@@ -154,7 +154,7 @@ it.each([0, 5, 9, 14, 15, 20, 23.9])(
   'there are votes in every state after a first import at %s o’clock UTC',
   async (hours) => {
     const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
-    const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
+    const entries = readContent(demo, kindsOf(features)).of(voteKind);
     const states = entries.map(({ entry }) => {
       const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, at);
       if (at < opens) return 'upcoming';

@@ -1,11 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Content, ContentKind, Located, MediaOrigins } from './content.ts';
-import type { PictureEntry } from './entry-parts.ts';
-import type { Drawings } from './pictures/drawing.ts';
-import { createDrawnPictures, type DrawnPictures } from './pictures/drawn-pictures.ts';
 import { createPictureLooks } from './pictures/picture-facts.ts';
 import { nearest, type Problem } from './problems.ts';
 import { checkShape } from './shape.ts';
@@ -19,17 +15,13 @@ interface Found {
   incomplete: boolean;
 }
 
-/**
- * Reads every YAML file in a folder, its `drawings.ts` if there is one, and the files that kinds read themselves.
- * @param drawn what earlier imports have drawn, for a folder without that program
- */
-export async function readContent(
+/** Reads every YAML file in a folder, and the files that kinds read themselves. */
+export function readContent(
   folder: string,
   kinds: readonly ContentKind[],
-  { drawn = createDrawnPictures(), mediaOrigins = 'any' }: { drawn?: DrawnPictures; mediaOrigins?: MediaOrigins } = {},
-): Promise<Content> {
+  mediaOrigins: MediaOrigins = 'any',
+): Content {
   const found: Found = { entries: new Map(), declared: new Map(), problems: [], incomplete: false };
-  const drawings = await loadDrawings(folder);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter(isContentFile);
   if (files.length === 0) {
@@ -45,12 +37,9 @@ export async function readContent(
   }
   return {
     folder,
-    drawings,
-    drawn,
     // The kind's own reading returned the entries that are stored under its name.
     of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
     declared: found.declared,
-    faces: facesOf(found, kinds),
     pictures: createPictureLooks(),
     pictureFiles: new Map(),
     namedFiles: new Map(),
@@ -61,26 +50,6 @@ export async function readContent(
 }
 
 const isContentFile = (file: string): boolean => /\.ya?ml$/.test(file) && !basename(file).startsWith('.');
-
-async function loadDrawings(folder: string): Promise<Drawings> {
-  const file = join(folder, 'drawings.ts');
-  if (!existsSync(file)) return {};
-  const loaded: { drawings: Drawings } = await import(pathToFileURL(file).href);
-  return loaded.drawings;
-}
-
-/** The artists' pictures for drawings, by id. */
-export function facesOf(
-  { entries }: { entries: ReadonlyMap<string, readonly Located<unknown>[]> },
-  kinds: readonly ContentKind[],
-): ReadonlyMap<string, PictureEntry> {
-  const faces = new Map<string, PictureEntry>();
-  for (const kind of kinds) {
-    if (kind.face === undefined) continue;
-    for (const { entry } of entries.get(kind.name) ?? []) faces.set(idOf(entry) ?? '', kind.face(entry));
-  }
-  return faces;
-}
 
 function readFile(found: Found, kinds: readonly ContentKind[], source: Source): void {
   found.problems.push(...source.problems);

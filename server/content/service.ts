@@ -9,9 +9,7 @@ import { filesDirectory } from './entries/entry-source.ts';
 import { compareFolder, readFolderEntries } from './entries/folder-entries.ts';
 import { changesOf, type ImportChanges, storePlaces, storeRevisions } from './entries/import-changes.ts';
 import { readNextContent } from './entries/published-content.ts';
-import { readDrawings, saveDrawings } from './entries/stored-drawings.ts';
 import { describeValue, isGone } from './entries/stored-entries.ts';
-import { createDrawnPictures } from './pictures/drawn-pictures.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
 import { ContentError, inReadingOrder, type Problem } from './problems.ts';
 import { readContent } from './read.ts';
@@ -68,31 +66,20 @@ export function createContentService(platform: Platform, unordered: readonly Con
   const directory = filesDirectory(platform.config.dataDirectory);
   const kinds = unordered.toSorted(byOrder);
   const { demo, production } = platform.config;
-  const mediaOrigins = [...platform.config.mediaOrigins, ...(demo || !production ? ['demo:'] : [])];
-
-  const nextContent = async (
-    connection: Pool | Connection,
-    given: readonly GivenEntry[],
-    { folder, now = new Date() }: { folder?: Content; now?: Date } = {},
-  ) => {
-    const drawn = folder?.drawn ?? createDrawnPictures(await readDrawings(connection));
-    return readNextContent(
-      connection,
-      given,
-      { kinds, directory, drawn, mediaOrigins, ...(folder && { folder }) },
-      now,
-    );
+  const sources = {
+    kinds,
+    directory,
+    mediaOrigins: [...platform.config.mediaOrigins, ...(demo || !production ? ['demo:'] : [])],
   };
 
   async function save(
     connection: Connection,
     given: readonly GivenEntry[],
-    { folder, now = new Date() }: { folder?: Content; now?: Date } = {},
+    now = new Date(),
+    folder?: Content,
   ): Promise<ImportReport> {
-    const { content, problems, entriesOf, positionOf } = await nextContent(connection, given, {
-      now,
-      ...(folder && { folder }),
-    });
+    const next = await readNextContent(connection, given, { ...sources, folder }, now);
+    const { content, problems, entriesOf, positionOf } = next;
     if (problems.length > 0) throw new ContentError(problems);
     await makePictures(
       content,
@@ -108,17 +95,16 @@ export function createContentService(platform: Platform, unordered: readonly Con
     const report = await save(
       connection,
       shown.map(({ entry, stored }) => ({ ...entry, isNew: stored === null })),
-      { folder, now },
+      now,
+      folder,
     );
     await storeRevisions(connection, changes, media);
-    await saveDrawings(connection, folder.drawn.all());
     return { ...report, differing: changes.differing };
   }
 
   return {
     async importFolder(folder, { replace = false, now = new Date() } = {}) {
-      const drawn = createDrawnPictures(await readDrawings(platform.pool));
-      const content = await readContent(folder, kinds, { drawn, mediaOrigins });
+      const content = readContent(folder, kinds, sources.mediaOrigins);
       const problems = await checkContent(content, kinds, now);
       if (problems.length > 0) throw new ContentError(problems);
       const given = await readFolderEntries(content, kinds, directory);
@@ -138,7 +124,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
     },
     lock,
     async checkEntry(connection, entry) {
-      return (await nextContent(connection, [entry])).problems;
+      return (await readNextContent(connection, [entry], sources, new Date())).problems;
     },
     async saveEntry(connection, entry) {
       await lock(connection);

@@ -82,9 +82,7 @@ export function setUpImport(): void {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
     dataDirectory = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
-    cpSync(demo, folder, { recursive: true, filter: (file) => !file.endsWith('.ts') && !file.endsWith('/art') });
-    // The copy uses the demo's own drawings.
-    writeFileSync(join(folder, 'drawings.ts'), `export { drawings } from '${join(demo, 'drawings.ts')}';\n`);
+    cpSync(demo, folder, { recursive: true });
     test = await createTestPlatform({ DATA_DIR: dataDirectory });
     const titles = createTitleService(test.platform);
     votes = createVoteService(test.platform, titles);

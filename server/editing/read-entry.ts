@@ -3,7 +3,6 @@ import { pictureKey } from '../../rules/staff/picture-key.ts';
 import type { ContentKind, Locked } from '../content/content.ts';
 import { isUpload, uploadDigest } from '../content/entries/entry-source.ts';
 import { describeValue } from '../content/entries/stored-entries.ts';
-import { drawingDigest } from '../content/pictures/drawn-pictures.ts';
 import type { Problem } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
@@ -154,27 +153,17 @@ export async function picturesIn(
   rows: readonly Pick<RevisionRow, 'value' | 'files'>[],
 ): Promise<Entry['pictures']> {
   const digests = new Map<string, string>();
-  const drawings = new Map<string, string>();
   for (const { value, files } of rows) {
     for (const part of partsOf(value)) {
       const key = pictureKey(part);
       if (key === null) continue;
-      if (typeof part === 'string' || 'file' in Object(part)) {
-        const digest = isUpload(key) ? uploadDigest(key) : Object.hasOwn(files, key) ? files[key] : undefined;
-        if (digest !== undefined) digests.set(digest, key);
-      } else {
-        const digest = drawingDigest(part);
-        if (digest !== null) drawings.set(digest, key);
-      }
+      const digest = isUpload(key) ? uploadDigest(key) : Object.hasOwn(files, key) ? files[key] : undefined;
+      if (digest !== undefined) digests.set(digest, key);
     }
   }
   const { rows: found } = await connection.query<{ digest: string } & Entry['pictures'][string]>(
-    `SELECT digest, url, width, height, NULL AS colour FROM content_file WHERE digest = ANY ($1) AND url IS NOT NULL
-     UNION ALL SELECT * FROM (SELECT DISTINCT ON (drawing) drawing, picture ->> 'url', (picture -> 'width')::integer,
-       (picture -> 'height')::integer, picture ->> 'colour' FROM content_drawing WHERE drawing = ANY ($2)) AS drawn`,
-    [[...digests.keys()], [...drawings.keys()]],
+    'SELECT digest, url, width, height FROM content_file WHERE digest = ANY ($1) AND url IS NOT NULL',
+    [[...digests.keys()]],
   );
-  return Object.fromEntries(
-    found.map(({ digest, ...picture }) => [digests.get(digest) ?? drawings.get(digest) ?? '', picture]),
-  );
+  return Object.fromEntries(found.map(({ digest, ...picture }) => [digests.get(digest) ?? '', picture]));
 }

@@ -94,10 +94,7 @@ export const Entry = z.object({
   /** Mistakes of the draft, or else of what is published. */
   problems: z.array(EntryProblem),
   /** The pictures in all of these values, by `pictureKey` of what stands there (rules/staff/picture-key.ts). */
-  pictures: z.record(
-    z.string(),
-    z.object({ url: z.string(), width: z.int(), height: z.int(), colour: z.string().nullable() }),
-  ),
+  pictures: z.record(z.string(), z.object({ url: z.string(), width: z.int(), height: z.int() })),
   /** What the caller may do with it. */
   may: z.object({ edit: z.boolean(), publish: z.boolean() }),
   /** Whether this kind can be withdrawn. */

@@ -117,6 +117,15 @@ describe('a table of candidates', () => {
     ]);
   });
 
+  it('may give each candidate a portrait, and the colour that stands there until it is loaded', async () => {
+    const columns = 'name_ko,name_en,name_ja,portrait,colour\n';
+    const csv = `${columns}가,A,あ,dot.svg,#1570e6\n나,B,い,none.svg,\n다,C,う,dot.svg,blue\n`;
+    expect(await problemsOf({ ...table, 'crews.csv': csv })).toEqual([
+      'crews.csv:3:1  There is no picture file `none.svg`.',
+      'crews.csv:4:1  The colour `blue` must be a colour such as #6a3df0.',
+    ]);
+  });
+
   it.each([
     ['12" single,A,あ', 'in the first cell'],
     ['"불꽃" 크루,A,あ', 'after a cell in marks'],

@@ -10,7 +10,7 @@ it('finds nothing in a valid folder', async () => {
 });
 
 it('finds nothing in the demo', async () => {
-  const demo = await readContent(join(import.meta.dirname, '../../../demo/content'), kinds);
+  const demo = readContent(join(import.meta.dirname, '../../../demo/content'), kinds);
   expect((await checkContent(demo, kinds, new Date())).map(problemLine)).toEqual([]);
 });
 
@@ -120,14 +120,14 @@ describe('each mistake has its file, line and sentence', () => {
       ['show.yaml:7:13  `dot.png` is no picture that browsers show (SVG, PNG, JPEG or WebP).'],
     ],
     [
-      'a drawing that nobody draws',
-      replaced('show.yaml', 'poster: dot.svg', 'poster: { draw: poster }'),
-      ['show.yaml:7:21  The folder draws no `poster`. The folder has no drawings.ts.'],
+      'a picture without a file',
+      replaced('show.yaml', 'poster: dot.svg', 'poster: { colour: "#102030" }'),
+      ['show.yaml:7:13  `file` is missing.'],
     ],
     [
-      'a picture from two places',
+      'a picture with a key that no picture has',
       replaced('show.yaml', 'poster: dot.svg', 'poster: { draw: poster, file: dot.svg }'),
-      ['show.yaml:7:13  `poster` must have either `file` or `draw`.'],
+      ['show.yaml:7:15  The key `draw` is not known here. It knows `file`, `alt`, `colour`.'],
     ],
   ]);
 });

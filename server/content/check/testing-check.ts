@@ -92,7 +92,7 @@ export async function problemsOf(changes: Record<string, string | Buffer>): Prom
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    return (await checkContent(await readContent(folder, kinds), kinds, now)).map(problemLine);
+    return (await checkContent(readContent(folder, kinds), kinds, now)).map(problemLine);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,9 +1,7 @@
 import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
-import type { Drawings } from '../pictures/drawing.ts';
-import { createDrawnPictures, type DrawnPictures } from '../pictures/drawn-pictures.ts';
 import { createPictureLooks } from '../pictures/picture-facts.ts';
 import type { EntryName, Problem } from '../problems.ts';
-import { facesOf, idOf } from '../read.ts';
+import { idOf } from '../read.ts';
 import { checkShape } from '../shape.ts';
 import { entrySource, type FileDigests } from './entry-source.ts';
 
@@ -52,12 +50,12 @@ export type PlacedEntry = { kind: ContentKind; located: Located<unknown> };
 
 /**
  * Puts content together from entries that were read, in their order.
- * @param base the folder that an import reads; without it nothing can be drawn anew
+ * @param folder which an import reads
  */
 export function buildContent(
   kinds: readonly ContentKind[],
   placed: readonly PlacedEntry[],
-  { base, drawn = createDrawnPictures(), mediaOrigins, problems = [], declared = [] }: ContentParts,
+  { folder = '/', mediaOrigins, problems = [], declared = [] }: ContentParts,
 ): Content {
   const entries = new Map<string, Located<unknown>[]>();
   const ids = new Map<string, Set<string>>();
@@ -71,13 +69,10 @@ export function buildContent(
   }
   for (const { kind, id } of declared) declare(kind, id);
   return {
-    folder: base?.folder ?? '/',
-    drawings: base?.drawings ?? {},
-    drawn,
+    folder,
     // Each list was read by its kind.
     of: <Entry>({ name }: ContentKind<Entry>) => (entries.get(name) ?? []) as Located<Entry>[],
     declared: ids,
-    faces: facesOf({ entries }, kinds),
     pictures: createPictureLooks(),
     pictureFiles: new Map(),
     namedFiles: new Map(),
@@ -89,8 +84,7 @@ export function buildContent(
 
 export interface ContentParts {
   mediaOrigins: MediaOrigins;
-  base?: { folder: string; drawings: Drawings };
-  drawn?: DrawnPictures;
+  folder?: string;
   /** Mistakes that were found while entries were read. */
   problems?: readonly Problem[];
   /** Entries with mistakes, which others may name. */

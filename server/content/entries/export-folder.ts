@@ -14,8 +14,6 @@ export interface ExportReport {
   written: Record<string, number>;
   /** Withdrawn entries: those of kinds that leave nothing are not written. */
   withdrawn: string[];
-  /** Whether pictures were drawn by a program, which the folder must have to be imported into an empty database. */
-  hasDrawings: boolean;
 }
 
 /**
@@ -50,7 +48,6 @@ export async function exportFolder(
         .map(([kind, all]) => [kind, all.length]),
     ),
     withdrawn: published.flatMap(({ kind, id, withdrawnAt }) => (withdrawnAt === null ? [] : [`${kind}/${id}`])),
-    hasDrawings: entries.some(({ revision }) => JSON.stringify(revision.value).includes('"draw":')),
   };
 }
 

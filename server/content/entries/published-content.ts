@@ -1,7 +1,6 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { checkContent } from '../check/check.ts';
 import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
-import type { DrawnPictures } from '../pictures/drawn-pictures.ts';
 import type { EntryName, Problem } from '../problems.ts';
 import { buildContent, entryIdOf, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
 import { isGone, readEntries, readPublished } from './stored-entries.ts';
@@ -10,10 +9,9 @@ export interface Sources {
   readonly kinds: readonly ContentKind[];
   /** `filesDirectory` */
   readonly directory: string;
-  readonly drawn: DrawnPictures;
   readonly mediaOrigins: MediaOrigins;
   /** The folder that the given entries were read from. */
-  readonly folder?: Content;
+  readonly folder?: Content | undefined;
 }
 
 /** Everything that is published, with some entries as they will be. */
@@ -69,7 +67,7 @@ export async function readNextContent(
 }
 
 function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string, number>, sources: Sources) {
-  const { kinds, directory, drawn, mediaOrigins, folder } = sources;
+  const { kinds, directory, mediaOrigins, folder } = sources;
   const placeOf = (entry: EntryName) => positions.get(keyOf(entry)) ?? Number.POSITIVE_INFINITY;
   const placed: PlacedEntry[] = [];
   const problems: Problem[] = [];
@@ -85,9 +83,13 @@ function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string
     placed.push({ kind, located: read.located });
     nameOf.set(read.located, keyOf(entry));
   }
-  const base = folder === undefined ? {} : { base: folder };
   return {
-    content: buildContent(kinds, placed, { ...base, drawn, mediaOrigins, problems, declared: entries }),
+    content: buildContent(kinds, placed, {
+      ...(folder && { folder: folder.folder }),
+      mediaOrigins,
+      problems,
+      declared: entries,
+    }),
     nameOf,
   };
 }

@@ -132,7 +132,7 @@ async function prepareEvent(
     name: entry.name,
     description: entry.description,
     terms: entry.terms,
-    picture: await preparePicture(content, event, entry.picture, { seed: entry.id, name: entry.name }, media),
+    picture: await preparePicture(content, event, entry.picture, entry.name, media),
     prizes: entry.prizes,
     opensAt: kept.opens,
     closesAt: kept.closes,

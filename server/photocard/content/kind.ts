@@ -72,8 +72,8 @@ export async function prepareCard(
   const accent = content.of(titleKind).find((title) => title.entry.id === titleId)?.entry.accent;
   if (artist === undefined || accent === undefined)
     throw new Error(`The card of ${card.artist} has no artist or title`);
-  const { id, name, portrait } = artist.entry;
-  const picture = await preparePicture(content, artist, portrait, { seed: id, name }, media);
+  const { name, portrait } = artist.entry;
+  const picture = await preparePicture(content, artist, portrait, name, media);
   return { artist: name, line: card.line, accent: artist.entry.accent ?? accent, portrait: picture.url };
 }
 

@@ -76,9 +76,8 @@ async function prepareProduct(
 ): Promise<Omit<ProductContent, 'position'>> {
   const { entry } = product;
   const pictures = [];
-  for (const [index, picture] of entry.pictures.entries()) {
-    const seed = index === 0 ? entry.id : `${entry.id}-${index + 1}`;
-    pictures.push(await preparePicture(content, product, picture, { seed, name: entry.name }, media));
+  for (const picture of entry.pictures) {
+    pictures.push(await preparePicture(content, product, picture, entry.name, media));
   }
   return {
     productId: entry.id,

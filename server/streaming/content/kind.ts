@@ -106,7 +106,7 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
       titleId: entry.title,
       name: entry.name,
       description: entry.description,
-      poster: await preparePicture(content, stream, entry.poster, { seed: entry.id, name: entry.name }, media),
+      poster: await preparePicture(content, stream, entry.poster, entry.name, media),
       related: entry.related,
       rounds,
     });

@@ -111,7 +111,7 @@ async function saveAll({ content, entriesOf, positionOf, connection, media }: Im
       titleId: entry.title,
       name: entry.name,
       description: entry.description,
-      picture: await preparePicture(content, pass, entry.picture, { seed: entry.id, name: entry.name }, media),
+      picture: await preparePicture(content, pass, entry.picture, entry.name, media),
       streamId: entry.stream ?? null,
       venue: entry.venue,
       rounds: entry.rounds ?? null,

@@ -54,7 +54,6 @@ export const artistKind: ContentKind<ArtistEntry> = {
   counted: 'artists',
   order: 20,
   reading: { list: ArtistEntry },
-  face: ({ portrait }) => portrait,
   check: (content) =>
     content
       .of(artistKind)
@@ -73,9 +72,8 @@ async function prepareTitles({ content, entriesOf, positionOf, media }: ImportJo
   const prepared: TitleContent[] = [];
   for (const title of entriesOf(titleKind)) {
     const { id, accent, name, tagline, description } = title.entry;
-    const shown = { seed: id, name };
-    const poster = await preparePicture(content, title, title.entry.poster, shown, media);
-    const stage = await preparePicture(content, title, title.entry.stage, shown, media);
+    const poster = await preparePicture(content, title, title.entry.poster, name, media);
+    const stage = await preparePicture(content, title, title.entry.stage, name, media);
     const position = positionOf(title);
     prepared.push({ titleId: id, position, accent, name, tagline, description, poster, stage });
   }
@@ -89,7 +87,7 @@ async function prepareArtists({ content, entriesOf, positionOf, media }: ImportJ
     const first = content.of(titleKind).find((title) => title.entry.id === titles[0]);
     const accent = artist.entry.accent ?? first?.entry.accent;
     if (accent === undefined) throw new Error(`There is no title ${titles[0]}`);
-    const portrait = await preparePicture(content, artist, artist.entry.portrait, { seed: id, name }, media);
+    const portrait = await preparePicture(content, artist, artist.entry.portrait, name, media);
     const position = positionOf(artist);
     prepared.push({ artistId: id, position, accent, name, note, story, portrait, titleIds: titles });
   }

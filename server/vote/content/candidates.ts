@@ -20,13 +20,11 @@ export interface ResolvedCandidate {
   portrait: PictureEntry;
   /** The artist who stands here; null for a candidate without an entry of their own. */
   artistId: string | null;
-  /** The portrait's seed: a candidate who is an artist has the artist's face. */
-  seed: string;
 }
 
 const columns = {
   required: ['name_ko', 'name_en', 'name_ja'],
-  optional: ['id', 'note_ko', 'note_en', 'note_ja', 'accent', 'portrait'],
+  optional: ['id', 'note_ko', 'note_en', 'note_ja', 'accent', 'portrait', 'colour'],
 };
 const none: LocalizedText = { ko: '', en: '', ja: '' };
 const most = 999;
@@ -74,7 +72,7 @@ function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readon
     if (name === undefined || portrait === undefined) continue;
     const accent = entry.accent ?? artist?.accent ?? null;
     const note = entry.note ?? artist?.note ?? none;
-    candidates.push({ id, name, note, accent, portrait, artistId: entry.artist ?? null, seed: entry.artist ?? id });
+    candidates.push({ id, name, note, accent, portrait, artistId: entry.artist ?? null });
   }
   return { candidates, problems };
 }
@@ -121,7 +119,8 @@ function fromRow(
   const name = wordsOf(cells, 'name');
   const note = wordsOf(cells, 'note');
   const accent = cells['accent'] || null;
-  const portrait = cells['portrait'] ? { file: cells['portrait'], faces: [] } : portraits;
+  const colour = cells['colour'] || undefined;
+  const portrait = cells['portrait'] ? { file: cells['portrait'], colour } : portraits;
   let right = true;
   const say = (sentence: string): void => {
     right = false;
@@ -141,9 +140,11 @@ function fromRow(
       : `The accent \`${accent}\` must be a colour such as #6a3df0.`;
     if (problem !== null) say(problem);
   }
+  if (colour !== undefined && !/^#[0-9a-fA-F]{6}$/.test(colour))
+    say(`The colour \`${colour}\` must be a colour such as #6a3df0.`);
   if (portrait === undefined) say('This candidate has no `portrait`, and the vote has no `portraits` for all.');
   if (!right || portrait === undefined) return null;
-  return { id, name, note, accent, portrait, artistId: null, seed: id };
+  return { id, name, note, accent, portrait, artistId: null };
 }
 
 const wordsOf = (cells: TableRow['cells'], column: string): LocalizedText => ({

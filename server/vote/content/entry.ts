@@ -40,7 +40,7 @@ export const VoteEntry = z.strictObject({
     .optional(),
   /** A CSV file beside this one, for many candidates. */
   candidateTable: z.string().optional(),
-  /** The drawing for candidates of a table without a picture of their own. */
+  /** The picture for candidates without one of their own. */
   portraits: PictureEntry.optional(),
 });
 export type CandidateEntry = z.infer<typeof CandidateEntry>;

@@ -5,7 +5,7 @@ import type { CandidateContent, VoteContent } from '../save-votes.ts';
 import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';
 import type { VoteEntry, VoteTimes } from './entry.ts';
 
-/** A checked vote in the form that the vote feature takes, with its pictures drawn into `media`. */
+/** A checked vote in the form that the vote feature takes, with its pictures in `media`. */
 export async function prepareVote(
   content: Content,
   vote: Located<VoteEntry>,
@@ -13,7 +13,6 @@ export async function prepareVote(
   media: string,
 ): Promise<VoteContent> {
   const { entry } = vote;
-  const shown = { seed: entry.id, name: entry.name };
   const accent = content.of(titleKind).find((title) => title.entry.id === entry.title)?.entry.accent;
   if (accent === undefined) throw new Error(`There is no title ${entry.title}`);
   const candidates: CandidateContent[] = [];
@@ -27,7 +26,7 @@ export async function prepareVote(
     titleId: entry.title,
     name: entry.name,
     description: entry.description,
-    picture: await preparePicture(content, vote, entry.picture, shown, media),
+    picture: await preparePicture(content, vote, entry.picture, entry.name, media),
     opensAt: times.opens,
     closesAt: times.closes,
     resultsAt: times.results,
@@ -52,11 +51,5 @@ function preparePortrait(
 ): Promise<PreparedPicture> {
   // The portrait's path is relative to the entry that names it: the artist's, or else the vote's.
   const artist = content.of(artistKind).find(({ entry }) => entry.portrait === candidate.portrait);
-  return preparePicture(
-    content,
-    artist ?? vote,
-    candidate.portrait,
-    { seed: candidate.seed, name: candidate.name },
-    media,
-  );
+  return preparePicture(content, artist ?? vote, candidate.portrait, candidate.name, media);
 }

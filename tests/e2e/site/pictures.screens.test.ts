@@ -19,8 +19,7 @@ const widths = [160, 320, 640, 1080, 1920];
 /** The demo, with a photo of one artist. */
 async function contentWithPhoto(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
-  cpSync(demo, folder, { recursive: true, filter: (file) => !file.endsWith('.ts') && !file.endsWith('/art') });
-  writeFileSync(join(folder, 'drawings.ts'), `export { drawings } from '${join(demo, 'drawings.ts')}';\n`);
+  cpSync(demo, folder, { recursive: true });
   const file = join(folder, 'soft-static/artists.yaml');
   const before = readFileSync(file, 'utf8');
   const after = before.replace(

@@ -25,7 +25,7 @@ it.each([
   [{ name: { ...words, ja: ' ' } }, ['name.ja']],
   [{ name: 'MONO/POLY' }, []],
   [{ picture: { file: 'a.png' } }, ['picture.alt.ko', 'picture.alt.en', 'picture.alt.ja']],
-  [{ picture: { draw: 'vote' } }, []],
+  [{ picture: { file: 'a.png', alt: words } }, []],
   [{ opens: undefined, title: '' }, ['title', 'opens']],
   [{ candidates: [{ artist: 'do-haram', note: { ...words, en: '' } }] }, ['candidates.0.note.en']],
   [{ candidates: [{ id: 'duet', name: words }] }, ['candidates.0.portrait']],

@@ -78,9 +78,8 @@ function missingWords(value: unknown, needed: boolean, path: Path, labels: reado
   return missingLanguages(words).map((language) => ({ path: [...path, language], labels, language }));
 }
 
-/** A drawing of the demo describes itself by the entry's name; a picture of somebody needs words for those who can't see it. */
+/** A picture needs words for those who can't see it. */
 function missingAlt(picture: unknown, path: Path, labels: readonly string[]): Missing[] {
-  if (asEntry(picture)['draw'] !== undefined) return [];
   return missingWords(asEntry(picture)['alt'], true, [...path, 'alt'], [...labels, 'alt']);
 }
 

@@ -25,9 +25,9 @@ export interface FormServices {
   nameOf: (kind: EntryKind, id: string) => string | null;
   /** Keeps a picture on the server. @returns its file form */
   upload: (file: File) => Promise<Readonly<Record<string, unknown>>>;
-  /** Where a picture of the file form is shown from; null where the server draws it. */
+  /** Where a picture of the file form is shown from; null where the server does not have it. */
   addressOf: (picture: Readonly<Record<string, unknown>>) => string | null;
-  /** Its pixels; null where the server draws it. */
+  /** Its pixels; null where the server does not have it, and for a drawing, which is sharp in every size. */
   sizeOf: (picture: Readonly<Record<string, unknown>>) => { width: number; height: number } | null;
 }
 

@@ -34,7 +34,7 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
   const [action] = useState(() => createAction(() => undefined));
   const queue = useRef(Promise.resolve());
   const picture = typeof value === 'string' ? { file: value } : asEntry(value);
-  const isThere = picture['file'] !== undefined || picture['draw'] !== undefined;
+  const isThere = picture['file'] !== undefined;
   const failure = action.failure.value;
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -69,7 +69,7 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
               value={picture['alt']}
               shape="line"
               most={200}
-              isNeeded={picture['draw'] === undefined}
+              isNeeded
               isPart
               suggestion={name}
             />
@@ -103,10 +103,8 @@ function Flaws({ picture, shape }: { picture: Readonly<Record<string, unknown>>;
 }
 
 function Shown({ picture }: { picture: Readonly<Record<string, unknown>> }) {
-  const t = useWords('studio-content');
-  const { services } = useForm();
-  const address = services.addressOf(picture);
-  return address === null ? <span>{t('picture.drawn')}</span> : <img src={address} alt="" />;
+  const address = useForm().services.addressOf(picture);
+  return address === null ? <span>{String(picture['file'])}</span> : <img src={address} alt="" />;
 }
 
 interface DropProps {

@@ -50,7 +50,7 @@ function keysOf(shape: Record<string, Schema>, at = ''): string[] {
 }
 
 const isWordsOrPicture = ({ shape }: Schema['def']): boolean =>
-  shape !== undefined && (('file' in shape && 'draw' in shape) || Object.keys(shape).join() === 'ko,en,ja');
+  shape !== undefined && (('file' in shape && 'alt' in shape) || Object.keys(shape).join() === 'ko,en,ja');
 
 function keysOfForm(fields: readonly Field[], at = ''): string[] {
   return fields.flatMap((field) => {
