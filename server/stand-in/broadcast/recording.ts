@@ -25,10 +25,7 @@ export interface Recording {
   length: number;
 }
 
-/**
- * Reads what `demo/media/make.ts` wrote. @throws Error if segments differ in length, which a live stream here can't
- * have
- */
+/** Reads the recording of a folder. @throws Error if segments differ in length, which a live stream here can't have */
 export function readRecording(folder: string): Recording {
   const index = readFileSync(join(folder, 'index.m3u8'), 'utf8');
   const names = [...index.matchAll(/^([\w-]+)\.m3u8$/gm)].map(([, name = '']) => name);
