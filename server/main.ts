@@ -7,7 +7,7 @@ import { withAnswerHeaders } from './answer-headers.ts';
 import { type Application, checkProduction, createApplication } from './app.ts';
 import { kindsOf, settingsOf } from './composition/compose.ts';
 import { openPrepared } from './composition/open-prepared.ts';
-import { prepareSealed } from './composition/seal-stored.ts';
+import { prepareSealed } from './composition/reseal.ts';
 import { createContentService } from './content/service.ts';
 import { completeEnvironment } from './environment.ts';
 import { features } from './features.ts';

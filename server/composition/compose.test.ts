@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from '../features.ts';
-import { migrate } from '../platform/database/migrations.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { titleFeature } from '../title/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
@@ -20,14 +19,6 @@ describe('the order of schemas', () => {
 
   it('fails when a feature needs a schema that is missing', () => {
     expect(() => schemaOrder([{ name: 'parcel', schemaAfter: ['order'] }])).toThrow('The schema of parcel waits');
-  });
-
-  it('accepts a database whose tables for content times were created by the feature content', async () => {
-    const moved = ['event/0004', 'notice/0002', 'store/0003', 'streaming/0004', 'vote/0009'];
-    const names = moved.map((name) => `${name}-content.sql`);
-    const { rowCount } = await test.owner.query('DELETE FROM migration WHERE name = ANY ($1)', [names]);
-    expect(rowCount).toBe(5);
-    expect((await migrate(test.owner, schemaOrder(features))).sort()).toEqual(names);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Shell } from '../platform/shell.ts';
 import type { Verbs } from './command-record.ts';
 import type { Command, Feature } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
-import { prepareSealed, reseal } from './seal-stored.ts';
+import { prepareSealed, reseal } from './reseal.ts';
 
 const usage = `npm run database -- roles     creates the roles of DATABASE_OWNER_URL and DATABASE_URL, as the role of DATABASE_ADMIN_URL
 npm run database -- migrate   applies the migrations as the owner, and grants the server what it needs

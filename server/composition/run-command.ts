@@ -10,7 +10,7 @@ import { type Composition, compose, settingsOf } from './compose.ts';
 import { createConfirm, readDecision, Undecided } from './decision.ts';
 import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
-import { prepareSealed } from './seal-stored.ts';
+import { prepareSealed } from './reseal.ts';
 
 /** The settings of a process, with those of a demo. */
 type Complete = (environment: Environment) => Promise<Environment>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestBrowser } from '../account/sign-in/testing-sign-in.ts';
 import { type Composition, compose, kindsOf } from '../composition/compose.ts';
-import { prepareSealed } from '../composition/seal-stored.ts';
+import { prepareSealed } from '../composition/reseal.ts';
 import { createContentService } from '../content/service.ts';
 import { features } from '../features.ts';
 import { type Listener, listen, toNode } from '../platform/live/listen.ts';

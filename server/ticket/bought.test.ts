@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, productContent, type StoreWorld } from '../payment/testing.ts';
 import { createDevice } from './testing.ts';
@@ -115,30 +113,4 @@ describe('a ticket bought in the store', () => {
     expect((await world.pool.query("SELECT sold FROM product WHERE product_id = 'gone'")).rows).toEqual([{ sold: 0 }]);
     expect(await ticketsOf('too-late')).toEqual([]);
   });
-});
-
-it('migrates tickets that were bought before there was a wallet', async () => {
-  await world.save(productContent('old', { kind: 'TICKET' }), productContent('card', {}));
-  const { body: order } = await world.buy('early', { old: 2, card: 1 });
-  const lineId = order.lines.find((line: { productId: string }) => line.productId === 'old').lineId;
-  await world.owner.query(`
-    ALTER TABLE ticket_use DISABLE TRIGGER append_only;
-    DELETE FROM ticket_log WHERE ticket_id IN (SELECT ticket_id FROM ticket WHERE line_id = '${lineId}');
-    DELETE FROM ticket_log; DELETE FROM ticket_use; DELETE FROM ticket; DELETE FROM pass_product; DELETE FROM pass;
-    CREATE TABLE entitlement (entitlement_id text, line_id text, piece integer, user_id text, product_id text, kind text,
-      state text, issued_at timestamptz(3) DEFAULT clock_timestamp());
-    INSERT INTO entitlement (entitlement_id, line_id, piece, user_id, product_id, kind, state) VALUES
-      ('card-one', '${lineId}', 3, 'early', 'card', 'PHOTOCARD', 'ISSUED'),
-      ('ticket-one', '${lineId}', 1, 'early', 'old', 'TICKET', 'ISSUED'),
-      ('ticket-two', '${lineId}', 2, 'early', 'old', 'TICKET', 'REFUNDED')`);
-  await world.owner.query(readFileSync(join(import.meta.dirname, 'schema/0002-bought-tickets.sql'), 'utf8'));
-  const tickets = await ticketsOf('early');
-  const states = tickets.map(({ ticketId, state }: { ticketId: string; state: string }) => [ticketId, state]);
-  expect(states.toSorted()).toEqual([
-    ['ticket-one', 'HOLDING'],
-    ['ticket-two', 'REFUNDED'],
-  ]);
-  expect(tickets[0]).toMatchObject({ name: 'Product old', number: expect.stringMatching(/^FT-\w{10}$/) });
-  const left = await world.owner.query("SELECT kind FROM entitlement WHERE user_id = 'early'");
-  expect(left.rows).toEqual([{ kind: 'PHOTOCARD' }]);
 });

@@ -64,9 +64,15 @@ interface CastBody {
   paid: number;
 }
 
-/** @param environment settings besides those of every test */
-export async function createVoteTest(environment: Record<string, string> = {}): Promise<VoteTest> {
-  const test = await createTestPlatform(environment);
+/**
+ * @param environment settings besides those of every test
+ * @param given a platform to use instead of a new one
+ */
+export async function createVoteTest(
+  environment: Record<string, string> = {},
+  given?: TestPlatform,
+): Promise<VoteTest> {
+  const test = given ?? (await createTestPlatform(environment));
   const { platform } = test;
   const { pool } = platform;
   const title = { titleId: 'show', name: 'Show', tagline: '', accent: '#6a3df0', poster: shown(), stage: shown() };

@@ -20,7 +20,7 @@ export interface StoredEntry extends EntryName {
   readonly version: number;
   readonly position: number;
   readonly file: string;
-  /** Numbers of revisions: see `schema/0101-entry.sql`. */
+  /** Numbers of revisions: see `schema/0001-content.sql`. */
   readonly published: number | null;
   readonly draft: number | null;
   readonly withdrawnAt: Date | null;

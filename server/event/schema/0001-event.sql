@@ -25,6 +25,9 @@ CREATE TABLE event (
   photocard      jsonb,
   beacon_source  text NOT NULL CHECK (beacon_source IN ('VOTES', 'OUTSIDE')),
   beacon_note    jsonb,
+  -- The exact statement of the beacon, one line (docs/draw.md), which replaces the note. The commitment covers it. Null: the older form.
+  beacon_rule    text CONSTRAINT beacon_rule_form
+    CHECK (beacon_rule ~ '^(drand [0-9a-f]{64} [1-9][0-9]*|votes \S+Z \S+Z( [a-z0-9-]+)+)$'),
   -- What the content said of the rules when it was imported: a command may have moved an instant since.
   planned        jsonb NOT NULL,
   -- The seed's half that is ours. Its hash is public from the start, itself only once the result is open.
@@ -42,14 +45,23 @@ CREATE TABLE event (
   seed           text CHECK (seed ~ '^[0-9a-f]{64}$'),
   fulfilled_at   timestamptz(3),
   purged_at      timestamptz(3),
+  -- When the entrants were told in their inboxes that the result is open.
+  told_at        timestamptz(3),
+  -- What the staff has withdrawn is on no list and takes no entries. Who has entered sees it, and it is drawn as promised.
+  withdrawn_at   timestamptz(3),
+  search_text    text NOT NULL GENERATED ALWAYS AS (search_text_of(name)) STORED,
   CHECK (opens_at < closes_at AND closes_at <= results_at AND results_at <= info_until AND info_until <= purge_at),
   CHECK ((participation IS NULL) = (participation_note IS NULL)),
-  CHECK ((beacon_source = 'OUTSIDE') = (beacon_note IS NOT NULL)),
+  CONSTRAINT beacon_rule_source CHECK (beacon_rule IS NULL OR (beacon_source = 'OUTSIDE') = (beacon_rule LIKE 'drand %')),
+  CONSTRAINT beacon_note_or_rule CHECK (
+    CASE WHEN beacon_rule IS NULL THEN (beacon_source = 'OUTSIDE') = (beacon_note IS NOT NULL) ELSE beacon_note IS NULL END),
   CONSTRAINT committed_whole CHECK (num_nulls(committed_at, commitment, entrants) IN (0, 3)),
   CONSTRAINT drawn_whole CHECK (num_nulls(drawn_at, beacon, seed) IN (0, 3)),
   CONSTRAINT drawn_after_commitment CHECK (drawn_at IS NULL OR drawn_at >= committed_at),
   CONSTRAINT fulfilled_after_draw CHECK (fulfilled_at IS NULL OR drawn_at IS NOT NULL)
 );
+-- What is still to be drawn is a few of all events.
+CREATE INDEX event_not_drawn ON event (closes_at) WHERE drawn_at IS NULL;
 
 -- What was done once stays done, and what fans entered under can't change under them.
 CREATE FUNCTION keep_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -78,6 +90,23 @@ BEGIN
 END $$;
 CREATE TRIGGER keep_event BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION keep_event();
 
+-- Whoever knows the secret could choose among values of a beacon that can still change. A later close would have the same effect:
+-- the beacon could be public before the list is fixed.
+CREATE FUNCTION keep_beacon() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF clock_timestamp() < OLD.opens_at THEN
+    RETURN NEW;
+  END IF;
+  IF (NEW.beacon_source, NEW.beacon_note, NEW.beacon_rule) IS DISTINCT FROM (OLD.beacon_source, OLD.beacon_note, OLD.beacon_rule) THEN
+    RAISE EXCEPTION 'the beacon of event % is fixed since its entry opened', OLD.event_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.closes_at > OLD.closes_at THEN
+    RAISE EXCEPTION 'the entry in event % can close earlier, but not later', OLD.event_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER keep_beacon BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION keep_beacon();
+
 CREATE TABLE event_entry (
   event_id   text COLLATE "C" NOT NULL REFERENCES event,
   user_id    text COLLATE "C" NOT NULL,
@@ -89,24 +118,38 @@ CREATE TABLE event_entry (
   rank       integer CHECK (rank > 0),
   PRIMARY KEY (event_id, user_id),
   CONSTRAINT entry_pseudonym UNIQUE (event_id, pseudonym),
-  CONSTRAINT entry_rank UNIQUE (event_id, rank)
+  CONSTRAINT entry_rank UNIQUE (event_id, rank),
+  -- Whoever is gone has no salt: the pseudonym leads back to nobody, not even for whoever knows the old id.
+  CONSTRAINT entry_of_nobody CHECK (user_id NOT LIKE 'left:%' OR salt = decode(repeat('00', 16), 'hex'))
 ) WITH (fillfactor = 80);
 CREATE INDEX event_entry_of_fan ON event_entry (user_id, entered_at DESC);
 
 -- Entries come while the event takes them, and the list that was committed is never touched again but for its ranks.
+-- A fan who leaves the platform takes an entry along before the list is committed, so that no prize is drawn for nobody; after it
+-- the pseudonym and its rank stay, or nobody could check the draw any more, and what they were made from goes.
 CREATE FUNCTION keep_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   e event;
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    RAISE EXCEPTION 'an entry is never deleted' USING ERRCODE = 'restrict_violation';
-  END IF;
   -- Waits for a commitment that is under way, which holds the row: whoever comes behind it comes too late.
-  SELECT * INTO STRICT e FROM event WHERE event_id = NEW.event_id FOR KEY SHARE;
+  SELECT * INTO STRICT e FROM event WHERE event_id = coalesce(NEW.event_id, OLD.event_id) FOR KEY SHARE;
+  IF TG_OP = 'DELETE' THEN
+    IF e.committed_at IS NOT NULL THEN
+      RAISE EXCEPTION 'an entry of a committed list is never deleted' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN OLD;
+  END IF;
   IF TG_OP = 'UPDATE' THEN
-    IF (NEW.event_id, NEW.user_id, NEW.entered_at, NEW.salt, NEW.pseudonym)
-        IS DISTINCT FROM (OLD.event_id, OLD.user_id, OLD.entered_at, OLD.salt, OLD.pseudonym) OR OLD.rank IS NOT NULL THEN
-      RAISE EXCEPTION 'an entry never changes, and is ranked once' USING ERRCODE = 'restrict_violation';
+    IF (NEW.event_id, NEW.entered_at, NEW.pseudonym) IS DISTINCT FROM (OLD.event_id, OLD.entered_at, OLD.pseudonym) THEN
+      RAISE EXCEPTION 'an entry never changes' USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF (NEW.user_id, NEW.salt) IS NOT DISTINCT FROM (OLD.user_id, OLD.salt) THEN
+      IF OLD.rank IS NOT NULL THEN
+        RAISE EXCEPTION 'an entry is ranked once' USING ERRCODE = 'restrict_violation';
+      END IF;
+    ELSIF OLD.user_id LIKE 'left:%' OR NEW.user_id NOT LIKE 'left:%' OR NEW.rank IS DISTINCT FROM OLD.rank
+        OR e.committed_at IS NULL THEN
+      RAISE EXCEPTION 'an entry is given to nobody else' USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN NEW;
   END IF;
@@ -158,4 +201,22 @@ CREATE TABLE event_card (
   UNIQUE (event_id, user_id),
   UNIQUE (event_id, serial),
   FOREIGN KEY (event_id, user_id) REFERENCES event_entry
+);
+
+-- When an operator's check let in the fan of a participation code: each code works once.
+CREATE TABLE code_check (
+  event_id   text COLLATE "C" NOT NULL,
+  user_id    text COLLATE "C" NOT NULL,
+  checked_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (event_id, user_id),
+  FOREIGN KEY (event_id, user_id) REFERENCES event_entry
+);
+
+-- As content_moment, for the times of prize events.
+CREATE TABLE content_event_moment (
+  event_id text COLLATE "C" NOT NULL REFERENCES event ON DELETE CASCADE,
+  field    text COLLATE "C" NOT NULL,
+  written  text NOT NULL,
+  instant  timestamptz(3) NOT NULL,
+  PRIMARY KEY (event_id, field)
 );

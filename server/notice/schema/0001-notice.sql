@@ -23,3 +23,12 @@ CREATE TABLE notice_read (
   read_at   timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (user_id, notice_id)
 );
+
+-- As content_moment, for the times of notices.
+CREATE TABLE content_notice_moment (
+  notice_id text COLLATE "C" NOT NULL REFERENCES notice ON DELETE CASCADE,
+  field     text COLLATE "C" NOT NULL CHECK (field IN ('from', 'until')),
+  written   text NOT NULL,
+  instant   timestamptz(3) NOT NULL,
+  PRIMARY KEY (notice_id, field)
+);

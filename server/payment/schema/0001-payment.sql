@@ -24,10 +24,14 @@ CREATE TABLE payment_attempt (
   -- What the provider calls the payment, and its page; null until it answered.
   reference   text,
   url         text,
+  -- In which the provider's page was asked for, so that asking again for the same page is the same request.
+  language    text NOT NULL CHECK (language IN ('ko', 'en', 'ja')),
   created_at  timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   -- When the provider was asked last, and when it said that nothing can come of this any more.
   checked_at  timestamptz(3),
   closed_at   timestamptz(3),
+  -- When the provider last sent a notice about the payment that it was not asked about since: one mark, however many notices come.
+  notified_at timestamptz(3),
   -- Whether the provider didn't answer when it was asked last.
   is_silent   boolean NOT NULL DEFAULT false,
   failure     text,
@@ -43,6 +47,7 @@ CREATE INDEX payment_attempt_of_order ON payment_attempt (order_id, created_at);
 CREATE UNIQUE INDEX one_live_attempt ON payment_attempt (order_id) WHERE state IN ('READY', 'IN_PROGRESS');
 CREATE UNIQUE INDEX one_payment_counts ON payment_attempt (order_id) WHERE counts;
 CREATE INDEX payment_attempt_open ON payment_attempt (checked_at) WHERE closed_at IS NULL AND state <> 'DONE';
+CREATE INDEX payment_attempt_notified ON payment_attempt (notified_at) WHERE notified_at IS NOT NULL;
 
 CREATE FUNCTION keep_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -55,14 +60,3 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER keep_attempt AFTER UPDATE OF state ON payment_attempt FOR EACH ROW EXECUTE FUNCTION keep_attempt();
-
--- Webhooks, each event once. It is acknowledged once it stands here, and worked on afterwards.
-CREATE TABLE payment_event (
-  provider    text NOT NULL,
-  event_id    text COLLATE "C" NOT NULL,
-  attempt_id  text COLLATE "C" NOT NULL REFERENCES payment_attempt,
-  received_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  settled_at  timestamptz(3),
-  PRIMARY KEY (provider, event_id)
-);
-CREATE INDEX payment_event_unsettled ON payment_event (received_at) WHERE settled_at IS NULL;

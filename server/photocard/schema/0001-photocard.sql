@@ -25,11 +25,3 @@ CREATE TABLE photocard (
   UNIQUE (product_id, serial)
 ) WITH (fillfactor = 80);
 CREATE INDEX photocard_of_fan ON photocard (user_id);
-
--- Cards that were bought before they could be opened, in the order in which they were given out.
-INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial, issued_at, revoked_at)
-  SELECT entitlement_id, order_id, line_id, piece, user_id, e.product_id,
-    row_number() OVER (PARTITION BY e.product_id ORDER BY issued_at, line_id, piece), issued_at,
-    CASE e.state WHEN 'REFUNDED' THEN issued_at END
-  FROM entitlement AS e JOIN order_line USING (line_id);
-DROP TABLE entitlement;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool, type Pool } from './database.ts';
-import { migrate } from './migrations.ts';
+import { migrate, missingMigrations } from './migrations.ts';
 
 let directory: string;
 let maintenance: Pool;
@@ -67,6 +67,21 @@ describe('migrations', () => {
     await migrate(pool, ['tree'], directory);
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text, age integer)');
     await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(/tree\/0001-tree.sql was changed after/);
+  });
+
+  it('are refused for a database that other first files have made, whose rows stay', async () => {
+    await file('tree/0001-oak.sql', "CREATE TABLE oak (name text); INSERT INTO oak VALUES ('old')");
+    await file('fruit/0001-fruit.sql', 'CREATE TABLE fruit (name text)');
+    await migrate(pool, ['tree', 'fruit'], directory);
+    await rm(join(directory, 'tree/schema/0001-oak.sql'));
+    await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
+    await file('fruit/0001-fruit.sql', 'CREATE TABLE fruit (name text, colour text)');
+    await expect(migrate(pool, ['tree', 'fruit'], directory)).rejects.toThrow(
+      `The database “${name}” was made by an earlier version of Fanfare, and this version can't upgrade it: it has no tree/0001-tree.sql. Export its content with the version that made it (“npm run content -- export FOLDER”), then start this one with a new DATA_DIR`,
+    );
+    expect((await pool.query('SELECT name FROM oak')).rows).toEqual([{ name: 'old' }]);
+    expect((await pool.query("SELECT to_regclass('tree') AS name")).rows).toEqual([{ name: null }]);
+    await expect(missingMigrations(pool, ['policy'])).rejects.toThrow('it has no policy/0001-policy.sql');
   });
 
   it('build an index concurrently while rows are written, and twice where the first attempt was broken off', async () => {

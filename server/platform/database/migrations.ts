@@ -24,7 +24,8 @@ interface Migration {
  * transaction of its own. A file of `CREATE INDEX CONCURRENTLY` has none: such an index locks no table, however long it takes to be
  * built. Servers that start together wait for each other.
  * @returns the names that were applied now.
- * @throws when an applied file was changed afterwards, or a file fails; nothing of a failed file is kept.
+ * @throws when the database has other tables than the first files make, an applied file was changed afterwards, or a file fails;
+ * nothing of a failed file is kept.
  */
 export async function migrate(pool: Pool, features: readonly string[], directory = serverDirectory): Promise<string[]> {
   const migrations = features.flatMap((feature) => readMigrations(directory, feature));
@@ -38,6 +39,7 @@ export async function migrate(pool: Pool, features: readonly string[], directory
          name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const digests = await readDigests(lock);
+    await refuseEarlierBaseline(lock, migrations, digests);
     const missing = migrations.filter((migration) => isMissing(migration, digests));
     for (const migration of missing) await apply(pool, lock, migration);
     return missing.map((migration) => migration.name);
@@ -64,18 +66,32 @@ async function takeLock(connection: Connection): Promise<void> {
 
 /**
  * What `migrate` would apply; for a role that may only read.
- * @throws when an applied file was changed afterwards
+ * @throws when the database has other tables than the first files make, or an applied file was changed afterwards
  */
 export async function missingMigrations(pool: Pool, features: readonly string[]): Promise<string[]> {
   const migrations = features.flatMap((feature) => readMigrations(serverDirectory, feature));
   const { rows } = await pool.query<{ exists: boolean }>("SELECT to_regclass('migration') IS NOT NULL AS exists");
   const digests = rows[0]?.exists === true ? await readDigests(pool) : new Map<string, string>();
+  await refuseEarlierBaseline(pool, migrations, digests);
   return migrations.filter((migration) => isMissing(migration, digests)).map(({ name }) => name);
 }
 
 async function readDigests(connection: Pool | Connection): Promise<Map<string, string>> {
   const { rows } = await connection.query<{ name: string; digest: string }>('SELECT name, digest FROM migration');
   return new Map(rows.map((row) => [row.name, row.digest]));
+}
+
+/** Files that made the tables of a database may have been replaced by others, which make the same tables in a new database only. */
+async function refuseEarlierBaseline(
+  connection: Pool | Connection,
+  [first]: readonly Migration[],
+  digests: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (first === undefined || digests.size === 0 || digests.has(first.name)) return;
+  const { rows } = await connection.query<{ name: string }>('SELECT current_database() AS name');
+  throw new Error(
+    `The database “${rows[0]?.name}” was made by an earlier version of Fanfare, and this version can't upgrade it: it has no ${first.name}. Export its content with the version that made it (“npm run content -- export FOLDER”), then start this one with a new DATA_DIR, or with an empty database, and import the content.`,
+  );
 }
 
 function readMigrations(parent: string, feature: string): Migration[] {

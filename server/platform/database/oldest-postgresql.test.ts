@@ -16,7 +16,7 @@ it('PostgreSQL 15, where it is installed, accepts every migration and the statem
     const { rows } = await pool.query("SELECT current_setting('server_version') AS version");
     expect(rows[0]?.version).toMatch(/^15\./);
     const applied = await migrate(pool, schemaOrder(features));
-    expect(applied).toContain('platform/0001-idempotency.sql');
+    expect(applied).toContain('platform/0001-platform.sql');
     expect(applied.length).toBeGreaterThan(3);
     const keys = createKeys(pool);
     const key = requestKey('fan:mina', 'a key of fifteen', 'POST /gift', '{}', true);

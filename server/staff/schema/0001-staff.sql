@@ -76,8 +76,61 @@ CREATE TABLE staff_session (
   started_at     timestamptz NOT NULL DEFAULT now(),
   seen_at        timestamptz NOT NULL DEFAULT now(),
   -- When and how its holder showed last who they are.
-  proof          text NOT NULL CHECK (proof IN ('PASSKEY', 'RECOVERY')),
+  proof          text NOT NULL CHECK (proof IN ('PASSKEY', 'RECOVERY', 'DIRECTORY')),
   proven_at      timestamptz NOT NULL DEFAULT now(),
   ended_at       timestamptz
 );
 CREATE INDEX staff_session_of_staff ON staff_session (staff_id, started_at);
+
+-- A sign-in in the company's directory that has begun; used once, in the browser that began it.
+CREATE TABLE staff_directory_state (
+  state_hash    bytea PRIMARY KEY CHECK (octet_length(state_hash) = 32),
+  browser_hash  bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
+  code_verifier text NOT NULL,
+  nonce         text NOT NULL,
+  expires_at    timestamptz NOT NULL
+);
+
+-- Who a staff member is in the directory. It is kept at the first sign-in: an address may belong to somebody else later.
+CREATE TABLE staff_identity (
+  staff_id     text COLLATE "C" NOT NULL REFERENCES staff ON DELETE CASCADE,
+  issuer       text NOT NULL,
+  subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
+  linked_at    timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (staff_id, issuer),
+  UNIQUE (issuer, subject_hash)
+);
+
+-- What one member of the staff has asked for, and another one has to approve.
+CREATE TABLE staff_approval (
+  approval_id  text COLLATE "C" PRIMARY KEY,
+  -- The name of the call, as its contract has it.
+  call         text NOT NULL,
+  -- Parameters, body and reason.
+  input_sealed bytea NOT NULL,
+  object_kind  text NOT NULL,
+  object_id    text NOT NULL,
+  title_id     text,
+  asked_by     text COLLATE "C" NOT NULL REFERENCES staff,
+  asked_at     timestamptz NOT NULL DEFAULT now(),
+  expires_at   timestamptz NOT NULL,
+  state        text NOT NULL DEFAULT 'ASKED' CHECK (state IN ('ASKED', 'APPROVED', 'REFUSED', 'WITHDRAWN')),
+  decided_by   text COLLATE "C" REFERENCES staff,
+  decided_at   timestamptz,
+  CHECK ((state = 'ASKED') = (decided_by IS NULL)),
+  CHECK ((state = 'ASKED') = (decided_at IS NULL)),
+  -- Whatever the code does: nobody approves or refuses what they asked for, and only they withdraw it.
+  CHECK (state = 'ASKED' OR (state = 'WITHDRAWN') = (decided_by = asked_by))
+);
+CREATE INDEX staff_approval_asked ON staff_approval (asked_at DESC, approval_id DESC);
+-- What waits is a few of all that was ever asked for.
+CREATE INDEX staff_approval_open ON staff_approval (asked_at DESC, approval_id DESC) WHERE state = 'ASKED';
+-- When a fan leaves, what was asked for about them is emptied.
+CREATE INDEX staff_approval_of_object ON staff_approval (object_kind, object_id);
+
+-- One row: how the team works.
+CREATE TABLE staff_setting (
+  one        boolean PRIMARY KEY DEFAULT true CHECK (one),
+  two_people boolean NOT NULL DEFAULT true
+);
+INSERT INTO staff_setting DEFAULT VALUES;

@@ -16,6 +16,8 @@ CREATE TABLE pass (
   valid_until    timestamptz(3),
   device_changes integer NOT NULL CHECK (device_changes BETWEEN 0 AND 99),
   resets         integer NOT NULL CHECK (resets BETWEEN 0 AND 99),
+  -- What the staff has withdrawn makes no new tickets for orders, and none by the staff. Tickets and codes stay valid.
+  withdrawn_at   timestamptz(3),
   CHECK (stream_id IS NOT NULL OR venue)
 );
 
@@ -32,6 +34,8 @@ CREATE TABLE code_batch (
   -- Until when its codes can be registered.
   expires_at timestamptz(3)
 );
+-- Batches of codes and uses of tickets are only appended to, whoever writes.
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON code_batch FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 -- The pairs of transitions.ts for tickets and for codes; a test compares them.
 CREATE TABLE ticket_transition (
@@ -101,9 +105,12 @@ CREATE TABLE ticket (
   CONSTRAINT rounds_at_most CHECK (uses <= rounds),
   CONSTRAINT resets_at_most CHECK (resets_used <= resets),
   CONSTRAINT device_changes_at_most CHECK (device_number <= device_changes + 1),
+  -- Who leaves takes the devices along: a ticket that is over may forget which one it was on, and only how many there were stays.
   CONSTRAINT bound_to_a_device CHECK (
-    (device_number > 0) = (device_id IS NOT NULL) AND (device_id IS NULL) = (device_label IS NULL)
-    AND (device_id IS NULL) = (bound_at IS NULL) AND (device_key IS NULL OR device_id IS NOT NULL)),
+    (device_id IS NULL) = (device_label IS NULL) AND (device_id IS NULL) = (bound_at IS NULL)
+    AND (device_key IS NULL OR device_id IS NOT NULL)
+    AND CASE WHEN device_number = 0 THEN device_id IS NULL
+             ELSE device_id IS NOT NULL OR state IN ('REFUNDED', 'REVOKED', 'EXPIRED') END),
   CONSTRAINT used_is_used CHECK (
     CASE state WHEN 'HOLDING' THEN uses = 0 AND entered_at IS NULL WHEN 'USED' THEN uses > 0 OR entered_at IS NOT NULL ELSE true END),
   CONSTRAINT remembers_its_use CHECK (first_used_at IS NOT NULL OR (uses = 0 AND entered_at IS NULL)),
@@ -123,6 +130,7 @@ CREATE TABLE ticket_use (
   used_at   timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (ticket_id, reset, round_id)
 );
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ticket_use FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE ticket_log (
   ticket_id text COLLATE "C" NOT NULL REFERENCES ticket,
@@ -135,7 +143,8 @@ CREATE TABLE ticket_log (
 );
 
 -- The only changes of a state are those of the tables above; a binding goes on by one; what is spent is given back by a
--- reset alone, and only uses.
+-- reset alone, and only uses. A ticket that was bound to a device id alone gets the key of this device when one comes. A key never
+-- changes by itself.
 CREATE FUNCTION keep_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state <> OLD.state AND NOT EXISTS (
@@ -146,7 +155,10 @@ BEGIN
   END IF;
   IF (NEW.device_id, NEW.device_key, NEW.device_label, NEW.device_number)
       IS DISTINCT FROM (OLD.device_id, OLD.device_key, OLD.device_label, OLD.device_number)
-    AND NEW.device_number IS DISTINCT FROM OLD.device_number + 1 THEN
+    AND NEW.device_number IS DISTINCT FROM OLD.device_number + 1
+    AND NOT (NEW.device_id IS NULL AND NEW.device_number = OLD.device_number)
+    AND NOT (OLD.device_key IS NULL AND (NEW.device_id, NEW.device_label, NEW.device_number)
+      IS NOT DISTINCT FROM (OLD.device_id, OLD.device_label, OLD.device_number)) THEN
     RAISE EXCEPTION 'the binding of ticket % goes on by one', OLD.ticket_id USING ERRCODE = 'restrict_violation';
   END IF;
   IF NEW.resets_used NOT IN (OLD.resets_used, OLD.resets_used + 1)

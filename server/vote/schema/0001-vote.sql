@@ -22,12 +22,18 @@ CREATE TABLE vote (
   per_day      integer CHECK (per_day > 0),
   paid         boolean NOT NULL,
   voids        text NOT NULL CHECK (voids IN ('FRAUD_ONLY', 'FRAUD_AND_WITHDRAWAL')),
-  -- Both set by the trigger below.
+  -- Set by the triggers below.
   rules_version integer NOT NULL DEFAULT 1,
   rules_digest text NOT NULL DEFAULT '' CHECK (rules_digest ~ '^[0-9a-f]{64}$'),
+  -- Who stands in a vote, by number, id and name, is a rule of it, which the digest of the rules covers.
+  candidates_digest text CHECK (candidates_digest ~ '^[0-9a-f]{64}$'),
   voided_at    timestamptz(3),
   -- Says publicly why the vote does not count.
   void_note    jsonb CHECK (in_every_language(void_note)),
+  -- What the staff has withdrawn: no list has it, and nobody votes in it until it is shown again. Ballots, counts and the chain stay as
+  -- they are.
+  withdrawn_at timestamptz(3),
+  search_text  text NOT NULL GENERATED ALWAYS AS (search_text_of(name)) STORED,
   created_at   timestamptz NOT NULL DEFAULT now(),
   CHECK (opens_at < closes_at AND closes_at <= results_at),
   CHECK (blind_from >= opens_at AND blind_from <= closes_at),
@@ -48,8 +54,24 @@ CREATE TABLE candidate (
   accent       text NOT NULL CHECK (accent ~* '^#[0-9a-f]{6}$'),
   -- Names and notes of every language, as `searchable` in candidates.ts folds them.
   search_text  text NOT NULL,
+  -- Names alone: `search_text` is what the board's own search reads.
+  name_text    text NOT NULL GENERATED ALWAYS AS (search_text_of(name)) STORED,
+  -- The artist who stands in the vote as this candidate; null for a candidate without an entry of their own. It is no rule of the
+  -- vote: the triggers let it change at any time.
+  artist_id    text COLLATE "C" REFERENCES artist ON DELETE SET NULL,
   PRIMARY KEY (vote_id, candidate_id),
   UNIQUE (vote_id, number)
+);
+CREATE INDEX candidate_artist ON candidate (artist_id) WHERE artist_id IS NOT NULL;
+
+-- What a content file said where the database holds only what it meant. A time such as `+2h` means something else on each
+-- day; a vote keeps the instant of its first import for as long as the file says the same.
+CREATE TABLE content_moment (
+  vote_id text COLLATE "C" NOT NULL REFERENCES vote ON DELETE CASCADE,
+  field   text COLLATE "C" NOT NULL CHECK (field IN ('opens', 'closes', 'results', 'blindFrom')),
+  written text NOT NULL,
+  instant timestamptz(3) NOT NULL,
+  PRIMARY KEY (vote_id, field)
 );
 
 -- An instant as it stands in receipts, rules and replies: 2026-11-21T13:05:09.123Z
@@ -59,13 +81,21 @@ LANGUAGE sql STABLE RETURN to_char(instant AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH2
 CREATE FUNCTION milliseconds(instant timestamptz) RETURNS bigint
 LANGUAGE sql IMMUTABLE RETURN (extract(epoch FROM instant) * 1000)::bigint;
 
--- SHA-256 over the lines of docs/audit.md §Rules; receipt.ts has the same in TypeScript, and a test compares the two.
+-- SHA-256 over the lines of docs/audit.md §Rules; ballot-text.ts has the same in TypeScript, and a test compares the two.
+CREATE FUNCTION candidates_digest_of(id text) RETURNS text
+LANGUAGE sql STABLE AS $$
+  SELECT encode(sha256(convert_to(concat_ws(E'\n', 'fanfare-candidates-1', string_agg(
+    concat_ws(E'\n', number, candidate_id, name ->> 'ko', name ->> 'en', name ->> 'ja'), E'\n' ORDER BY number)), 'UTF8')), 'hex')
+  FROM candidate WHERE vote_id = id
+$$;
+
+-- A null at the end of the array is left out.
 CREATE FUNCTION rules_digest_of(v vote) RETURNS text
 LANGUAGE sql STABLE RETURN encode(sha256(convert_to(array_to_string(ARRAY[
-  'fanfare-rules-1', v.vote_id, v.rules_version::text,
+  CASE WHEN v.candidates_digest IS NULL THEN 'fanfare-rules-1' ELSE 'fanfare-rules-2' END, v.vote_id, v.rules_version::text,
   instant_text(v.opens_at), instant_text(v.closes_at), instant_text(v.results_at), coalesce(instant_text(v.blind_from), '-'),
   v.time_zone, v.tie, v.free_per_day::text, coalesce(v.per_fan::text, '-'), coalesce(v.per_day::text, '-'),
-  v.paid::text, v.voids], E'\n'), 'UTF8')), 'hex');
+  v.paid::text, v.voids, v.candidates_digest], E'\n'), 'UTF8')), 'hex');
 
 -- Every cast holds its vote's lock shared until it is committed; whoever changes what casts depend on, or appends to the
 -- ledger in another way, holds it alone.
@@ -77,6 +107,7 @@ LANGUAGE sql VOLATILE AS $$ SELECT pg_advisory_xact_lock(7261503, hashtext(vote_
 CREATE FUNCTION is_frozen(v vote) RETURNS boolean
 LANGUAGE sql VOLATILE AS $$ SELECT v.opens_at <= clock_timestamp() AND v.created_at <> now() $$;
 
+-- The transaction that creates a vote completes its first version.
 CREATE FUNCTION keep_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Fails for a zone that the database doesn't know.
@@ -95,35 +126,54 @@ BEGIN
       RAISE EXCEPTION 'the rules of vote % are frozen since it opened at %', OLD.vote_id, instant_text(OLD.opens_at)
         USING ERRCODE = 'restrict_violation';
     END IF;
-    NEW.rules_version := OLD.rules_version + 1;
+    IF OLD.created_at <> now() THEN
+      NEW.rules_version := OLD.rules_version + 1;
+    END IF;
   END IF;
   NEW.rules_digest := rules_digest_of(NEW);
   RETURN NEW;
 END $$;
+CREATE TRIGGER keep_rules BEFORE INSERT OR UPDATE ON vote FOR EACH ROW EXECUTE FUNCTION keep_rules();
+
 -- Servers that show the vote to someone read it anew.
 CREATE FUNCTION tell_of_vote() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('vote_change', NEW.vote_id);
+  PERFORM tell_servers('vote_change', NEW.vote_id);
   RETURN NULL;
 END $$;
 CREATE TRIGGER tell_of_vote AFTER UPDATE ON vote FOR EACH ROW EXECUTE FUNCTION tell_of_vote();
-CREATE TRIGGER keep_rules BEFORE INSERT OR UPDATE ON vote FOR EACH ROW EXECUTE FUNCTION keep_rules();
 
--- Who stands in a vote is a rule of it: names and pictures may be corrected, the list may not change.
+-- Who stands in a vote is a rule of it: the list may not change once the vote is open.
 CREATE FUNCTION keep_candidates() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   id text := coalesce(OLD.vote_id, NEW.vote_id);
-  frozen boolean;
+  standing vote;
+  keeps_place boolean := TG_OP = 'UPDATE' AND (NEW.vote_id, NEW.candidate_id, NEW.number) = (OLD.vote_id, OLD.candidate_id, OLD.number);
 BEGIN
-  IF TG_OP = 'UPDATE' AND (NEW.vote_id, NEW.candidate_id, NEW.number) = (OLD.vote_id, OLD.candidate_id, OLD.number) THEN
+  -- Notes and pictures may be corrected at any time.
+  IF keeps_place AND NEW.name = OLD.name THEN
     RETURN NEW;
   END IF;
   PERFORM lock_vote(id);
-  SELECT is_frozen(vote) INTO frozen FROM vote WHERE vote_id = id;
-  IF frozen THEN
+  SELECT * INTO standing FROM vote WHERE vote_id = id;
+  IF is_frozen(standing) AND NOT (keeps_place AND standing.candidates_digest IS NULL) THEN
     RAISE EXCEPTION 'the candidates of vote % are frozen since it opened', id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN coalesce(NEW, OLD);
 END $$;
 CREATE TRIGGER keep_candidates BEFORE INSERT OR UPDATE OR DELETE ON candidate
   FOR EACH ROW EXECUTE FUNCTION keep_candidates();
+
+-- The trigger `keep_rules` then writes the digest of the rules.
+CREATE FUNCTION digest_candidates() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE vote SET candidates_digest = candidates_digest_of(vote_id)
+  WHERE vote_id IN (SELECT vote_id FROM touched) AND NOT is_frozen(vote);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER digest_candidates_added AFTER INSERT ON candidate
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION digest_candidates();
+CREATE TRIGGER digest_candidates_changed AFTER UPDATE ON candidate
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION digest_candidates();
+CREATE TRIGGER digest_candidates_removed AFTER DELETE ON candidate
+  REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION digest_candidates();

@@ -31,6 +31,9 @@ CREATE TABLE ballot (
 );
 CREATE UNIQUE INDEX ballot_once ON ballot (ballot_id);
 CREATE INDEX ballot_of_fan ON ballot (user_id, sequence);
+-- Ballots are counted by the hour. They are appended in the order of their times, so that an index of block ranges, which costs a cast
+-- next to nothing, finds an hour.
+CREATE INDEX ballot_by_time ON ballot USING brin (cast_at) WITH (pages_per_range = 32, autosummarize = on);
 
 -- A voided ballot is a compensating row.
 CREATE TABLE ballot_void (
@@ -79,3 +82,63 @@ BEGIN
 END $$;
 CREATE TRIGGER ballots_have_candidates AFTER INSERT ON ballot REFERENCING NEW TABLE AS appended
   FOR EACH STATEMENT EXECUTE FUNCTION ballots_have_candidates();
+
+-- Voids ballots that aren't voided yet; returns how many. FRAUD and WITHDRAWAL keep the rights spent.
+CREATE FUNCTION void_ballots(p_vote text, p_ballots uuid[], p_reason text) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  at timestamptz(3);
+  voided uuid[];
+BEGIN
+  PERFORM lock_vote(p_vote);
+  at := clock_timestamp();
+  WITH void AS (
+    INSERT INTO ballot_void (vote_id, ballot_id, candidate_id, votes, reason, voided_at, hash)
+    SELECT vote_id, ballot_id, candidate_id, free + paid, p_reason, at,
+      sha256(convert_to(concat_ws(E'\n', 'fanfare-void-1', ballot_id, p_reason, instant_text(at)), 'UTF8'))
+    FROM ballot WHERE vote_id = p_vote AND ballot_id = ANY (p_ballots)
+      AND NOT EXISTS (SELECT FROM ballot_void AS v WHERE v.ballot_id = ballot.ballot_id)
+    RETURNING ballot_id
+  )
+  SELECT array_agg(ballot_id) INTO voided FROM void;
+  IF voided IS NULL THEN RETURN 0; END IF;
+  IF p_reason IN ('VOTE_VOIDED', 'OPERATOR') THEN PERFORM return_rights(voided); END IF;
+  RETURN cardinality(voided);
+END $$;
+
+-- Voids a whole vote: no cast comes after it, and all rights go back. Returns how many ballots that voided.
+CREATE FUNCTION void_vote(p_vote text, p_note jsonb) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_vote(p_vote);
+  UPDATE vote SET voided_at = clock_timestamp(), void_note = p_note WHERE vote_id = p_vote AND voided_at IS NULL;
+  RETURN void_ballots(p_vote, ARRAY(SELECT ballot_id FROM ballot WHERE vote_id = p_vote), 'VOTE_VOIDED');
+END $$;
+
+-- Ballots of a demo: rows of the ledger like any other, so that tally = ledger, but cast without a wallet by people who
+-- don't exist ('demo:…'). p_counts are votes by candidate. A ballot gives p_most votes at most, at instants spread over
+-- the vote's period so far, thinning towards its start. Returns how many ballots; none where the vote has some already.
+CREATE FUNCTION append_demo_ballots(p_vote text, p_candidates text[], p_counts integer[], p_most integer)
+RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  v vote;
+  until timestamptz(3);
+  appended integer;
+BEGIN
+  PERFORM lock_vote(p_vote);
+  SELECT * INTO STRICT v FROM vote WHERE vote_id = p_vote;
+  until := least(clock_timestamp(), v.closes_at);
+  IF until <= v.opens_at OR EXISTS (SELECT FROM ballot WHERE vote_id = p_vote) THEN RETURN 0; END IF;
+  WITH one AS MATERIALIZED (
+    SELECT gen_random_uuid() AS ballot_id, given.candidate_id, least(p_most, given.count - (place - 1) * p_most)::integer AS votes,
+      (until - (until - v.opens_at) * power(random(), 1.5))::timestamptz(3) AS cast_at
+    FROM unnest(p_candidates, p_counts) AS given (candidate_id, count),
+      generate_series(1, ceil(given.count::numeric / p_most)::integer) AS place
+  )
+  INSERT INTO ballot (vote_id, ballot_id, user_id, candidate_id, free, paid, cast_at, hash, request, free_left, paid_left,
+    spent_today, spent_in_all, free_claimable)
+  SELECT p_vote, ballot_id, 'demo:' || ballot_id, candidate_id, votes, 0, cast_at,
+    sha256(convert_to(concat_ws(E'\n', 'fanfare-ballot-1', ballot_id, p_vote, candidate_id, votes, 0, instant_text(cast_at)), 'UTF8')),
+    gen_random_uuid(), 0, 0, votes, votes, 0
+  FROM one ORDER BY cast_at;
+  GET DIAGNOSTICS appended = ROW_COUNT;
+  RETURN appended;
+END $$;

@@ -8,35 +8,6 @@
 -- The planner settings say which plan is right whatever the tables hold: a plan that was cached while they were empty
 -- would scan them for good.
 
--- A fan's wallet in a vote is, where paid rights are asked for, the live lots, and the rows of the latest days. Whoever
--- spends, claims or gives back holds it. Lots come first: a day's row may be made by whoever holds them, and is seen
--- only afterwards. Yesterday's row counts in, for casts that are under way across midnight.
-CREATE FUNCTION lock_wallets(p_users text[], p_votes text[], p_paid integer[]) RETURNS void
-LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-AS $$
-BEGIN
-  IF 0 < ANY (p_paid) THEN
-    PERFORM FROM unnest(p_users, p_paid) AS a (user_id, paid)
-      JOIN paid_lot AS l ON l.user_id = a.user_id AND l.expires_at > now()
-      WHERE a.paid > 0 ORDER BY l.user_id, l.lot_id FOR UPDATE OF l;
-  END IF;
-  PERFORM FROM unnest(p_users, p_votes) AS a (user_id, vote_id)
-    JOIN fan_day AS d ON d.user_id = a.user_id AND d.vote_id = a.vote_id AND d.day >= current_date - 2
-    ORDER BY d.user_id, d.vote_id, d.day FOR UPDATE OF d;
-END $$;
-
-CREATE FUNCTION spent_before(p_user text, p_vote text, p_day date) RETURNS integer
-LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT spent_before + free_spent + paid_spent FROM fan_day
-    WHERE user_id = p_user AND vote_id = p_vote AND day < p_day ORDER BY day DESC LIMIT 1), 0)
-$$;
-
--- The most that one cast may spend: least() passes over the caps that aren't there.
-CREATE FUNCTION castable(balance integer, per_day integer, spent_today integer, per_fan integer, spent_in_all integer)
-RETURNS integer LANGUAGE sql IMMUTABLE
-RETURN greatest(0, least(balance, per_day - spent_today, per_fan - spent_in_all));
-
 CREATE FUNCTION refusal_details(
   code text, opens_at timestamptz, closes_at timestamptz, per_day integer, per_fan integer, spent_today integer,
   spent_in_all integer, free_left integer, paid_left integer
@@ -71,6 +42,7 @@ LANGUAGE sql STABLE AS $$
   WHERE a.ballot_id = ANY (p_known)
 $$;
 
+-- Votes that were withdrawn, by themselves or with their title, refuse casts.
 CREATE FUNCTION cast_ballots(
   p_ballots uuid[], p_users text[], p_votes text[], p_candidates text[], p_free integer[], p_paid integer[],
   p_requests uuid[], p_languages text[], p_request_ids text[]
@@ -108,10 +80,12 @@ BEGIN
   WITH named AS MATERIALIZED (
     SELECT vote_id, opens_at, closes_at, per_day, per_fan, free_per_day, paid, voided_at, time_zone,
       (at AT TIME ZONE time_zone)::date AS today,
-      instant_text(((at AT TIME ZONE time_zone)::date + 1)::timestamp AT TIME ZONE time_zone) AS refills_at
+      instant_text(((at AT TIME ZONE time_zone)::date + 1)::timestamp AT TIME ZONE time_zone) AS refills_at,
+      withdrawn_at IS NOT NULL OR EXISTS (
+        SELECT FROM title WHERE title.title_id = vote.title_id AND title.withdrawn_at IS NOT NULL) AS withdrawn
     FROM vote WHERE vote_id = ANY (p_votes)
   ), asked AS MATERIALIZED (
-    SELECT a.*, v.today, v.opens_at, v.closes_at, v.voided_at, v.per_day, v.per_fan, v.refills_at, v.time_zone,
+    SELECT a.*, v.today, v.opens_at, v.closes_at, v.voided_at, v.per_day, v.per_fan, v.refills_at, v.time_zone, v.withdrawn,
       v.vote_id IS NOT NULL AND EXISTS (
         SELECT FROM candidate AS c WHERE c.vote_id = a.vote_id AND c.candidate_id = a.candidate_id) AS found,
       d.user_id IS NULL AS first_today,
@@ -141,6 +115,7 @@ BEGIN
     SELECT asked.*,
       CASE
         WHEN NOT found THEN 'NOT_FOUND'
+        WHEN withdrawn THEN 'WITHDRAWN'
         WHEN at < opens_at THEN 'VOTE_NOT_OPEN'
         WHEN at >= closes_at OR voided_at IS NOT NULL THEN 'VOTE_CLOSED'
         WHEN spent_today + free + paid > per_day OR spent_before + spent_today + free + paid > per_fan THEN 'CAP_REACHED'

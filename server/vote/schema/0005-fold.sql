@@ -114,7 +114,7 @@ BEGIN
   )
   SELECT coalesce(sum(entries), 0) INTO entries_folded FROM added;
   UPDATE ledger SET folded = mark, fold = fold + CASE WHEN entries_folded > 0 THEN 1 ELSE 0 END, mark = NULL, waits_for = NULL;
-  IF entries_folded > 0 THEN PERFORM pg_notify('vote_fold', (state.fold + 1)::text); END IF;
+  IF entries_folded > 0 THEN PERFORM tell_servers('vote_fold', (state.fold + 1)::text); END IF;
   RETURN entries_folded;
 END $$;
 
@@ -156,3 +156,12 @@ BEGIN
   END LOOP;
   RETURN published;
 END $$;
+
+-- Which ends and results of votes partners were told of.
+CREATE TABLE vote_told (
+  vote_id text COLLATE "C" NOT NULL REFERENCES vote,
+  type    text NOT NULL CHECK (type IN ('vote.closed', 'vote.result')),
+  told_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (vote_id, type)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON vote_told FOR EACH STATEMENT EXECUTE FUNCTION append_only();

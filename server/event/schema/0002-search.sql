@@ -1,1 +1,0 @@
-ALTER TABLE event ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (search_text_of(name)) STORED;

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const server = join(import.meta.dirname, '../..');
+const files = readdirSync(server)
+  .flatMap((feature) => {
+    try {
+      return readdirSync(join(server, feature, 'schema')).map((file) => `${feature}/schema/${file}`);
+    } catch {
+      return [];
+    }
+  })
+  .toSorted();
+
+it('the files of each feature are numbered from 1, without a gap', () => {
+  const numbers = Map.groupBy(files, (file) => file.split('/')[0])
+    .values()
+    .map((own) => own.map((file) => file.split(/[/-]/)[2]));
+  for (const given of numbers) expect(given).toEqual(given.map((_, index) => String(index + 1).padStart(4, '0')));
+});
+
+/**
+ * The tables that an index of this file locks while people write to them. `CREATE INDEX` keeps everybody from writing to its table until
+ * the index is built: minutes, for a table with millions of rows. So an index on a table that is there already is built with
+ * `CREATE INDEX CONCURRENTLY`, in a migration of its own.
+ */
+function lockedBy(sql: string): string[] {
+  const text = sql.replaceAll(/--.*$/gm, '');
+  const made = [...text.matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(([, table]) => table);
+  const indexed = [
+    ...text.matchAll(/CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?(?!CONCURRENTLY)\w+\s+ON (?:ONLY )?(\w+)/g),
+  ];
+  return indexed.flatMap(([, table = '']) => (made.includes(table) ? [] : [table]));
+}
+
+it('no migration locks a table that grows while it builds an index', () => {
+  expect(files.length).toBeGreaterThan(25);
+  expect(files.filter((file) => lockedBy(readFileSync(join(server, file), 'utf8')).length > 0)).toEqual([]);
+});
+
+it('finds an index on a table of an earlier file, and none on one of its own', () => {
+  expect(
+    lockedBy('CREATE TABLE tree (a int); CREATE INDEX tree_a ON tree (a); CREATE UNIQUE INDEX b_c ON fan (c)'),
+  ).toEqual(['fan']);
+  expect(lockedBy('-- CREATE INDEX tree_a ON fan (a)\nCREATE INDEX CONCURRENTLY tree_a ON fan (a)')).toEqual([]);
+});

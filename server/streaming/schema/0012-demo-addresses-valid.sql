@@ -1,1 +1,0 @@
-ALTER TABLE stream_round VALIDATE CONSTRAINT round_live_address, VALIDATE CONSTRAINT round_vod_address;

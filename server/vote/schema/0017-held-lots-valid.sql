@@ -1,1 +1,0 @@
-ALTER TABLE paid_lot VALIDATE CONSTRAINT held_is_left;
