@@ -7,7 +7,6 @@ import { withAnswerHeaders } from './answer-headers.ts';
 import { type Application, checkProduction, createApplication } from './app.ts';
 import { kindsOf, settingsOf } from './composition/compose.ts';
 import { openPrepared } from './composition/open-prepared.ts';
-import { prepareSealed } from './composition/reseal.ts';
 import { createContentService } from './content/service.ts';
 import { completeEnvironment } from './environment.ts';
 import { features } from './features.ts';
@@ -18,6 +17,7 @@ import { forbidSecondConnections } from './platform/database/second-connections.
 import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { appendEntry } from './platform/record/record.ts';
+import { checkKeys } from './platform/sealing/known-keys.ts';
 import { serverSettingsOf, storeServerSettings } from './platform/server-settings.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 /** What one process does for all, before any of them serves. */
 async function prepareOnce(platform: Platform): Promise<void> {
   const { config } = platform;
-  await prepareSealed(platform.pool, platform.sealing, features);
+  await checkKeys(platform.pool, platform.sealing);
   if (config.demo) await importDemo(platform);
   if (config.production) await checkProduction(platform);
   await storeServerSettings(platform.pool, serverSettingsOf(config, settingsOf(features)));

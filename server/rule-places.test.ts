@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostLines, mostPieces } from '../rules/order-limits.ts';
 import { lowestMinimumAge, minimumAges } from '../rules/person/age.ts';
 import { nicknameLength } from '../rules/person/nickname.ts';
-import { nameLength } from '../rules/person/person.ts';
 import { mostAddresses } from '../rules/saved-addresses.ts';
 import { limitsInWords } from '../rules/words.ts';
 import { advisoryLocks } from './platform/database/advisory-locks.ts';
@@ -32,7 +31,6 @@ async function checksOf(table: string): Promise<string> {
 describe('a rule and the check of the database that repeats it', () => {
   it.each([
     ['the longest nickname', `char_length(nickname) <= ${nicknameLength}`],
-    ['the longest name', `char_length(name) <= ${nameLength}`],
     ['the lowest age', `proven_age >= ${lowestMinimumAge}`],
   ])('agree on %s', async (_, text) => {
     expect(await checksOf('fan')).toContain(text);

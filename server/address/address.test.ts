@@ -5,7 +5,7 @@ import { createStoreWorld, goods, productContent, type StoreWorld } from '../pay
 import type { Connection } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
-import { resealStored, sealStored } from '../platform/sealing/stored.ts';
+import { resealStored } from '../platform/sealing/stored.ts';
 import type { TestReply } from '../platform/testing.ts';
 import { addressPersonalData } from './personal-data.ts';
 import { addressRoutes } from './routes.ts';
@@ -127,19 +127,18 @@ describe('a saved address', () => {
     expect(rows).toHaveLength(1);
     for (const text of ['Mina', '1234', '丸の内', 'Home']) expect(rows[0]?.row).not.toContain(text);
 
-    const { sealing, lookup } = world.platform;
+    const { sealing } = world.platform;
     const newest = { id: 'newer', key: Buffer.alloc(32, 7) };
-    const tools = { sealing: createSealing([newest, ...sealing.keys]), lookup };
-    expect(await sealStored(world.pool, tools, sealedAddressTables)).toBe(0);
-    const resealed = await resealStored(world.pool, tools, sealedAddressTables);
+    const both = createSealing([newest, ...sealing.keys]);
+    const resealed = await resealStored(world.pool, both, sealedAddressTables);
     expect(resealed).toBeGreaterThan(0);
-    expect(await resealStored(world.pool, tools, sealedAddressTables)).toBe(0);
+    expect(await resealStored(world.pool, both, sealedAddressTables)).toBe(0);
     const records = [];
     const data = addressPersonalData({ pool: world.pool, sealing: createSealing([newest]) });
     for await (const record of data.records('sealed', 'en')) records.push(record);
     expect(records).toEqual([{ ...home, isDefault: true }]);
     // Back to the key that the other tests have.
-    await resealStored(world.pool, { sealing: createSealing([sealing.keys[0], newest]), lookup }, sealedAddressTables);
+    await resealStored(world.pool, createSealing([sealing.keys[0], newest]), sealedAddressTables);
   });
 
   it('is in the download, and deleted when the fan leaves', async () => {

@@ -4,7 +4,7 @@ import type { LabelledAddress } from './contract.ts';
 
 /** The addresses, with the fans' labels for them. */
 export const sealedAddressTables: readonly SealedTable[] = [
-  { table: 'saved_address', key: ['address_id'], columns: {}, neverClear: ['content_sealed'] },
+  { table: 'saved_address', key: ['address_id'], columns: ['content_sealed'] },
 ];
 
 const placeOf = (addressId: string): Place => ({ table: 'saved_address', column: 'content_sealed', row: [addressId] });

@@ -41,10 +41,10 @@ describe('the picture as personal data', () => {
     expect(before.includes('WEBP')).toBe(false);
     expect(before.includes('UklGR')).toBe(false);
     const { bytes } = await test.read(small);
-    const { sealing, lookup, pool } = test.platform;
+    const { sealing, pool } = test.platform;
     const next = { id: 'next', key: Buffer.alloc(32, 7) };
     const renewed = createSealing([next, ...sealing.keys]);
-    expect(await resealStored(pool, { sealing: renewed, lookup }, sealedAvatarTables)).toBeGreaterThan(0);
+    expect(await resealStored(pool, renewed, sealedAvatarTables)).toBeGreaterThan(0);
     expect((await stored()).equals(before)).toBe(false);
     const place = { table: 'avatar', column: 'small_sealed', row: [fan] };
     expect(renewed.open(place, await stored())).toBe(bytes.toString('base64'));

@@ -5,7 +5,7 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 export type AvatarColumn = 'small_sealed' | 'large_sealed';
 
 export const sealedAvatarTables: readonly SealedTable[] = [
-  { table: 'avatar', key: ['user_id'], columns: {}, neverClear: ['small_sealed', 'large_sealed'] },
+  { table: 'avatar', key: ['user_id'], columns: ['small_sealed', 'large_sealed'] },
 ];
 
 const ofAvatar = (column: AvatarColumn, userId: string): Place => ({ table: 'avatar', column, row: [userId] });

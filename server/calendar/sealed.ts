@@ -3,7 +3,7 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 
 /** The secrets of calendars' addresses. */
 export const sealedCalendarTables: readonly SealedTable[] = [
-  { table: 'calendar_feed', key: ['user_id'], columns: {}, neverClear: ['secret_sealed'] },
+  { table: 'calendar_feed', key: ['user_id'], columns: ['secret_sealed'] },
 ];
 
 const placeOf = (userId: string): Place => ({ table: 'calendar_feed', column: 'secret_sealed', row: [userId] });

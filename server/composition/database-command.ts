@@ -1,14 +1,15 @@
 import { ConfigurationError, type Environment, parseConfig } from '../platform/config.ts';
-import { createPool, type Pool } from '../platform/database/database.ts';
+import { createPool } from '../platform/database/database.ts';
 import { databaseUrl } from '../platform/database/database-url.ts';
 import { requireDatabase } from '../platform/database/open-database.ts';
 import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
+import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { Verbs } from './command-record.ts';
 import type { Command, Feature } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
-import { prepareSealed, reseal } from './reseal.ts';
+import { reseal } from './reseal.ts';
 
 const usage = `npm run database -- roles     creates the roles of DATABASE_OWNER_URL and DATABASE_URL, as the role of DATABASE_ADMIN_URL
 npm run database -- migrate   applies the migrations as the owner, and grants the server what it needs
@@ -61,28 +62,19 @@ function loginOf(url: string): { name: string; password: string | null } {
   return { name, password: password === '' ? null : decodeURIComponent(password) };
 }
 
-async function migrateNow(features: readonly Feature[], shell: Shell): Promise<void> {
-  const { environment, say } = shell;
+async function migrateNow(features: readonly Feature[], { environment, say }: Shell): Promise<void> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
   // A job that only migrates needs none of a server's other settings.
   const config = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
   if (config.databaseUrl !== null && config.databaseOwnerUrl === null)
     throw new Error('DATABASE_OWNER_URL must name the role that owns the tables.');
-  const { applied, pool, close } = await openPrepared(config, features);
+  const { applied, close } = await openPrepared(config, features);
   try {
     for (const name of applied) say(`Applied ${name}.`);
     say('The database is up to date, and the server’s role has what it needs.');
-    // Never with the development key, which such a job would get by default: a server has to have the key too.
-    if (environment['PERSONAL_KEY']) await sealNow(pool, features, shell);
   } finally {
     await close();
   }
-}
-
-async function sealNow(pool: Pool, features: readonly Feature[], { environment, say }: Shell): Promise<void> {
-  const { PERSONAL_KEY } = environment;
-  const sealed = await prepareSealed(pool, createSealing(parseConfig({ PERSONAL_KEY }).personalKeys), features);
-  say(`${sealed} rows with personal data in clear text were sealed.`);
 }
 
 async function resealNow(features: readonly Feature[], { environment, say }: Shell): Promise<void> {
@@ -91,7 +83,7 @@ async function resealNow(features: readonly Feature[], { environment, say }: She
   const { pool, close } = await openPrepared(config, features);
   try {
     const sealing = createSealing(config.personalKeys);
-    await prepareSealed(pool, sealing, features);
+    await checkKeys(pool, sealing);
     const { rows, unused } = await reseal(pool, sealing, features);
     say(`${rows} rows were sealed again with the key ${sealing.keys[0].id}.`);
     for (const id of unused) say(`Nothing is sealed with ${id} any more: remove it from PERSONAL_KEY.`);

@@ -3,6 +3,7 @@ import { type Environment, parseConfig } from '../platform/config.ts';
 import { requireDatabase } from '../platform/database/open-database.ts';
 import { Refusal, wordsOfCode } from '../platform/http/errors.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { learnFrom, readServerSettings, serverSettingsOf, settingsThatDiffer } from '../platform/server-settings.ts';
 import type { Shell } from '../platform/shell.ts';
 import { onlyReads, readOnlyPool, recordCommand, type Verb, verbOf } from './command-record.ts';
@@ -10,7 +11,6 @@ import { type Composition, compose, settingsOf } from './compose.ts';
 import { createConfirm, readDecision, Undecided } from './decision.ts';
 import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
-import { prepareSealed } from './reseal.ts';
 
 /** The settings of a process, with those of a demo. */
 type Complete = (environment: Environment) => Promise<Environment>;
@@ -100,7 +100,7 @@ async function withPlatform(
     if (differences.length > 0 && typeof verb !== 'string' && (verb.asks || verb.needsSettings))
       throw new Error('Nothing was changed: this needs the settings of the server.');
     const platform = createPlatform(config, database.pool);
-    await prepareSealed(platform.pool, platform.sealing, features);
+    await checkKeys(platform.pool, platform.sealing);
     await work(platform).finally(() => platform.keys.close());
   } finally {
     await database.close();

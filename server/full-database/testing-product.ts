@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestBrowser } from '../account/sign-in/testing-sign-in.ts';
 import { type Composition, compose, kindsOf } from '../composition/compose.ts';
-import { prepareSealed } from '../composition/reseal.ts';
 import { createContentService } from '../content/service.ts';
 import { features } from '../features.ts';
 import { type Listener, listen, toNode } from '../platform/live/listen.ts';
+import { checkKeys } from '../platform/sealing/known-keys.ts';
 import type { TestApi, TestPlatform } from '../platform/testing.ts';
 import { createStudioWorld, type StudioWorld } from '../staff/testing-studio.ts';
 import { type RunningPaymentStandIn, startPaymentStandIn } from '../stand-in/payment/payment.ts';
@@ -53,7 +53,7 @@ export async function createProduct(open: (environment: Record<string, string>) 
     ...paymentEnvironment(payment.origin),
     ...standInEnvironment(signIn.origin),
   });
-  await prepareSealed(test.platform.pool, test.platform.sealing, features);
+  await checkKeys(test.platform.pool, test.platform.sealing);
   await importDemo(test);
   const studio = await createStudioWorld({}, { test });
   const composition = compose(test.platform, features);

@@ -3,8 +3,8 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 
 /** What fans and operators wrote. */
 export const sealedInquiryTables: readonly SealedTable[] = [
-  { table: 'inquiry', key: ['inquiry_id'], columns: { message: 'message_sealed', reference: 'reference_sealed' } },
-  { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: { message: 'message_sealed' } },
+  { table: 'inquiry', key: ['inquiry_id'], columns: ['message_sealed', 'reference_sealed'] },
+  { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: ['message_sealed'] },
 ];
 
 type InquiryColumn = 'message_sealed' | 'reference_sealed';

@@ -3,7 +3,7 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 
 /** What a job has to do names people, and its result may hold everything about one. */
 export const sealedJobTables: readonly SealedTable[] = [
-  { table: 'job', key: ['job_id'], columns: {}, neverClear: ['input_sealed', 'result_sealed'] },
+  { table: 'job', key: ['job_id'], columns: ['input_sealed', 'result_sealed'] },
 ];
 
 const placeOf = (column: 'input_sealed' | 'result_sealed', jobId: string): Place => ({

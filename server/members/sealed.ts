@@ -2,7 +2,7 @@ import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 
 export const sealedMemberTables: readonly SealedTable[] = [
-  { table: 'member_note', key: ['note_id'], columns: {}, neverClear: ['text_sealed'] },
+  { table: 'member_note', key: ['note_id'], columns: ['text_sealed'] },
 ];
 
 const ofNote = (noteId: string): Place => ({ table: 'member_note', column: 'text_sealed', row: [noteId] });

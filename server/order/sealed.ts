@@ -6,8 +6,8 @@ import type { OrderRow } from './order-rows.ts';
 
 /** The columns with the orderer and the addresses; everything else of an order is stored in clear text. */
 export const sealedOrderTables: readonly SealedTable[] = [
-  { table: 'fan_order', key: ['order_id'], columns: { orderer: 'orderer_sealed', address: 'address_sealed' } },
-  { table: 'shipment', key: ['shipment_id'], columns: { address: 'address_sealed' } },
+  { table: 'fan_order', key: ['order_id'], columns: ['orderer_sealed', 'address_sealed'] },
+  { table: 'shipment', key: ['shipment_id'], columns: ['address_sealed'] },
 ];
 
 const ofOrder = (column: string, orderId: string): Place => ({ table: 'fan_order', column, row: [orderId] });

@@ -5,8 +5,8 @@ export const outboxInvariants: readonly Invariant[] = [
     invariant: 'a message waits with its recipient and its words, and keeps no words once it has ended',
     looked: 'SELECT count(*) FROM outgoing_message',
     violations: `SELECT format('message %s of kind %s is %s', message_id, kind, state) FROM outgoing_message
-      WHERE (state = 'WAITING') <> (ended_at IS NULL) OR (state = 'WAITING') <> (num_nonnulls(data, data_sealed) = 1)
-        OR state = 'WAITING' AND num_nonnulls(recipient, recipient_sealed) <> 1`,
+      WHERE (state = 'WAITING') <> (ended_at IS NULL) OR (state = 'WAITING') <> (data_sealed IS NOT NULL)
+        OR state = 'WAITING' AND recipient_sealed IS NULL`,
   },
   {
     invariant: 'each message is stored once',

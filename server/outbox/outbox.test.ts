@@ -88,7 +88,7 @@ describe('a message', () => {
       messageTo('once@fans.example').key,
     ]);
     expect(rowCount).toBe(1);
-    expect(await rowOf('once@fans.example')).toMatchObject({ state: 'WAITING', recipient: null, data: null });
+    expect(await rowOf('once@fans.example')).toMatchObject({ state: 'WAITING' });
   });
 
   test('isolates a name that is written from right to left, and escapes one that looks like HTML', async () => {

@@ -12,8 +12,7 @@ export const sealedMessageTables: readonly SealedTable[] = [
   {
     table: 'outgoing_message',
     key: ['key'],
-    columns: { recipient: 'recipient_sealed', data: 'data_sealed' },
-    hashes: { recipient: { column: 'recipient_hash', hash: hashOfRecipient } },
+    columns: ['recipient_sealed', 'data_sealed'],
   },
 ];
 

@@ -3,7 +3,7 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 import type { Contact } from './shapes.ts';
 
 export const sealedPartnerTables: readonly SealedTable[] = [
-  { table: 'partner', key: ['partner_id'], columns: {}, neverClear: ['contact_sealed'] },
+  { table: 'partner', key: ['partner_id'], columns: ['contact_sealed'] },
 ];
 
 const ofContact = (partnerId: string): Place => ({ table: 'partner', column: 'contact_sealed', row: [partnerId] });

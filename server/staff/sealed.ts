@@ -5,9 +5,9 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 
 /** Names and addresses of the staff, and the networks that they signed in from. */
 export const sealedStaffTables: readonly SealedTable[] = [
-  { table: 'staff', key: ['staff_id'], columns: {}, neverClear: ['name_sealed', 'email_sealed'] },
-  { table: 'staff_session', key: ['session_id'], columns: {}, neverClear: ['address_sealed'] },
-  { table: 'staff_approval', key: ['approval_id'], columns: {}, neverClear: ['input_sealed'] },
+  { table: 'staff', key: ['staff_id'], columns: ['name_sealed', 'email_sealed'] },
+  { table: 'staff_session', key: ['session_id'], columns: ['address_sealed'] },
+  { table: 'staff_approval', key: ['approval_id'], columns: ['input_sealed'] },
 ];
 
 const ofStaff = (column: 'name_sealed' | 'email_sealed', staffId: string): Place => ({

@@ -4,9 +4,7 @@ import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 import { privateKeyOf, type Verifier, verifierOf } from './note.ts';
 
-export const sealedLogTables: readonly SealedTable[] = [
-  { table: 'log_key', key: ['name'], columns: {}, neverClear: ['seed_sealed'] },
-];
+export const sealedLogTables: readonly SealedTable[] = [{ table: 'log_key', key: ['name'], columns: ['seed_sealed'] }];
 
 const name = 'checkpoints';
 const place: Place = { table: 'log_key', column: 'seed_sealed', row: [name] };

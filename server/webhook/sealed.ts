@@ -2,7 +2,7 @@ import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 
 export const sealedWebhookTables: readonly SealedTable[] = [
-  { table: 'webhook_secret', key: ['secret_id'], columns: {}, neverClear: ['secret_sealed'] },
+  { table: 'webhook_secret', key: ['secret_id'], columns: ['secret_sealed'] },
 ];
 
 const ofSecret = (secretId: string): Place => ({ table: 'webhook_secret', column: 'secret_sealed', row: [secretId] });

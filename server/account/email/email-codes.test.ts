@@ -60,12 +60,10 @@ describe('a code', () => {
     const stored = await pool.query('SELECT * FROM email_code WHERE user_id = $1', [fan.userId]);
     expect(JSON.stringify(stored.rows)).not.toContain(code);
     const data = async () => {
-      const { rows } = await pool.query('SELECT data, data_sealed FROM outgoing_message WHERE user_id = $1', [
-        fan.userId,
-      ]);
+      const { rows } = await pool.query('SELECT data_sealed FROM outgoing_message WHERE user_id = $1', [fan.userId]);
       return rows;
     };
-    await expect.poll(data).toEqual([{ data: null, data_sealed: null }]);
+    await expect.poll(data).toEqual([{ data_sealed: null }]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { emailKey } from '../../../rules/person/person.ts';
 import type { Lookup } from '../../platform/sealing/lookup.ts';
 import type { Place, Sealing } from '../../platform/sealing/sealing.ts';
@@ -10,36 +9,16 @@ import type { Provider } from './person.ts';
 export const hashOfEmail = (lookup: Lookup, email: string): Promise<Buffer> =>
   lookup.hash('fan email', emailKey(email));
 
-const hashOfDigest = (lookup: Lookup, digest: string): Promise<Buffer> => lookup.hash('fan identity', digest);
-
 /**
- * By which a sign-in finds its fan; the id itself is not stored. The keyed hash is one of a plain digest, since that is all that
- * an earlier release kept of the identities of fans who had left.
+ * By which a sign-in finds its fan; the id itself is not stored.
  * @param subject the provider's id of the fan
  */
 export const hashOfIdentity = (lookup: Lookup, provider: Provider, subject: string): Promise<Buffer> =>
-  hashOfDigest(lookup, createHash('sha256').update(`${provider} ${subject}`).digest('hex'));
+  lookup.hash('fan identity', `${provider} ${subject}`);
 
 /** What nothing in SQL reads; addresses and identities are compared by their hashes. */
 export const sealedFanTables: readonly SealedTable[] = [
-  {
-    table: 'fan',
-    key: ['user_id'],
-    columns: { name: 'name_sealed', phone: 'phone_sealed', email: 'email_sealed', birth_date: 'birth_date_sealed' },
-    hashes: { email: { column: 'email_hash', hash: hashOfEmail } },
-  },
-  {
-    table: 'fan_identity',
-    key: ['user_id', 'provider'],
-    columns: {},
-    hashes: { plain_digest: { column: 'subject_hash', hash: hashOfDigest } },
-  },
-  {
-    table: 'held_name',
-    key: ['kind', 'key_hash'],
-    columns: {},
-    hashes: { plain_digest: { column: 'key_hash', hash: hashOfDigest } },
-  },
+  { table: 'fan', key: ['user_id'], columns: ['name_sealed', 'phone_sealed', 'email_sealed', 'birth_date_sealed'] },
 ];
 
 type SealedColumn = 'name_sealed' | 'phone_sealed' | 'email_sealed' | 'birth_date_sealed';

@@ -6,19 +6,15 @@ CREATE TABLE fan (
   -- As the fan wrote it; the key is what two nicknames are compared by (NFKC, case-folded).
   nickname     text NOT NULL CHECK (char_length(nickname) BETWEEN 1 AND 30),
   nickname_key text NOT NULL CONSTRAINT fan_nickname_unique UNIQUE,
-  name         text CHECK (char_length(name) BETWEEN 1 AND 80),
-  name_sealed  bytea,
-  email        text,
-  email_sealed bytea,
+  name_sealed  bytea NOT NULL,
+  email_sealed bytea NOT NULL,
   -- An address is found and compared by a keyed hash of the server.
-  email_hash   bytea CHECK (octet_length(email_hash) = 32),
+  email_hash   bytea NOT NULL CHECK (octet_length(email_hash) = 32),
   -- An address counts as a fan's once a code that was mailed to it came back, or once a sign-in provider has confirmed it. Before
   -- that anybody may have typed it, so it prevents nobody else from using it.
   email_verified_at timestamptz,
-  phone        text,
   phone_sealed bytea,
-  birth_date   date,
-  birth_date_sealed bytea,
+  birth_date_sealed bytea NOT NULL,
   -- In years: what the server has found the fan to have reached. Nobody under age has an account, whatever the code does.
   proven_age   smallint NOT NULL CONSTRAINT fan_of_age CHECK (proven_age >= 14),
   gender       text CHECK (gender IN ('MAN', 'WOMAN')),
@@ -26,14 +22,8 @@ CREATE TABLE fan (
   language     text NOT NULL CHECK (language IN ('ko', 'en', 'ja')),
   joined_at    timestamptz NOT NULL DEFAULT now(),
   -- Each change of the profile counts one up, so that a change made from an older sight of it is noticed.
-  version      integer NOT NULL DEFAULT 1 CHECK (version > 0),
-  CONSTRAINT has_name CHECK (num_nonnulls(name, name_sealed) = 1),
-  CONSTRAINT has_email CHECK (num_nonnulls(email, email_sealed) = 1 AND num_nonnulls(email, email_hash) = 1),
-  CONSTRAINT has_birth_date CHECK (num_nonnulls(birth_date, birth_date_sealed) = 1),
-  CONSTRAINT is_sealed CHECK (name IS NULL AND phone IS NULL AND email IS NULL AND birth_date IS NULL)
+  version      integer NOT NULL DEFAULT 1 CHECK (version > 0)
 );
-CREATE INDEX fan_to_seal ON fan (user_id)
-  WHERE name IS NOT NULL OR phone IS NOT NULL OR email IS NOT NULL OR birth_date IS NOT NULL;
 CREATE UNIQUE INDEX fan_email_unique ON fan (email_hash) WHERE email_verified_at IS NOT NULL;
 -- How the staff finds a fan: by an address that may not be confirmed, by the beginning of a nickname, and the newest first.
 CREATE INDEX fan_by_email ON fan (email_hash);
@@ -51,16 +41,12 @@ CREATE TRIGGER forget_verification BEFORE UPDATE OF email_hash ON fan FOR EACH R
 -- The id by which a sign-in provider knows a fan is not stored: every sign-in brings it, and a keyed hash finds the fan.
 CREATE TABLE fan_identity (
   provider     text NOT NULL CHECK (provider IN ('google', 'twitter', 'line', 'kakao', 'naver', 'facebook')),
-  plain_digest text,
-  subject_hash bytea CHECK (octet_length(subject_hash) = 32),
+  subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
   user_id      text NOT NULL REFERENCES fan ON DELETE CASCADE,
   linked_at    timestamptz NOT NULL DEFAULT now(),
   -- One identity of each provider: the fan unlinks it by the provider's name.
-  CONSTRAINT fan_identity_of_provider PRIMARY KEY (user_id, provider),
-  CONSTRAINT has_subject CHECK (num_nonnulls(plain_digest, subject_hash) = 1),
-  CONSTRAINT is_sealed CHECK (plain_digest IS NULL)
+  CONSTRAINT fan_identity_of_provider PRIMARY KEY (user_id, provider)
 );
-CREATE INDEX fan_identity_to_seal ON fan_identity (user_id) WHERE plain_digest IS NOT NULL;
 CREATE UNIQUE INDEX fan_identity_unique ON fan_identity (provider, subject_hash);
 
 -- Nobody is locked out, whatever the code does. The lock puts two that unlink at once in turn; who leaves has no row of fan any more.
@@ -103,10 +89,9 @@ CREATE INDEX fan_agreement_of_fan ON fan_agreement (user_id, terms_id, entry DES
 -- nickname, or the keyed hash of an email or an identity, kept free so that nobody poses as the one who left, and so that leaving and
 -- joining again is no way to more free votes.
 CREATE TABLE held_name (
-  kind         text NOT NULL CHECK (kind IN ('NICKNAME', 'EMAIL', 'IDENTITY')),
-  key_hash     bytea NOT NULL CHECK (octet_length(key_hash) = 32),
-  plain_digest text,
-  until        timestamptz NOT NULL,
+  kind     text NOT NULL CHECK (kind IN ('NICKNAME', 'EMAIL', 'IDENTITY')),
+  key_hash bytea NOT NULL CHECK (octet_length(key_hash) = 32),
+  until    timestamptz NOT NULL,
   PRIMARY KEY (kind, key_hash)
 );
 CREATE INDEX held_name_until ON held_name (until);

@@ -16,10 +16,8 @@ CREATE TABLE inquiry (
   inquiry_id  text COLLATE "C" PRIMARY KEY,
   user_id     text COLLATE "C" NOT NULL,
   topic       text NOT NULL CHECK (topic IN ('ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER')),
-  message     text CHECK (char_length(message) BETWEEN 1 AND 2000),
-  message_sealed bytea,
+  message_sealed bytea NOT NULL,
   -- The number of an order or a ticket, as the fan wrote it.
-  reference   text CHECK (char_length(reference) BETWEEN 1 AND 40),
   reference_sealed bytea,
   -- The language that the fan wants the answer in.
   language    text NOT NULL CHECK (language IN ('ko', 'en', 'ja')),
@@ -32,11 +30,8 @@ CREATE TABLE inquiry (
   -- The page on which it was asked, whose token alone reads it again beside the platform's own.
   origin      text,
   -- When it is deleted, after its fan has left: the law asks to keep complaints and how they were settled for three years.
-  forget_on   date,
-  CONSTRAINT has_message CHECK (num_nonnulls(message, message_sealed) = 1),
-  CONSTRAINT is_sealed CHECK (message IS NULL AND reference IS NULL)
+  forget_on   date
 );
-CREATE INDEX inquiry_to_seal ON inquiry (inquiry_id) WHERE message IS NOT NULL OR reference IS NOT NULL;
 CREATE UNIQUE INDEX inquiry_waiting ON inquiry (user_id, place) WHERE answered_at IS NULL;
 CREATE INDEX inquiry_of_fan ON inquiry (user_id, asked_at DESC, inquiry_id DESC);
 CREATE INDEX inquiry_to_forget ON inquiry (forget_on) WHERE forget_on IS NOT NULL;
@@ -46,11 +41,7 @@ CREATE INDEX inquiry_unanswered ON inquiry (asked_at) WHERE answered_at IS NULL;
 CREATE TABLE inquiry_reply (
   inquiry_id text COLLATE "C" NOT NULL REFERENCES inquiry ON DELETE CASCADE,
   position   integer NOT NULL CHECK (position > 0),
-  message    text CHECK (char_length(message) BETWEEN 1 AND 10000),
-  message_sealed bytea,
+  message_sealed bytea NOT NULL,
   replied_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (inquiry_id, position),
-  CONSTRAINT has_message CHECK (num_nonnulls(message, message_sealed) = 1),
-  CONSTRAINT is_sealed CHECK (message IS NULL)
+  PRIMARY KEY (inquiry_id, position)
 );
-CREATE INDEX inquiry_reply_to_seal ON inquiry_reply (inquiry_id, position) WHERE message IS NOT NULL;

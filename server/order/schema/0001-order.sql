@@ -27,9 +27,7 @@ CREATE TABLE fan_order (
   fee            bigint  NOT NULL CHECK (fee >= 0),
   payment_amount bigint  NOT NULL,
   -- Sealed by the server, which has the key.
-  orderer        jsonb,
   orderer_sealed bytea,
-  address        jsonb,
   address_sealed bytea,
   -- Its lines leave the cart when it is paid.
   from_cart      boolean NOT NULL DEFAULT false,
@@ -64,10 +62,8 @@ CREATE TABLE fan_order (
   CHECK (refunded = 0 OR paid_at IS NOT NULL),
   CONSTRAINT returned_outside_at_most_paid CHECK (returned_outside BETWEEN 0 AND payment_amount),
   CONSTRAINT held_for_a_reason CHECK (held IN ('REFUND', 'DISPUTE')),
-  CONSTRAINT held_is_dated CHECK ((held IS NULL) = (held_at IS NULL)),
-  CONSTRAINT is_sealed CHECK (orderer IS NULL AND address IS NULL)
+  CONSTRAINT held_is_dated CHECK ((held IS NULL) = (held_at IS NULL))
 ) WITH (fillfactor = 80);
-CREATE INDEX fan_order_to_seal ON fan_order (order_id) WHERE orderer IS NOT NULL OR address IS NOT NULL;
 CREATE INDEX fan_order_of_fan ON fan_order (user_id, created_at DESC, order_id DESC);
 CREATE INDEX fan_order_due ON fan_order (expires_at) WHERE status IN ('RESERVED', 'PAYING');
 CREATE INDEX fan_order_held ON fan_order (held_at) WHERE held IS NOT NULL;
@@ -165,7 +161,6 @@ CREATE TABLE shipment (
   line_id     text COLLATE "C" NOT NULL UNIQUE REFERENCES fulfilment,
   user_id     text COLLATE "C" NOT NULL,
   -- Sealed by the server, which has the key.
-  address     jsonb,
   address_sealed bytea,
   -- PREPARING can still be called back. Afterwards it is sent with its carrier and number, arrived, or come back after it had been sent.
   state       text NOT NULL DEFAULT 'PREPARING' CHECK (state IN ('PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED')),
@@ -180,10 +175,8 @@ CREATE TABLE shipment (
     AND (shipped_at IS NULL) = (carrier IS NULL) AND (shipped_at IS NULL) = (tracking_number IS NULL)),
   CONSTRAINT arrived_is_dated CHECK (state <> 'DELIVERED' OR delivered_at IS NOT NULL),
   CONSTRAINT arrived_after_sent CHECK (delivered_at >= shipped_at),
-  CONSTRAINT returned_is_dated CHECK ((state = 'RETURNED') = (returned_at IS NOT NULL)),
-  CONSTRAINT is_sealed CHECK (address IS NULL)
+  CONSTRAINT returned_is_dated CHECK ((state = 'RETURNED') = (returned_at IS NOT NULL))
 ) WITH (fillfactor = 80);
-CREATE INDEX shipment_to_seal ON shipment (shipment_id) WHERE address IS NOT NULL;
 CREATE INDEX shipment_to_send ON shipment (created_at) WHERE state IN ('PREPARING', 'SHIPPED');
 
 -- The only ways of a parcel: what is called back was never sent, and what came back had been.

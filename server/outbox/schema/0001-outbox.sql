@@ -6,7 +6,6 @@ CREATE TABLE outgoing_message (
   -- Its words are in locales/<language>/mail.json.
   kind       text NOT NULL,
   -- Sealed by the server, which has the key; null once the personal data was deleted.
-  recipient  text,
   recipient_sealed bytea,
   -- By which recipients are counted.
   recipient_hash bytea CHECK (octet_length(recipient_hash) = 32),
@@ -14,7 +13,6 @@ CREATE TABLE outgoing_message (
   user_id    text,
   language   text NOT NULL CHECK (language IN ('ko', 'en', 'ja')),
   -- Values for the words, sealed too; empty as soon as the message has ended, since it may hold a code.
-  data       jsonb,
   data_sealed bytea,
   state      text NOT NULL DEFAULT 'WAITING' CHECK (state IN ('WAITING', 'SENT', 'FAILED')),
   attempts   integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
@@ -25,11 +23,9 @@ CREATE TABLE outgoing_message (
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at   timestamptz,
   CHECK ((state = 'WAITING') = (ended_at IS NULL)),
-  CONSTRAINT has_recipient CHECK (state <> 'WAITING' OR num_nonnulls(recipient, recipient_sealed) = 1),
-  CONSTRAINT has_data CHECK ((state = 'WAITING') = (num_nonnulls(data, data_sealed) = 1)),
-  CONSTRAINT is_sealed CHECK (recipient IS NULL AND data IS NULL)
+  CONSTRAINT has_recipient CHECK (state <> 'WAITING' OR recipient_sealed IS NOT NULL),
+  CONSTRAINT has_data CHECK ((state = 'WAITING') = (data_sealed IS NOT NULL))
 );
-CREATE INDEX outgoing_message_to_seal ON outgoing_message (key) WHERE recipient IS NOT NULL OR data IS NOT NULL;
 CREATE INDEX outgoing_message_due ON outgoing_message (next_at) WHERE state = 'WAITING';
 CREATE INDEX outgoing_message_recipient ON outgoing_message (recipient_hash, created_at) WHERE recipient_hash IS NOT NULL;
 CREATE INDEX outgoing_message_of_fan ON outgoing_message (user_id) WHERE user_id IS NOT NULL;

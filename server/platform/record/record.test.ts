@@ -87,12 +87,10 @@ describe('the record', () => {
     const { platform } = test;
     const key = keyRing.parse(`new=${Buffer.alloc(32, 7).toString('base64')}`);
     const sealing = createSealing([...key, ...platform.sealing.keys]);
-    expect(await resealStored(platform.pool, { sealing, lookup: platform.lookup }, sealedRecordTables)).toBe(
-      before.entries,
-    );
+    expect(await resealStored(platform.pool, sealing, sealedRecordTables)).toBe(before.entries);
     expect(await verifyRecord(platform.pool, createSealing(key))).toEqual(before);
     const back = createSealing([...platform.sealing.keys, ...key]);
-    await resealStored(platform.pool, { sealing: back, lookup: platform.lookup }, sealedRecordTables);
+    await resealStored(platform.pool, back, sealedRecordTables);
   });
 
   it('is refused any change by the server’s role, and by the owner’s statements', async () => {

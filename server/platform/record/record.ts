@@ -47,7 +47,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 /** The details can be sealed again with another key: the chain covers what is in them. */
 export const sealedRecordTables: readonly SealedTable[] = [
-  { table: 'record_detail', key: ['entry'], columns: {}, neverClear: ['detail_sealed'] },
+  { table: 'record_detail', key: ['entry'], columns: ['detail_sealed'] },
 ];
 
 const placeOf = (entry: number) => ({ table: 'record_detail', column: 'detail_sealed', row: [entry] });
