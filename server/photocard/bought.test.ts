@@ -160,17 +160,6 @@ describe('a bought photocard', () => {
     });
   });
 
-  it('continues the numbers of sets that were sold before their design existed', async () => {
-    await world.save(productContent('early'));
-    const { orderId, cards } = await buyCards('early-bird', 2, 'early');
-    expect(cards.map(({ serial }) => serial)).toEqual([1, 2]);
-    // As in a database from before cards had a design.
-    await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'early'");
-    await world.save(productContent('early'));
-    expect((await buyCards('latecomer', 1, 'early')).cards).toMatchObject([{ serial: 3 }]);
-    expect(cardsOf((await world.readOrder('early-bird', orderId)).body)).toEqual(cards);
-  });
-
   it('waits without a design, and is delivered once there is one', async () => {
     await world.save(productContent('blank'));
     await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'blank'");

@@ -74,18 +74,14 @@ function lostFrom(given: readonly CardDesign[], others: readonly CardDesign[]): 
   return without(renamed, (one, other) => one.portrait === other.portrait);
 }
 
-/**
- * Writes the designs of these products, within the caller's transaction; others stay unchanged. If cards were issued
- * before there was a design, the next numbers follow theirs.
- */
+/** Writes the designs of these products, within the caller's transaction; others stay unchanged. */
 export async function savePhotocardProducts(
   connection: Connection,
   products: readonly PhotocardProduct[],
 ): Promise<void> {
   for (const { productId, faces, edition } of products) {
     await connection.query(
-      `INSERT INTO photocard_product AS known (product_id, faces, edition, issued)
-       SELECT $1, $2, $3, coalesce(max(serial), 0) FROM photocard WHERE product_id = $1
+      `INSERT INTO photocard_product AS known (product_id, faces, edition) VALUES ($1, $2, $3)
        ON CONFLICT (product_id) DO UPDATE SET (faces, edition) = (excluded.faces, excluded.edition)
        WHERE (known.faces, known.edition) IS DISTINCT FROM (excluded.faces, excluded.edition)`,
       [productId, JSON.stringify(faces), edition],

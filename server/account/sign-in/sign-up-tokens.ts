@@ -17,8 +17,7 @@ const Claims = z.object({
   provider: Provider,
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Missing in tokens from before an update. */
-  emailVerified: z.boolean().default(false),
+  emailVerified: z.boolean(),
   device: z.string(),
 });
 
