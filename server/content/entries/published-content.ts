@@ -2,7 +2,7 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import { checkContent } from '../check/check.ts';
 import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
 import type { EntryName, Problem } from '../problems.ts';
-import { buildContent, entryIdOf, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
+import { buildContent, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
 import { isGone, readEntries, readPublished } from './stored-entries.ts';
 
 export interface Sources {

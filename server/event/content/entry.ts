@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  CardEntry,
-  Count,
-  Id,
-  Moment,
-  Name,
-  NamedArtists,
-  PictureEntry,
-  Sentence,
-  Text,
-} from '../../content/entry-parts.ts';
+import { CardEntry, Id, Moment, Name, NamedArtists, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
 const VotesBeacon = z.strictObject({
   votes: z.array(Id).min(1, 'must name a vote').max(9, 'must not name more than 9 votes'),

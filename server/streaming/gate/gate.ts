@@ -38,7 +38,7 @@ const typeOf = (type = ''): string => (mediaTypes.test(type) ? type : 'applicati
 
 /** Media of playback sessions, `/hls/<sessionId>/…`: every request needs a valid token of an active session. */
 export function playbackGate(platform: Platform): Hono {
-  const { config, log, pool } = platform;
+  const { config, log } = platform;
   const tokens = createPlaybackTokens(config.tokenSecrets);
   const paths = createMediaPaths(config.tokenSecrets);
   const sessions = createGateSessions(platform);
