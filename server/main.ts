@@ -93,9 +93,13 @@ async function serveAsWorker(platform: Platform): Promise<void> {
 
 /** The stand-ins are not even read where there is no demo. */
 async function importDemo(platform: Platform): Promise<void> {
-  const { created, changed } = await createContentService(platform, kindsOf(features)).importFolder(
-    join(root, 'demo/content'),
-  );
+  const content = createContentService(platform, kindsOf(features));
+  const { created, changed, differing } = await content.importFolder(join(root, 'demo/content'));
+  if (Object.keys(differing).length > 0)
+    platform.log.warn(
+      { differing },
+      'demo/content differs from the database; “npm run content -- import --replace” publishes it',
+    );
   if ([created, changed].every((report) => Object.values(report).every((ids) => ids.length === 0))) return;
   const server = { kind: 'SERVER', id: 'demo', roles: [], address: null } as const;
   await inTransaction(platform.pool, (connection) =>

@@ -200,12 +200,12 @@ it('makes a database that holds: chain, tallies, and every index again', async (
     'ballot_void_ballot_id_key',
     'ballot_void_pkey',
     'fan_order_due',
+    'fan_order_held',
     'fan_order_number_key',
     'fan_order_of_fan',
     'fan_order_paid_at',
     'fan_order_pkey',
     'fan_order_to_forget',
-    'fan_order_to_seal',
   ]);
   const refers = await owner.query("SELECT FROM pg_constraint WHERE conname = 'ballot_void_ballot_id_fkey'");
   expect(refers.rowCount).toBe(1);

@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 
 const hour = 3_600_000;
+const questionNamed = (id: string) => `
+  - id: ${id}
+    topic: vote
+    name: { ko: 하나, en: One, ja: 一 }
+    answer: { ko: 하나, en: One, ja: 一 }
+`;
 
 describe('a second import', () => {
   it('changes nothing, also hours later', async () => {
@@ -29,16 +35,10 @@ describe('a second import', () => {
   });
 
   it('adds what is missing, and leaves what is stored otherwise, with its differences', async () => {
-    const question = `
-  - id: added
-    topic: vote
-    name: { ko: 하나, en: One, ja: 一 }
-    answer: { ko: 하나, en: One, ja: 一 }
-`;
     const undo = [
       edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
       edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
-      edit('questions.yaml', 'questions:\n', `questions:${question}`),
+      edit('questions.yaml', 'questions:\n', `questions:${questionNamed('added')}`),
     ];
     const before = await state();
     const report = await content.importFolder(folder, { now });
@@ -70,6 +70,17 @@ describe('a second import', () => {
     });
     for (const one of undo) one();
     await content.importFolder(folder, { now, replace: true });
+  });
+
+  it('puts a new entry in its place of the file when it replaces, once', async () => {
+    const added = questionNamed('first');
+    const undo = edit('questions.yaml', 'questions:\n', `questions:${added}`);
+    const report = await content.importFolder(folder, { now, replace: true });
+    expect(report.created).toEqual({ ...nothing, questions: ['first'] });
+    const { rows } = await test.platform.pool.query('SELECT question_id FROM question ORDER BY position LIMIT 1');
+    expect(rows).toEqual([{ question_id: 'first' }]);
+    expect((await content.importFolder(folder, { now, replace: true })).changed).toEqual(nothing);
+    undo();
   });
 
   it('does not change the beacon of an event whose entry has opened', async () => {

@@ -6,8 +6,8 @@ import { byOrder, checkContent } from './check/check.ts';
 import type { Content, ContentKind, ImportJob, Saved } from './content.ts';
 import type { GivenEntry } from './entries/build-content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
-import { compareFolder, readFolderEntries } from './entries/folder-entries.ts';
-import { changesOf, type ImportChanges, storePlaces, storeRevisions } from './entries/import-changes.ts';
+import { compareFolder, type FolderEntry, readFolderEntries } from './entries/folder-entries.ts';
+import { prepareChanges, revisedOf, storeRevisions } from './entries/import-changes.ts';
 import { readNextContent } from './entries/published-content.ts';
 import { describeValue, isGone } from './entries/stored-entries.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
@@ -89,17 +89,21 @@ export function createContentService(platform: Platform, unordered: readonly Con
     return saveKinds(kinds, { content, entriesOf, positionOf, connection, platform, media, now });
   }
 
-  async function importChanges(connection: Connection, folder: Content, changes: ImportChanges, now: Date) {
-    await storePlaces(connection, changes);
-    const shown = changes.published.filter(({ stored }) => stored === null || !isGone(kinds, stored));
-    const report = await save(
-      connection,
-      shown.map(({ entry, stored }) => ({ ...entry, isNew: stored === null })),
-      now,
-      folder,
-    );
-    await storeRevisions(connection, changes, media);
-    return { ...report, differing: changes.differing };
+  async function importEntries(
+    connection: Connection,
+    given: readonly FolderEntry[],
+    folder: Content,
+    { replace, now }: Required<ImportOptions>,
+  ): Promise<ImportReport> {
+    const { written, revised, differing } = await prepareChanges(connection, given, replace);
+    const shown = written.filter(({ stored }) => stored === null || !isGone(kinds, stored));
+    const entries = shown.map(({ entry, stored }) => ({
+      ...entry,
+      isNew: stored === null || stored.published === null,
+    }));
+    const report = await save(connection, entries, now, folder);
+    await storeRevisions(connection, revised, media);
+    return { ...report, differing };
   }
 
   return {
@@ -109,17 +113,16 @@ export function createContentService(platform: Platform, unordered: readonly Con
       if (problems.length > 0) throw new ContentError(problems);
       const given = await readFolderEntries(content, kinds, directory);
       // Ahead of the transaction, which then finds them.
-      const { published } = changesOf(await compareFolder(platform.pool, given), replace);
+      const revised = revisedOf(await compareFolder(platform.pool, given), replace);
       await makePictures(
         content,
-        published.map(({ entry }) => entry.located.entry),
+        revised.map(({ located }) => located.entry),
         media,
       );
       return inTransaction(platform.pool, async (connection) => {
         await liftTimeouts(connection);
         await lock(connection);
-        const changes = changesOf(await compareFolder(connection, given), replace);
-        return importChanges(connection, content, changes, now);
+        return importEntries(connection, given, content, { replace, now });
       });
     },
     lock,

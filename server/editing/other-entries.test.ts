@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { good } from '../content/check/testing-check.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { createEditingWorld, type EditingWorld, forAll, sameIn } from './testing.ts';
 
@@ -60,6 +61,17 @@ async function publish(path: string, change: Record<string, unknown>) {
   return owner.request(`POST /studio/content/${path}/publication`, { version: saved.body.version });
 }
 
+/** Changes what was published, as after a rule that is stricter now. */
+async function rewrite(kind: string, value: string, id = 'final'): Promise<void> {
+  const tables = world.studio.test.owner;
+  await tables.query('ALTER TABLE content_revision DISABLE TRIGGER revisions_stay');
+  await tables.query(`UPDATE content_revision SET value = (${value})::json WHERE kind = $1 AND entry_id = $2`, [
+    kind,
+    id,
+  ]);
+  await tables.query('ALTER TABLE content_revision ENABLE TRIGGER revisions_stay');
+}
+
 /** Whether a row was written: `xmin` changes with each write. */
 const versionsOf = (table: string) => rows(`SELECT xmin::text, * FROM ${table} ORDER BY 2`);
 
@@ -85,13 +97,7 @@ describe('a publication', () => {
   });
 
   it('is not refused for a mistake in another entry, whose rows stay as they are', async () => {
-    const tables = world.studio.test.owner;
-    // As after a rule that is stricter than when the entry was published.
-    await tables.query('ALTER TABLE content_revision DISABLE TRIGGER revisions_stay');
-    await tables.query(
-      `UPDATE content_revision SET value = (value::jsonb - 'results' || '{"title": "gone"}')::json WHERE kind = 'votes'`,
-    );
-    await tables.query('ALTER TABLE content_revision ENABLE TRIGGER revisions_stay');
+    await rewrite('votes', `value::jsonb - 'results' || '{"title": "gone"}'`);
     const vote = await versionsOf('vote');
     expect((await publish('artists/mina', { note: sameIn('Raps') })).body).toMatchObject({ state: 'PUBLISHED' });
     expect(await versionsOf('vote')).toEqual(vote);
@@ -100,6 +106,31 @@ describe('a publication', () => {
       code: 'CONTENT_PROBLEMS',
       problems: expect.arrayContaining([expect.objectContaining({ kind: 'votes', entryId: 'final' })]),
     });
+  });
+
+  it('is refused for an old mistake of an entry that it uses, and leaves what uses such an entry as it is', async () => {
+    await rewrite('votes', `value::jsonb || '{"title": "show", "results": "+1d 21:00"}'`);
+    await rewrite('artists', `value::jsonb || '{"unknown": true}'`, 'mina');
+    const candidates = await versionsOf('candidate');
+    expect((await publish('votes/final', { name: 'Finale' })).body).toMatchObject({
+      code: 'CONTENT_PROBLEMS',
+      problems: [{ kind: 'artists', entryId: 'mina', path: ['unknown'] }],
+    });
+    expect((await publish('titles/show', { accent: '#6a3df0' })).body).toMatchObject({ state: 'PUBLISHED' });
+    expect(await versionsOf('candidate')).toEqual(candidates);
+    await rewrite('artists', `value::jsonb - 'unknown'`, 'mina');
+    await world.importFiles({ 'votes.yaml': good['votes.yaml'] }, { replace: true });
+    expect(await rows('SELECT accent FROM candidate')).toEqual([{ accent: '#6a3df0' }]);
+  });
+
+  it('is not refused for a mistake in the table of another vote', async () => {
+    const table = 'id,name_ko,name_en,name_ja\na,하나,One,一\nb,둘,Two,二\n';
+    const vote = good['votes.yaml']
+      .replace('id: final', 'id: tab')
+      .replace('candidates:\n      - artist: mina', 'candidateTable: table.csv\n    portraits: dot.svg');
+    await world.importFiles({ 'tab.yaml': vote, 'table.csv': table });
+    await rewrite('votes', `value::jsonb || '{"candidateTable": "gone.csv"}'`, 'tab');
+    expect((await publish('questions/where', { topic: 'other' })).body).toMatchObject({ state: 'PUBLISHED' });
   });
 
   it('is refused for a mistake that it makes in another entry', async () => {

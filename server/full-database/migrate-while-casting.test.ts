@@ -58,14 +58,17 @@ const castEach = (): Promise<TestReply[]> =>
 /** Migrates while a cast of another server is under way, which ends after `meanwhile`. */
 async function migrateAround<Result>(meanwhile: () => Promise<Result>): Promise<{ applied: string[]; result: Result }> {
   const cast = await migrator.connect();
+  await cast.query('BEGIN; LOCK TABLE ballot IN ROW EXCLUSIVE MODE');
+  const migrating = migrate(migrator, names, directory);
   try {
-    await cast.query('BEGIN; LOCK TABLE ballot IN ROW EXCLUSIVE MODE');
-    const migrating = migrate(migrator, names, directory);
     const result = await meanwhile();
     await cast.query('COMMIT');
     return { applied: await migrating, result };
   } finally {
+    // Also after a failure neither the lock nor the migration is left to the next test.
+    await cast.query('ROLLBACK');
     cast.release();
+    await migrating;
   }
 }
 

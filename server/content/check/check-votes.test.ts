@@ -83,6 +83,11 @@ describe('a mistake in a vote', () => {
       ['demo.yaml:2:28  `counts` has 2 numbers for 1 candidates.', 'demo.yaml:3:13  There is no vote `finale`.'],
     ],
     [
+      'ballots of one vote twice',
+      { 'demo.yaml': 'demoBallots:\n  - { vote: final, counts: [5] }\n  - { vote: final, counts: [1] }\n' },
+      ['demo.yaml:3:5  `demoBallots:` names `final` a second time.'],
+    ],
+    [
       'no candidates at all',
       replaced('votes.yaml', '    candidates:\n      - artist: mina\n', ''),
       ['votes.yaml:2:5  A vote has either `candidates` or a `candidateTable`.'],

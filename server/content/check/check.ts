@@ -29,7 +29,22 @@ function checkNumber(content: Content, kind: ContentKind): Problem[] {
       .slice(1)
       .map(({ source, path }) => source.problem(path, `There is a second \`${kind.name}:\` block.`));
   }
+  if (kind.reading !== undefined && 'seeds' in kind.reading) return checkSeeds(kind, entries);
   return kind.one === undefined ? [] : checkIds(kind.one, entries);
+}
+
+/** What is done once for an entry stands once. */
+function checkSeeds({ name, uses }: ContentKind, entries: readonly Located<unknown>[]): Problem[] {
+  const done = new Set<string>();
+  return entries.flatMap(({ entry, source, path }) =>
+    (uses?.(entry) ?? []).flatMap(({ kind, id }) => {
+      if (!done.has(`${kind}/${id}`)) {
+        done.add(`${kind}/${id}`);
+        return [];
+      }
+      return [source.problem(path, `\`${name}:\` names \`${id}\` a second time.`)];
+    }),
+  );
 }
 
 function checkIds(one: string, entries: readonly Located<unknown>[]): Problem[] {

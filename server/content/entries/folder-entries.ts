@@ -19,8 +19,6 @@ export interface StoredTwin {
   readonly stored: StoredEntry;
   /** The parts that are not as they are published, such as `name.en`; empty for none. */
   readonly differences: readonly string[];
-  /** Its place by the order of its file. */
-  readonly position: number;
 }
 
 export interface ComparedFolder {
@@ -60,13 +58,13 @@ export async function compareFolder(
   const stored = new Map((await readEntries(connection)).map((entry) => [keyOf(entry), entry]));
   const published = new Map((await readPublished(connection)).map((entry) => [keyOf(entry), entry.revision]));
   const missing: FolderEntry[] = [];
-  const found: Omit<StoredTwin, 'position'>[] = [];
+  const known: StoredTwin[] = [];
   for (const entry of given) {
     const twin = stored.get(keyOf(entry));
     if (twin === undefined || twin.discardedAt !== null) missing.push(entry);
-    else found.push({ entry, stored: twin, differences: differencesOf(entry, published.get(keyOf(entry))) });
+    else known.push({ entry, stored: twin, differences: differencesOf(entry, published.get(keyOf(entry))) });
   }
-  return { missing, known: withPositions(found) };
+  return { missing, known };
 }
 
 /** @param published undefined for an entry that is only a draft in Studio */
@@ -79,12 +77,24 @@ function differencesOf(entry: FolderEntry, published: Pick<GivenEntry, 'value' |
   ];
 }
 
-/** The order of two files says nothing: the entries that a file has of a kind share the places that they hold in the database. */
-function withPositions(found: readonly Omit<StoredTwin, 'position'>[]): StoredTwin[] {
-  const byFile = Map.groupBy(found, ({ entry: { kind, file } }) => `${kind} ${file}`);
-  return [...byFile.values()].flatMap((twins) => {
-    const places = twins.map(({ stored }) => stored.position);
-    if (twins.every(({ entry, stored }) => entry.file === stored.file)) places.sort((one, other) => one - other);
-    return twins.map((twin, index) => ({ ...twin, position: places[index] ?? twin.stored.position }));
+/**
+ * Where the entries of a folder belong. The order of two files says nothing: the entries that a file has of a kind share the places that
+ * they hold in the database.
+ * @returns the entries that stand in another place, with their new ones
+ */
+export function movesOf(
+  given: readonly FolderEntry[],
+  stored: readonly StoredEntry[],
+): { entry: FolderEntry; position: number }[] {
+  const twins = new Map(stored.map((entry) => [keyOf(entry), entry]));
+  const byFile = Map.groupBy(given, ({ kind, file }) => `${kind} ${file}`);
+  return [...byFile.values()].flatMap((entries) => {
+    const own = entries.flatMap((entry) => twins.get(keyOf(entry)) ?? []);
+    if (own.some(({ file }, index) => file !== entries[index]?.file)) return [];
+    const places = own.map(({ position }) => position).toSorted((one, other) => one - other);
+    return entries.flatMap((entry, index) => {
+      const position = places[index];
+      return position === undefined || position === own[index]?.position ? [] : [{ entry, position }];
+    });
   });
 }

@@ -1,67 +1,70 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { storePictureFile } from '../pictures/pictures.ts';
-import type { ComparedFolder, FolderEntry } from './folder-entries.ts';
+import { type ComparedFolder, compareFolder, type FolderEntry, movesOf } from './folder-entries.ts';
 import { saveFiles } from './keep-files.ts';
 import {
   addRevision,
   changeEntry,
   createEntry,
   type EntryChange,
+  readEntries,
   readEntry,
   type StoredEntry,
 } from './stored-entries.ts';
 
 /** What an import does with the entries of a folder. */
 export interface ImportChanges {
-  /** Entries whose rows are written; `isRevised`: with a new revision, otherwise in another place alone. */
-  readonly published: readonly {
-    entry: FolderEntry;
-    stored: StoredEntry | null;
-    position: number | null;
-    isRevised: boolean;
-  }[];
+  /** Entries whose rows are written. */
+  readonly written: readonly { entry: FolderEntry; stored: StoredEntry | null }[];
+  /** Those of them that get a revision. */
+  readonly revised: readonly FolderEntry[];
   readonly differing: Record<string, { id: string; differences: readonly string[] }[]>;
 }
 
-export function changesOf({ missing, known }: ComparedFolder, replace: boolean): ImportChanges {
+/** The entries of a folder that an import publishes. */
+export const revisedOf = ({ missing, known }: ComparedFolder, replace: boolean): FolderEntry[] => [
+  ...missing,
+  ...(replace ? known.filter(({ differences }) => differences.length > 0).map(({ entry }) => entry) : []),
+];
+
+/** Creates missing entries without a revision, and moves the others to their places where files replace what is stored. */
+export async function prepareChanges(
+  connection: Connection,
+  given: readonly FolderEntry[],
+  replace: boolean,
+): Promise<ImportChanges> {
+  const { missing, known } = await compareFolder(connection, given);
   const differing: ImportChanges['differing'] = {};
-  const other = known.filter(({ differences }) => differences.length > 0);
-  for (const { entry, differences } of replace ? [] : other)
-    (differing[entry.kind] ??= []).push({ id: entry.id, differences });
-  const replaced = replace
-    ? known.filter(({ differences, position, stored }) => differences.length > 0 || position !== stored.position)
-    : [];
+  const leave = ({ kind, id }: FolderEntry, differences: readonly string[]) =>
+    (differing[kind] ??= []).push({ id, differences });
+  const created: FolderEntry[] = [];
+  for (const entry of missing) {
+    if (await createEntry(connection, entry, entry.file)) created.push(entry);
+    // Studio has begun a draft of it in this moment.
+    else leave(entry, ['not published']);
+  }
+  const added = created.map((entry) => ({ entry, stored: null }));
+  if (!replace) {
+    for (const { entry, differences } of known) if (differences.length > 0) leave(entry, differences);
+    return { written: added, revised: created, differing };
+  }
+  for (const { entry, position } of movesOf(given, await readEntries(connection)))
+    await changeEntry(connection, entry, { position });
   return {
-    published: [
-      ...missing.map((entry) => ({ entry, stored: null, position: null, isRevised: true })),
-      ...replaced.map(({ entry, stored, position, differences }) => ({
-        entry,
-        stored,
-        position,
-        isRevised: differences.length > 0,
-      })),
-    ],
+    written: [...added, ...known],
+    revised: [...created, ...revisedOf({ missing: [], known }, true)],
     differing,
   };
-}
-
-/** Creates missing entries, and moves those that stand in another place. */
-export async function storePlaces(connection: Connection, { published }: ImportChanges): Promise<void> {
-  for (const { entry, stored, position } of published) {
-    if (stored === null) await createEntry(connection, entry, entry.file);
-    else if (position !== null && (position !== stored.position || entry.file !== stored.file))
-      await changeEntry(connection, entry, { position, file: entry.file });
-  }
 }
 
 /** Stores what an import has published, as one revision of each entry. @param media an absolute directory */
 export async function storeRevisions(
   connection: Connection,
-  { published }: ImportChanges,
+  entries: readonly FolderEntry[],
   media: string,
 ): Promise<void> {
   const author = { kind: 'IMPORT' } as const;
-  for (const { entry } of published.filter(({ isRevised }) => isRevised)) {
+  for (const entry of entries) {
     // Studio may save a draft at the same time: revisions are numbered one after the other.
     const locked = await readEntry(connection, entry, 'lock');
     const pictures = entry.kept.map(async ({ digest, path, isPicture }) => ({
@@ -70,9 +73,13 @@ export async function storeRevisions(
     }));
     await saveFiles(connection, await Promise.all(pictures));
     const number = await addRevision(connection, entry, entry, author, null);
-    const isScheduled = locked !== null && locked.scheduled !== null;
-    // What was scheduled is older: its moment would undo the import.
-    await changeEntry(connection, entry, { published: number, ...(isScheduled && unscheduledBy(entry)) });
+    await changeEntry(connection, entry, {
+      published: number,
+      file: entry.file,
+      // What was scheduled is older: its moment would undo the import.
+      ...(locked !== null && locked.scheduled !== null && unscheduledBy(entry)),
+      ...(locked !== null && locked.discardedAt !== null && { discardedAt: null, draft: null }),
+    });
   }
 }
 

@@ -51,15 +51,17 @@ export async function readNextContent(
     : new Set((await checkContent(contentOf(before, positions, sources).content, kinds, now)).map(textOf));
   const isOld = (problem: Problem) => !isOwn(problem) && known.has(textOf(problem));
   const broken = new Set(found.filter(isOld).flatMap(({ entry }) => (entry === undefined ? [] : keyOf(entry))));
-  const written = writtenEntries(content, kinds, nameOf, { own, broken });
+  const { written, used } = writtenEntries(content, kinds, nameOf, { own, broken });
   const isNew = new Set(given.filter((entry) => entry.isNew).map(keyOf));
   const seedsOf = (kind: ContentKind) =>
-    sources.folder?.of(kind).filter(({ entry }) => kind.uses?.(entry).some((used) => isNew.has(keyOf(used))));
+    sources.folder?.of(kind).filter(({ entry }) => kind.uses?.(entry).some((one) => isNew.has(keyOf(one))));
   for (const kind of kinds.filter(({ reading }) => reading !== undefined && 'seeds' in reading))
     written.set(kind.name, seedsOf(kind) ?? []);
+  const isInTheWay = (problem: Problem) =>
+    !isOld(problem) || (problem.entry !== undefined && used.has(keyOf(problem.entry)));
   return {
     content,
-    problems: found.filter((problem) => !isOld(problem)),
+    problems: found.filter(isInTheWay),
     // Each list was read by its kind.
     entriesOf: <Entry>({ name }: ContentKind<Entry>) => (written.get(name) ?? []) as Located<Entry>[],
     positionOf: (located) => positions.get(nameOf.get(located) ?? '') ?? 0,
@@ -94,24 +96,32 @@ function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string
   };
 }
 
-/** Kinds come after those that they use, so what uses an entry that is written is written as well. */
+/**
+ * Kinds come after those that they use, so what uses an entry that is written is written as well. What uses one with a mistake stays as
+ * it is.
+ * @returns by kind; `used`: what the own entries use
+ */
 function writtenEntries(
   content: Content,
   kinds: readonly ContentKind[],
   nameOf: ReadonlyMap<Located<unknown>, string>,
   { own, broken }: { own: ReadonlySet<string>; broken: ReadonlySet<string> },
-): Map<string, readonly Located<unknown>[]> {
+): { written: Map<string, readonly Located<unknown>[]>; used: ReadonlySet<string> } {
   const keys = new Set<string>();
+  const stays = new Set(broken);
+  const used = new Set<string>();
   const written = new Map<string, readonly Located<unknown>[]>();
   for (const kind of kinds) {
     const entries = content.of(kind).filter((located) => {
       const key = nameOf.get(located) ?? '';
-      const uses = kind.uses?.(located.entry) ?? [];
-      const isWritten = !broken.has(key) && (own.has(key) || uses.some((used) => keys.has(keyOf(used))));
+      const uses = (kind.uses?.(located.entry) ?? []).map(keyOf);
+      if (own.has(key)) for (const one of uses) used.add(one);
+      else if (uses.some((one) => stays.has(one))) stays.add(key);
+      const isWritten = own.has(key) || (!stays.has(key) && uses.some((one) => keys.has(one)));
       if (isWritten) keys.add(key);
       return isWritten;
     });
     written.set(kind.name, entries);
   }
-  return written;
+  return { written, used };
 }

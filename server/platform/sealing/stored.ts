@@ -32,11 +32,8 @@ export async function resealStored(pool: Pool, sealing: Sealing, tables: readonl
   return count;
 }
 
-interface StoredRow {
-  key: string[];
-  /** In the order of the table's `columns`. */
-  sealed: (Buffer | null)[];
-}
+/** A row with its `key`, and each sealed column under its name. */
+type StoredRow = Readonly<Record<string, unknown>> & { readonly key: string[] };
 
 /** @returns the keys of the rows */
 async function resealBatch(
@@ -51,7 +48,8 @@ async function resealBatch(
   const later = key.map((_, index) => `$${index + 2}`);
   // Always in the order of the key, so that two servers never wait for each other.
   const { rows } = await connection.query<StoredRow>(
-    `SELECT ARRAY[${key.map((name) => `${name}::text`).join(', ')}] AS key, ARRAY[${columns.join(', ')}] AS sealed
+    // The columns by themselves: the driver reads an array of `bytea` a hundred times as slowly.
+    `SELECT ARRAY[${key.map((name) => `${name}::text`).join(', ')}] AS key, ${columns.join(', ')}
      FROM ${table} WHERE (${isOld.join(' OR ')}) ${after === null ? '' : `AND (${key.join(', ')}) > (${later.join(', ')})`}
      ORDER BY ${key.join(', ')} LIMIT ${batchSize} FOR UPDATE`,
     [prefix, ...(after ?? [])],
@@ -65,15 +63,15 @@ async function resealBatch(
      WHERE ${key.map((name, index) => `t.${name}::text = given.key${index}`).join(' AND ')}`,
     [
       ...key.map((_, index) => rows.map((row) => row.key[index])),
-      ...columns.map((_, index) => rows.map((row) => resealed(sealing, sealedTable, row, index))),
+      ...columns.map((column) => rows.map((row) => resealed(sealing, table, row, column))),
     ],
   );
   return rows.map((row) => row.key);
 }
 
-function resealed(sealing: Sealing, { table, columns }: SealedTable, row: StoredRow, index: number): Buffer | null {
-  const old = row.sealed[index] ?? null;
-  if (old === null) return null;
-  const place = { table, column: columns[index] ?? '', row: row.key };
+function resealed(sealing: Sealing, table: string, row: StoredRow, column: string): Buffer | null {
+  const old = row[column];
+  if (!Buffer.isBuffer(old)) return null;
+  const place = { table, column, row: row.key };
   return sealing.seal(place, sealing.open(place, old));
 }

@@ -5,7 +5,7 @@ import { Id, Moment, Name, NamedArtists, PictureEntry, Sentence, Text } from '..
 const MediaAddress = z
   .string()
   .refine(
-    (text) => /^demo:[\w./{}-]+$/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
+    (text) => /^demo:(?!.*\.\.)[\w./{}-]+$/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
     'must be an address such as https://origin.example/live/show.m3u8',
   );
 

@@ -84,7 +84,14 @@ function fromTable(content: Content, vote: Located<VoteEntry>, name: string) {
   const file = nameFile(content, vote, name);
   if (!existsSync(file)) return failed(`There is no table \`${name}\`.`);
   const table = readTable(file, join(dirname(source.file), name), columns);
-  const problems = [...table.problems];
+  // Of an entry that is not in a file, the mistake names the entry.
+  const inTable = ({ file: name, line, sentence }: Pick<Problem, 'file' | 'line' | 'sentence'>): Problem => ({
+    ...source.problem(path, sentence),
+    file: name,
+    line,
+    column: 1,
+  });
+  const problems = table.problems.map(inTable);
   if (table.rows.length > most)
     problems.push(
       source.problem(path, `\`${name}\` has ${table.rows.length} candidates, and a vote takes ${most} at most.`),
@@ -94,7 +101,7 @@ function fromTable(content: Content, vote: Located<VoteEntry>, name: string) {
   const seen = new Map<string, number>();
   for (const [index, row] of table.rows.entries()) {
     const report = (sentence: string): void =>
-      void problems.push({ file: table.file, line: row.line, column: 1, sentence });
+      void problems.push(inTable({ file: table.file, line: row.line, sentence }));
     const candidate = fromRow(row, index, vote.entry.portraits, report);
     if (candidate === null) continue;
     if (row.cells['portrait']) {
