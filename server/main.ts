@@ -161,7 +161,7 @@ function tell({ demo, port, publicOrigin }: Config, studio: string): void {
     ['API', `${publicOrigin}/api/v1/docs`],
     ...(demo ? [['Elements', `${publicOrigin}/demo/`]] : []),
     ...(demo ? [['Partner page', `http://localhost:${port + 1}`]] : []),
-    ...(demo ? [['Ticket codes', `demo/content/passes.yaml, for ${publicOrigin}/mypage/ticket`]] : []),
+    ...(demo ? [['Ticket codes', `demo/content/demo.yaml, for ${publicOrigin}/mypage/ticket`]] : []),
     ...(demo
       ? [
           [
