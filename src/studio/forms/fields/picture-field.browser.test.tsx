@@ -6,6 +6,7 @@ import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { servicesFor } from '../../desks/content/editor/services.ts';
 import { titleForm } from '../../desks/content/kinds/title.ts';
 import { createFormState } from '../entry/form-state.ts';
+import formStyles from '../entry-form.css?inline';
 import { FormContext, type FormServices } from './form-context.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -61,6 +62,15 @@ describe('the field of a picture', () => {
     const kit = renderKit(field({ file: 'a.jpg' }));
     const said = kit.find('.picture-flaws').textContent;
     expect(said).to.contain('300 × 300 pixels').and.to.contain('not 16:9');
+  });
+
+  it('leaves room for the description beside a picture with flaws', () => {
+    const { field } = open({ sizeOf: () => ({ width: 300, height: 300 }) });
+    const kit = renderKit(<div style={{ containerType: 'inline-size', width: 800 }}>{field({ file: 'a.jpg' })}</div>);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(formStyles);
+    kit.shadow.adoptedStyleSheets.push(sheet);
+    expect(kit.find('.picture-alt').offsetWidth).to.be.above(300);
   });
 
   it('takes a second file that is chosen while the first is sent', async () => {
