@@ -28,6 +28,16 @@ const photo = (width: number, height: number, background = '#a0c0e0') =>
 const upload = (bytes: Buffer, browser = owner) =>
   browser.request('POST /studio/content-picture', { picture: bytes.toString('base64') });
 const call = '/studio/content/artists/mina';
+/** Two names for the same bytes. */
+const tour = `titles:
+  - id: tour
+    accent: "#6a3df0"
+    name: Tour
+    tagline: { ko: 하나, en: One, ja: 一 }
+    description: { ko: 하나, en: One, ja: 一 }
+    poster: dot.svg
+    stage: other.svg
+`;
 
 describe('an uploaded picture', () => {
   it('is made anew, upright and without what the camera noted', async () => {
@@ -64,6 +74,13 @@ describe('an uploaded picture', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is shown under each name that it has in an entry', async () => {
+    const bytes = readFileSync(join(world.folder, 'dot.svg'), 'utf8');
+    await world.importFiles({ 'other.svg': bytes, 'tour.yaml': tour });
+    const { body } = await owner.request('GET /studio/content/titles/tour');
+    expect(Object.keys(body.pictures).toSorted()).toEqual(['dot.svg', 'other.svg']);
   });
 
   it('keeps what can be seen through', async () => {

@@ -158,12 +158,18 @@ export async function picturesIn(
       const key = pictureKey(part);
       if (key === null) continue;
       const digest = isUpload(key) ? uploadDigest(key) : Object.hasOwn(files, key) ? files[key] : undefined;
-      if (digest !== undefined) digests.set(digest, key);
+      if (digest !== undefined) digests.set(key, digest);
     }
   }
   const { rows: found } = await connection.query<{ digest: string } & Entry['pictures'][string]>(
     'SELECT digest, url, width, height FROM content_file WHERE digest = ANY ($1) AND url IS NOT NULL',
-    [[...digests.keys()]],
+    [[...digests.values()]],
   );
-  return Object.fromEntries(found.map(({ digest, ...picture }) => [digests.get(digest) ?? '', picture]));
+  const pictures = new Map(found.map(({ digest, ...picture }) => [digest, picture]));
+  return Object.fromEntries(
+    [...digests].flatMap(([key, digest]) => {
+      const picture = pictures.get(digest);
+      return picture === undefined ? [] : [[key, picture]];
+    }),
+  );
 }
