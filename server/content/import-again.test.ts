@@ -54,7 +54,7 @@ describe('a second import', () => {
     for (const one of undo) one();
   });
 
-  it('replaces what differs when it is told to, and reports what changed', async () => {
+  it('with `replace` publishes what differs, and reports what changed', async () => {
     const undo = [
       edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
       edit('moonjar/artists.yaml', 'en: Guk Seoryeon', 'en: Kook Seoryeon'),
@@ -72,7 +72,7 @@ describe('a second import', () => {
     await content.importFolder(folder, { now, replace: true });
   });
 
-  it('puts a new entry in its place of the file when it replaces, once', async () => {
+  it('with `replace` puts a new entry in its place of the file, once', async () => {
     const added = questionNamed('first');
     const undo = edit('questions.yaml', 'questions:\n', `questions:${added}`);
     const report = await content.importFolder(folder, { now, replace: true });

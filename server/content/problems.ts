@@ -25,6 +25,9 @@ export interface EntryName {
   readonly id: string;
 }
 
+/** `votes/final` */
+export const entryKey = ({ kind, id }: EntryName): string => `${kind}/${id}`;
+
 /** All mistakes together; nothing has been imported. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';

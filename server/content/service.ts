@@ -7,7 +7,7 @@ import type { Content, ContentKind, ImportJob, Saved } from './content.ts';
 import type { GivenEntry } from './entries/build-content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
 import { compareFolder, type FolderEntry, readFolderEntries } from './entries/folder-entries.ts';
-import { prepareChanges, revisedOf, storeRevisions } from './entries/import-changes.ts';
+import { type Differing, prepareChanges, revisedOf, storeRevisions } from './entries/import-changes.ts';
 import { readNextContent } from './entries/published-content.ts';
 import { describeValue, isGone } from './entries/stored-entries.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
@@ -20,8 +20,8 @@ export interface ImportReport {
   changed: Record<string, string[]>;
   /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo: Record<string, number>;
-  /** Entries of the files that are stored otherwise and were left alone, by kind, with the parts that differ: `name.en`. */
-  differing: Record<string, { id: string; differences: readonly string[] }[]>;
+  /** Entries of the files that were left as they are stored. */
+  differing: Differing;
 }
 
 export interface ImportOptions {

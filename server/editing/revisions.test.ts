@@ -166,7 +166,7 @@ describe('an import after changes in Studio', () => {
     expect([await noteOf(), await read('artists/mina')]).toEqual(['Sings and dances', before]);
   });
 
-  it('publishes the files as one revision of each entry when it is to replace', async () => {
+  it('with `replace` publishes the files as one revision of each entry', async () => {
     const { published } = await read('artists/mina');
     const report = await world.importFiles(artists('Raps'), { replace: true });
     expect([report.differing, report.changed['artists']]).toEqual([{}, ['mina']]);

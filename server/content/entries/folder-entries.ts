@@ -1,7 +1,7 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Content, ContentKind, Located } from '../content.ts';
 import { differingPaths } from '../differing-paths.ts';
-import type { EntryName } from '../problems.ts';
+import { entryKey } from '../problems.ts';
 import { entryIdOf, type GivenEntry } from './build-content.ts';
 import { digestsOf, type KeptFile, keepFilesOf } from './keep-files.ts';
 import { readEntries, readPublished, type StoredEntry } from './stored-entries.ts';
@@ -48,21 +48,19 @@ export async function readFolderEntries(
   return entries;
 }
 
-const keyOf = ({ kind, id }: EntryName): string => `${kind}/${id}`;
-
 /** What of a folder is not stored yet, and how the rest differs from what is published. */
 export async function compareFolder(
   connection: Connection | Pool,
   given: readonly FolderEntry[],
 ): Promise<ComparedFolder> {
-  const stored = new Map((await readEntries(connection)).map((entry) => [keyOf(entry), entry]));
-  const published = new Map((await readPublished(connection)).map((entry) => [keyOf(entry), entry.revision]));
+  const stored = new Map((await readEntries(connection)).map((entry) => [entryKey(entry), entry]));
+  const published = new Map((await readPublished(connection)).map((entry) => [entryKey(entry), entry.revision]));
   const missing: FolderEntry[] = [];
   const known: StoredTwin[] = [];
   for (const entry of given) {
-    const twin = stored.get(keyOf(entry));
+    const twin = stored.get(entryKey(entry));
     if (twin === undefined || twin.discardedAt !== null) missing.push(entry);
-    else known.push({ entry, stored: twin, differences: differencesOf(entry, published.get(keyOf(entry))) });
+    else known.push({ entry, stored: twin, differences: differencesOf(entry, published.get(entryKey(entry))) });
   }
   return { missing, known };
 }
@@ -86,10 +84,10 @@ export function movesOf(
   given: readonly FolderEntry[],
   stored: readonly StoredEntry[],
 ): { entry: FolderEntry; position: number }[] {
-  const twins = new Map(stored.map((entry) => [keyOf(entry), entry]));
+  const twins = new Map(stored.map((entry) => [entryKey(entry), entry]));
   const byFile = Map.groupBy(given, ({ kind, file }) => `${kind} ${file}`);
   return [...byFile.values()].flatMap((entries) => {
-    const own = entries.flatMap((entry) => twins.get(keyOf(entry)) ?? []);
+    const own = entries.flatMap((entry) => twins.get(entryKey(entry)) ?? []);
     if (own.some(({ file }, index) => file !== entries[index]?.file)) return [];
     const places = own.map(({ position }) => position).toSorted((one, other) => one - other);
     return entries.flatMap((entry, index) => {

@@ -12,13 +12,17 @@ import {
   type StoredEntry,
 } from './stored-entries.ts';
 
+/** Entries that are stored otherwise, by kind, with the parts that differ: `name.en`. */
+export type Differing = Record<string, { id: string; differences: readonly string[] }[]>;
+
 /** What an import does with the entries of a folder. */
 export interface ImportChanges {
   /** Entries whose rows are written. */
   readonly written: readonly { entry: FolderEntry; stored: StoredEntry | null }[];
   /** Those of them that get a revision. */
   readonly revised: readonly FolderEntry[];
-  readonly differing: Record<string, { id: string; differences: readonly string[] }[]>;
+  /** Left as they are stored. */
+  readonly differing: Differing;
 }
 
 /** The entries of a folder that an import publishes. */
@@ -34,7 +38,7 @@ export async function prepareChanges(
   replace: boolean,
 ): Promise<ImportChanges> {
   const { missing, known } = await compareFolder(connection, given);
-  const differing: ImportChanges['differing'] = {};
+  const differing: Differing = {};
   const leave = ({ kind, id }: FolderEntry, differences: readonly string[]) =>
     (differing[kind] ??= []).push({ id, differences });
   const created: FolderEntry[] = [];

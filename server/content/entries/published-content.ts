@@ -1,7 +1,7 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { checkContent } from '../check/check.ts';
 import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
-import type { EntryName, Problem } from '../problems.ts';
+import { type EntryName, entryKey, type Problem } from '../problems.ts';
 import { buildContent, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
 import { isGone, readEntries, readPublished } from './stored-entries.ts';
 
@@ -25,7 +25,6 @@ export interface NextContent {
   positionOf(located: Located<unknown>): number;
 }
 
-const keyOf = ({ kind, id }: EntryName): string => `${kind}/${id}`;
 const textOf = ({ file, line, sentence, path = [] }: Problem): string => JSON.stringify([file, line, path, sentence]);
 
 /** @param now when the content is checked */
@@ -37,28 +36,24 @@ export async function readNextContent(
 ): Promise<NextContent> {
   const { kinds } = sources;
   const published = await readPublished(connection);
-  const positions = new Map((await readEntries(connection)).map((entry) => [keyOf(entry), entry.position]));
+  const positions = new Map((await readEntries(connection)).map((entry) => [entryKey(entry), entry.position]));
   const before = published
     .filter((entry) => !isGone(kinds, entry))
     .map(({ revision, ...entry }): GivenEntry => ({ ...entry, ...revision }));
-  const own = new Set(given.map(keyOf));
-  const after = [...before.filter((entry) => !own.has(keyOf(entry))), ...given];
+  const own = new Set(given.map(entryKey));
+  const after = [...before.filter((entry) => !own.has(entryKey(entry))), ...given];
   const { content, nameOf } = contentOf(after, positions, sources);
   const found = await checkContent(content, kinds, now);
-  const isOwn = ({ entry }: Problem) => entry === undefined || own.has(keyOf(entry));
+  const isOwn = ({ entry }: Problem) => entry === undefined || own.has(entryKey(entry));
   const known = found.every(isOwn)
     ? new Set<string>()
     : new Set((await checkContent(contentOf(before, positions, sources).content, kinds, now)).map(textOf));
-  const isOld = (problem: Problem) => !isOwn(problem) && known.has(textOf(problem));
-  const broken = new Set(found.filter(isOld).flatMap(({ entry }) => (entry === undefined ? [] : keyOf(entry))));
+  const old = found.filter((problem) => !isOwn(problem) && known.has(textOf(problem)));
+  const broken = new Set(old.flatMap(({ entry }) => (entry === undefined ? [] : entryKey(entry))));
   const { written, used } = writtenEntries(content, kinds, nameOf, { own, broken });
-  const isNew = new Set(given.filter((entry) => entry.isNew).map(keyOf));
-  const seedsOf = (kind: ContentKind) =>
-    sources.folder?.of(kind).filter(({ entry }) => kind.uses?.(entry).some((one) => isNew.has(keyOf(one))));
-  for (const kind of kinds.filter(({ reading }) => reading !== undefined && 'seeds' in reading))
-    written.set(kind.name, seedsOf(kind) ?? []);
+  for (const [kind, seeds] of seedsOf(kinds, given, sources.folder)) written.set(kind, seeds);
   const isInTheWay = (problem: Problem) =>
-    !isOld(problem) || (problem.entry !== undefined && used.has(keyOf(problem.entry)));
+    !old.includes(problem) || (problem.entry !== undefined && used.has(entryKey(problem.entry)));
   return {
     content,
     problems: found.filter(isInTheWay),
@@ -68,9 +63,23 @@ export async function readNextContent(
   };
 }
 
+/** What a folder has to be done once, for entries that an import adds; by the names of its kinds. */
+function seedsOf(
+  kinds: readonly ContentKind[],
+  given: readonly GivenEntry[],
+  folder: Content | undefined,
+): [string, readonly Located<unknown>[]][] {
+  const added = new Set(given.filter(({ isNew }) => isNew).map(entryKey));
+  const isDone = (kind: ContentKind, { entry }: Located<unknown>) =>
+    kind.uses?.(entry).some((used) => added.has(entryKey(used))) === true;
+  return kinds
+    .filter(({ reading }) => reading !== undefined && 'seeds' in reading)
+    .map((kind) => [kind.name, folder?.of(kind).filter((seed) => isDone(kind, seed)) ?? []]);
+}
+
 function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string, number>, sources: Sources) {
   const { kinds, directory, mediaOrigins, folder } = sources;
-  const placeOf = (entry: EntryName) => positions.get(keyOf(entry)) ?? Number.POSITIVE_INFINITY;
+  const placeOf = (entry: EntryName) => positions.get(entryKey(entry)) ?? Number.POSITIVE_INFINITY;
   const placed: PlacedEntry[] = [];
   const problems: Problem[] = [];
   const nameOf = new Map<Located<unknown>, string>();
@@ -83,7 +92,7 @@ function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string
     problems.push(...read.problems);
     if (read.located === null) continue;
     placed.push({ kind, located: read.located });
-    nameOf.set(read.located, keyOf(entry));
+    nameOf.set(read.located, entryKey(entry));
   }
   return {
     content: buildContent(kinds, placed, {
@@ -114,7 +123,7 @@ function writtenEntries(
   for (const kind of kinds) {
     const entries = content.of(kind).filter((located) => {
       const key = nameOf.get(located) ?? '';
-      const uses = (kind.uses?.(located.entry) ?? []).map(keyOf);
+      const uses = (kind.uses?.(located.entry) ?? []).map(entryKey);
       if (own.has(key)) for (const one of uses) used.add(one);
       else if (uses.some((one) => stays.has(one))) stays.add(key);
       const isWritten = own.has(key) || (!stays.has(key) && uses.some((one) => keys.has(one)));
