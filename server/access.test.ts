@@ -12,7 +12,7 @@ import { createOutboxService } from './outbox/service.ts';
 import { createApi, splitName } from './platform/http/api.ts';
 import { type Access, type CallContracts, type CallKind, type Method } from './platform/http/contract.ts';
 import { type Route, routes } from './platform/http/routes.ts';
-import { type Fetch, toNode } from './platform/live/listen.ts';
+import { type Fetch, toNode } from './platform/http/listen.ts';
 import type { Platform } from './platform/platform.ts';
 import { deriveKey } from './platform/secrets.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';

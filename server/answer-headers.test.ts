@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withAnswerHeaders } from './answer-headers.ts';
 import { type Application, createApplication } from './app.ts';
-import { type Listener, listen, toNode } from './platform/live/listen.ts';
+import { type Listener, listen, toNode } from './platform/http/listen.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 
 let test: TestPlatform;

@@ -8,7 +8,7 @@ import { apiBase, createApi } from './platform/http/api.ts';
 import { createHealth } from './platform/http/health.ts';
 import { createOpenApi } from './platform/http/openapi/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/http/openapi/openapi-page.ts';
-import type { Fetch } from './platform/live/listen.ts';
+import type { Fetch } from './platform/http/listen.ts';
 import { liveRoutes } from './platform/live/live-routes.ts';
 import { createMetricsPage, measureProcess } from './platform/metrics/metrics-page.ts';
 import type { Platform } from './platform/platform.ts';

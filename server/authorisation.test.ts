@@ -9,7 +9,7 @@ import { type Application, createApplication } from './app.ts';
 import { calls } from './contracts.ts';
 import { createOutboxService } from './outbox/service.ts';
 import type { CallContract, CallName } from './platform/http/contract.ts';
-import { toNode } from './platform/live/listen.ts';
+import { toNode } from './platform/http/listen.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { createPolicyService } from './policy/service.ts';
 import { expectedOf, suspended } from './testing-access.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { Provider } from './account/profile/person.ts';
-import { type Listener, listen, toNode } from './platform/live/listen.ts';
+import { type Listener, listen, toNode } from './platform/http/listen.ts';
 import type { Platform } from './platform/platform.ts';
 import { createFiles } from './platform/site/files.ts';
 import { createBroadcastOrigin } from './stand-in/broadcast/origin.ts';

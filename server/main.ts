@@ -14,7 +14,7 @@ import { type Config, parseConfig } from './platform/config.ts';
 import { inTransaction, serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
 import { forbidSecondConnections } from './platform/database/second-connections.ts';
-import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/live/listen.ts';
+import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/http/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { appendEntry } from './platform/record/record.ts';
 import { checkKeys } from './platform/sealing/known-keys.ts';

@@ -9,7 +9,7 @@ import { features } from '../../server/features.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import { inTransaction } from '../../server/platform/database/database.ts';
 import { embeddedIn } from '../../server/platform/database/open-database.ts';
-import { type Listener, listen, toNode } from '../../server/platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../../server/platform/http/listen.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 import { playbackGate } from '../../server/streaming/gate/gate.ts';
 import { createMediaPaths } from '../../server/streaming/gate/media-paths.ts';

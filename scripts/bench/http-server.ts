@@ -3,7 +3,7 @@ import { createApplication } from '../../server/app.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import { createPool } from '../../server/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../../server/platform/database/embedded/embedded-database.ts';
-import { listen, toNode } from '../../server/platform/live/listen.ts';
+import { listen, toNode } from '../../server/platform/http/listen.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 
 /** The server's own application in a separate process, with an empty handler of the same framework as the baseline. */

@@ -5,7 +5,7 @@ import { kindsOf } from '../../server/composition/compose.ts';
 import { createContentService } from '../../server/content/service.ts';
 import { startDemo } from '../../server/demo.ts';
 import { features } from '../../server/features.ts';
-import { listen, toNode } from '../../server/platform/live/listen.ts';
+import { listen, toNode } from '../../server/platform/http/listen.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 
 const root = join(import.meta.dirname, '../..');

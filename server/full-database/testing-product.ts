@@ -7,7 +7,7 @@ import type { TestBrowser } from '../account/sign-in/testing-sign-in.ts';
 import { type Composition, compose, kindsOf } from '../composition/compose.ts';
 import { createContentService } from '../content/service.ts';
 import { features } from '../features.ts';
-import { type Listener, listen, toNode } from '../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../platform/http/listen.ts';
 import { checkKeys } from '../platform/sealing/known-keys.ts';
 import type { TestApi, TestPlatform } from '../platform/testing.ts';
 import { createStudioWorld, type StudioWorld } from '../staff/testing-studio.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxDays } from '../../rules/inbox/inbox-kinds.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { besideTransactions } from '../platform/database/second-connections.ts';
-import { toNode } from '../platform/live/listen.ts';
+import { toNode } from '../platform/http/listen.ts';
 import { liveRoutes } from '../platform/live/live-routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { inboxPersonalData } from './personal-data.ts';

@@ -9,7 +9,7 @@ import { createOrderService, type OrderService } from '../order/service.ts';
 import { photocardRoutes } from '../photocard/routes.ts';
 import { createCardStudio, type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
-import { type Listener, listen, toNode } from '../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../platform/http/listen.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { StandInPayment } from '../stand-in/payment/ledger.ts';

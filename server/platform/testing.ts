@@ -7,7 +7,7 @@ import { besideTransactions, forbidSecondConnections, refusedConnections } from 
 import { type ApiParts, createApi } from './http/api.ts';
 import type { Authenticate } from './http/caller.ts';
 import { Refusal } from './http/errors.ts';
-import type { Fetch } from './live/listen.ts';
+import type { Fetch } from './http/listen.ts';
 import { createLog, type DestinationStream } from './log.ts';
 import { createPlatform, type Platform } from './platform.ts';
 

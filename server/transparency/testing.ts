@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import { createApi } from '../platform/http/api.ts';
-import { type Listener, listen, toNode } from '../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../platform/http/listen.ts';
 import { testTokens } from '../platform/testing.ts';
 import { runScript } from '../platform/testing-script.ts';
 import { voteRoutes } from '../vote/routes.ts';

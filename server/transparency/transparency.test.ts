@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../platform/live/listen.ts';
+import { listen } from '../platform/http/listen.ts';
 import { foldAll } from '../vote/service.ts';
 import { voteContent } from '../vote/testing.ts';
 import { createLogTest, createWitness, type LogTest, runWitness, saveReceipt, type Witness } from './testing.ts';

@@ -104,7 +104,8 @@ export const voteCalls = defineCalls({
     access: 'member',
     scope: 'vote:free',
     moreScopes: ['vote:paid'],
-    idempotent: true,
+    // The ballot itself is what is stored: one statement decides everything.
+    idempotent: 'by its handler',
     noStore: true,
     params: voteId,
     body: z

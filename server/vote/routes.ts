@@ -1,7 +1,7 @@
 import { inTransaction } from '../platform/database/database.ts';
 import { requireScope } from '../platform/http/access.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { type Answer, answered, refused } from '../platform/http/envelope.ts';
+import { answered } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
 import { type Buckets, networkOf } from '../platform/http/limits/rate-limit.ts';
@@ -36,11 +36,8 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
       topics: [`vote:${params.voteId}`],
       lastEventId: query.lastEventId,
     }),
-    'POST /vote/:voteId/cast': {
-      ownsKey: true,
-      handle: ({ params, body, caller, key }) =>
-        castBallot({ platform, service, refusals }, { ...params, ...body }, caller, key),
-    },
+    'POST /vote/:voteId/cast': ({ params, body, caller, key }) =>
+      castBallot({ platform, service, refusals }, { ...params, ...body }, caller, key),
     'GET /vote/:voteId/result': ({ params }) => readResult(pool, params.voteId),
     'GET /vote/:voteId/audit': ({ params, query }) => readAudit(pool, params.voteId, query.cursor),
     'GET /vote/:voteId/audit/:ballotId': ({ params }) => readStretch(pool, params.voteId, params.ballotId),
@@ -79,6 +76,11 @@ interface CastRequest {
 /** Each refusal is kept for its replays: how many of them one fan may cause. A fan's own pages offer nothing that is refused. */
 const refusedCasts = { burst: 30, perMinute: 6 };
 
+interface CastReply {
+  receipt: Receipt;
+  rights: Rights;
+}
+
 interface CastTools {
   platform: Platform;
   service: VoteService;
@@ -91,7 +93,7 @@ async function castBallot(
   asked: CastRequest,
   caller: Caller<'member'>,
   key: RequestKey,
-): Promise<Answer> {
+): Promise<CastReply> {
   const identity = castIdentity(key);
   const { language, requestId, address } = caller;
   const { userId } = caller.fan;
@@ -110,21 +112,19 @@ async function castBallot(
   });
   if (outcome.code === 'OK') {
     await counted?.keep();
-    return answered(replyOf(identity.ballotId, asked, outcome));
+    return replyOf(identity.ballotId, asked, outcome);
   }
   refusals.take(userId);
   await counted?.takeBack();
   if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
-  // With the language and request id of the first time: the same bytes again.
-  const first = { ...caller, language: outcome.language, requestId: outcome.requestId };
-  return refused(new Refusal(outcome.code, outcome.details), first, platform.words);
+  throw new Refusal(outcome.code, outcome.details, outcome);
 }
 
 function replyOf(
   ballotId: string,
   { voteId, candidateId, free, paid }: CastRequest,
   outcome: Extract<CastOutcome, { code: 'OK' }>,
-): { receipt: Receipt; rights: Rights } {
+): CastReply {
   const { castAt, hash } = outcome;
   return {
     receipt: { ballotId, voteId, candidateId, free, paid, castAt, hash },

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
 import { defineCalls } from './contract.ts';
-import { answered } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { routes } from './routes.ts';
 
@@ -37,7 +36,7 @@ const calls = defineCalls({
     summary: 'Keeps its own key',
     access: 'member',
     scope: 'profile',
-    idempotent: true,
+    idempotent: 'by its handler',
     response: z.object({ key: z.string() }),
   },
 });
@@ -66,7 +65,7 @@ beforeAll(async () => {
         throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2.4 });
       },
       'POST /shout': ({ body }) => ({ said: body.word.toUpperCase() }),
-      'POST /own': { ownsKey: true, handle: async ({ key }) => answered({ key: key.scope }) },
+      'POST /own': ({ key }) => ({ key: key.scope }),
     }),
   });
 });

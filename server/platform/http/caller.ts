@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Scope } from '../../../rules/scopes.ts';
 import type { SuspensionReason } from '../../../rules/suspension.ts';
@@ -54,6 +56,12 @@ export type Authenticate = (token: string, visitor: Visitor) => Fan | Promise<Fa
 
 const deviceId = z.uuid();
 const requestId = /^[\w-]{8,64}$/;
+
+/** The network address of the connection, which may be a proxy's. */
+export function peerAddress(context: Context): string {
+  // Requests of tests have no socket.
+  return context.env?.incoming === undefined ? '127.0.0.1' : (getConnInfo(context).remote.address ?? '');
+}
 
 /** Reads the headers; only their form is checked here. */
 export function readVisitor(headers: Headers, peerAddress: string, config: Config): Visitor {

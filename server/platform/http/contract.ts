@@ -73,8 +73,11 @@ interface CommonContract {
 /** Takes JSON and answers with JSON. */
 export interface JsonContract extends CommonContract {
   kind?: 'json';
-  /** The call needs an `Idempotency-Key`; its first answer is stored and replayed byte for byte. */
-  idempotent?: true;
+  /**
+   * The call needs an `Idempotency-Key`; its first answer is stored and replayed byte for byte. `by its handler`: the handler stores
+   * what it needs for that in a transaction of its own, and the platform stores nothing.
+   */
+  idempotent?: true | 'by its handler';
   /** Which replies carry `Cache-Control: no-store`: all of them, or only those to a fan, when they hold more than a visitor's. */
   noStore?: true | 'for fans';
   /** The longest body in bytes, where it is not 64 KiB. */
@@ -120,7 +123,7 @@ export type CallKind = NonNullable<CallContract['kind']>;
 export const kindOf = (contract: CallContract): CallKind => contract.kind ?? 'json';
 
 export const isIdempotent = (contract: CallContract): boolean =>
-  'idempotent' in contract && contract.idempotent === true;
+  'idempotent' in contract && contract.idempotent !== undefined;
 
 export type CallContracts = Record<CallName, CallContract>;
 

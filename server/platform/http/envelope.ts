@@ -16,9 +16,10 @@ export function answered(reply: unknown): Answer {
 /** `{status, code, message, requestId, …details}`, the message in the reader's language. */
 export function refused(refusal: Refusal, visitor: Visitor, words: Translate): Answer {
   const { code, details } = refusal;
+  const { language, requestId } = refusal.first ?? visitor;
   const status = errorStatus[code];
-  const message = words(visitor.language, wordsOfCode(code), details);
-  return { status, body: JSON.stringify({ ...details, status, code, message, requestId: visitor.requestId }) };
+  const message = words(language, wordsOfCode(code), details);
+  return { status, body: JSON.stringify({ ...details, status, code, message, requestId }) };
 }
 
 /** What the log says of a refusal besides its status. Details may name people, so they are not logged. */

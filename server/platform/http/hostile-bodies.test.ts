@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Listener, listen, toNode } from '../live/listen.ts';
+import { type Listener, listen, toNode } from '../http/listen.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
 import { defineCalls } from './contract.ts';
 import { routes } from './routes.ts';

@@ -15,13 +15,12 @@ import {
   type PageContract,
   type WebhookContract,
 } from './contract.ts';
-import type { Answer } from './envelope.ts';
 import type { RequestKey } from './idempotency.ts';
 
 /** The parts of a contract when its exact type is not known. */
 type Keyed<C extends JsonContract> = JsonContract extends C
   ? RequestKey | undefined
-  : C['idempotent'] extends true
+  : C['idempotent'] extends true | 'by its handler'
     ? RequestKey
     : undefined;
 
@@ -56,15 +55,6 @@ export type Handle<C extends JsonContract> = (
   request: HandlerRequest<C>,
 ) => z.input<C['response']> | Promise<z.input<C['response']>>;
 
-/**
- * A handler whose own transaction holds the key's record: the platform looks up, claims and stores nothing for it. The handler
- * replays answers and stores refusals itself, as `refused(refusal, caller, platform.words)` builds them.
- */
-export interface KeyOwner<C extends JsonContract> {
-  ownsKey: true;
-  handle: (request: HandlerRequest<C>) => Promise<Answer>;
-}
-
 type Done<C extends JsonContract> = z.input<C['response']> extends { done: infer Result } ? NonNullable<Result> : never;
 
 /**
@@ -80,9 +70,7 @@ export interface ApprovalHandler<C extends JsonContract> {
   handle: (request: HandlerRequest<C>) => Promise<Done<C>>;
 }
 
-type JsonHandler<C extends JsonContract> = C['approval'] extends string
-  ? ApprovalHandler<C>
-  : Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never);
+type JsonHandler<C extends JsonContract> = C['approval'] extends string ? ApprovalHandler<C> : Handle<C>;
 
 export interface FileReply<C extends FileContract = FileContract> {
   type: keyof C['content'] & string;
@@ -154,7 +142,7 @@ interface RouteOf<Kind extends CallKind, C extends CallContract, Handler> {
 export type JsonRoute = RouteOf<
   'json',
   JsonContract,
-  Handle<JsonContract> | KeyOwner<JsonContract> | ApprovalHandler<JsonContract>
+  Handle<JsonContract> | ApprovalHandler<JsonContract>
 >;
 export type FileRoute = RouteOf<'file', FileContract, FileHandler<FileContract>>;
 export type EventsRoute = RouteOf<'events', EventsContract, EventsHandler<EventsContract>>;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { type Listener, listen, toNode } from '../live/listen.ts';
+import { type Listener, listen, toNode } from '../http/listen.ts';
 import { keepRelease, listReleases, type Release } from './releases.ts';
 import { createSite } from './site.ts';
 import { plainSite } from './testing-site.ts';

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserArguments, findBrowser } from '../../../scripts/browsers/find-browser.mjs';
-import { type Listener, listen, toNode } from '../../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../../platform/http/listen.ts';
 import { createBroadcastOrigin } from './origin.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Listener, listen } from '../../platform/live/listen.ts';
+import { type Listener, listen } from '../../platform/http/listen.ts';
 import { roundOf, saveRounds } from '../testing.ts';
 import { mostParallelReads } from './parallel-reads.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';

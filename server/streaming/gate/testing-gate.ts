@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
-import { type Listener, listen, toNode } from '../../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../../platform/http/listen.ts';
 import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createBroadcastOrigin } from '../../stand-in/broadcast/origin.ts';
 import { createStreamingWorld, roundOf, type StreamingWorld, saveRounds } from '../testing.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Listener, listen, toNode } from '../../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../../platform/http/listen.ts';
 import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { endRound, extendRound, interruptRound, resumeRound } from '../operations.ts';
 import { roundStateAt } from '../rounds/round-state.ts';

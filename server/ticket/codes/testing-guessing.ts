@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Listener, listen, toNode } from '../../platform/live/listen.ts';
+import { type Listener, listen, toNode } from '../../platform/http/listen.ts';
 import { createTicketWorld, passContent, type TicketWorld } from '../testing.ts';
 import { revokeCodes } from './batches.ts';
 import { newCode } from './new-code.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { listen, toNode } from '../../platform/live/listen.ts';
+import { listen, toNode } from '../../platform/http/listen.ts';
 import { runScript } from '../../platform/testing-script.ts';
 import { foldAll } from '../counts/fold.ts';
 import type { LedgerReply } from './ledger.ts';

@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../platform/http/api.ts';
-import { toNode } from '../../platform/live/listen.ts';
+import { toNode } from '../../platform/http/listen.ts';
 import { liveRoutes } from '../../platform/live/live-routes.ts';
 import { testTokens } from '../../platform/testing.ts';
 import type { LiveCounts } from '../contract.ts';

@@ -39,15 +39,11 @@ export async function answerJson(
   const address = validateAddress(contract, context.req);
   const cookies = isForStaff(contract) ? (context.req.raw.headers.get('cookie') ?? null) : null;
   const request = { ...address, body: validateBody(contract.body, text), caller, cookies, setCookie };
-  const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
+  const key = contract.idempotent === undefined ? undefined : keyOf(route, context, caller, text);
   if (key !== undefined) admitAction(caller);
-  if ('ownsKey' in handler) {
-    // Only an idempotent call has a handler of this kind, so the key is there.
-    return handler.handle({ ...request, key, record: undefined, recordRead: undefined });
-  }
   const handle = typeof handler === 'function' ? handler : approving(approvals, route, handler);
   const work = () => run(platform, route, handle, { ...request, key });
-  return key === undefined ? work() : once(platform, key, caller, work);
+  return key === undefined || contract.idempotent === 'by its handler' ? work() : once(platform, key, caller, work);
 }
 
 /** Asks for a second person, where one is needed, or does it at once. */
