@@ -139,11 +139,7 @@ interface RouteOf<Kind extends CallKind, C extends CallContract, Handler> {
   readonly handler: Handler;
 }
 
-export type JsonRoute = RouteOf<
-  'json',
-  JsonContract,
-  Handle<JsonContract> | ApprovalHandler<JsonContract>
->;
+export type JsonRoute = RouteOf<'json', JsonContract, Handle<JsonContract> | ApprovalHandler<JsonContract>>;
 export type FileRoute = RouteOf<'file', FileContract, FileHandler<FileContract>>;
 export type EventsRoute = RouteOf<'events', EventsContract, EventsHandler<EventsContract>>;
 export type PageRoute = RouteOf<'page', PageContract, PageHandler<PageContract>>;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverNow } from '../clock/clock.ts';
 import { randomId } from '../device/device.ts';
 import { clearSession, storeSession } from '../session/auth-state.ts';
+import { scopeQuestion } from '../session/scopes.ts';
 import { storage } from '../storage/storage.ts';
 import { createActionKey } from './action.ts';
 import { call } from './call.ts';
@@ -233,5 +234,43 @@ describe('a reply', () => {
     api.handle(() => ({ body: { serverTime: new Date(anHourAhead).toISOString() } }));
     await call('GET /home');
     expect(Math.abs(serverNow() - anHourAhead)).toBeLessThan(2_000);
+  });
+});
+
+describe('a call from a partner’s page', () => {
+  /** Signs in a fan who allowed this page only some scopes; `answer` is the fan's answer to each question for one more. */
+  function signInWith(scopes: string, answer: boolean): string[] {
+    const claims = btoa(JSON.stringify({ scope: scopes }));
+    storeSession(fan, { accessToken: `h.${claims}.s`, refreshToken: 'refresh-1' });
+    const questions: string[] = [];
+    scopeQuestion.ask = async (scope) => {
+      questions.push(scope);
+      return answer;
+    };
+    return questions;
+  }
+  afterEach(() => {
+    delete scopeQuestion.ask;
+  });
+
+  it('asks the fan once for each scope that it lacks, before it is sent', async () => {
+    const questions = signInWith('profile', true);
+    await call('POST /vote/:voteId/cast', { ...cast, scope: 'vote:paid' });
+    expect(questions).toEqual(['vote:paid', 'vote:free']);
+    only(api.received);
+  });
+
+  it('is not sent where the fan does not allow the scope', async () => {
+    const questions = signInWith('vote:free', false);
+    const { code, details } = await failureOf(call('POST /vote/:voteId/cast', { ...cast, scope: 'vote:paid' }));
+    expect([code, details]).toEqual(['SCOPE_REQUIRED', { scope: 'vote:paid', mayAsk: true }]);
+    expect(questions).toEqual(['vote:paid']);
+    expect(api.received).toEqual([]);
+  });
+
+  it('that only reads asks no question', async () => {
+    const questions = signInWith('profile', true);
+    await failureOf(call('GET /vote/:voteId/right', { params: { voteId: 'final' } }));
+    expect([questions, api.received]).toEqual([[], []]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../rules/scopes.ts';
 import type { Calls } from '../../../server/contracts.ts';
 import type {
   CallInput,
@@ -32,6 +33,8 @@ export type CallOptions<Name extends CallName> = InputOf<Name> & {
    * action.
    */
   key?: string;
+  /** A scope that this request needs besides the one of its call: one of the contract's `moreScopes`. */
+  scope?: Scope;
   /** The element's language, when the reply has names or texts to show. Default: the page's language. */
   language?: Language;
   signal?: AbortSignal;
@@ -45,6 +48,7 @@ interface AnyOptions {
   query?: Query;
   body?: unknown;
   key?: string;
+  scope?: Scope;
   language?: Language;
   signal?: AbortSignal;
 }
@@ -58,10 +62,9 @@ export async function call<Name extends CallName>(
   name: Name,
   ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 ): Promise<Reply<Name>> {
-  const { body, key, language, signal, ...address }: AnyOptions = options ?? {};
+  const { body, key, scope: more, language, signal, ...address }: AnyOptions = options ?? {};
   const [method, path] = fill(name, address);
-  const scope = scopeOfCall(name);
-  if (scope && !may(scope)) await need(scope, method !== 'GET');
+  for (const scope of [more, scopeOfCall(name)]) if (scope && !may(scope)) await need(scope, method !== 'GET');
   const reply = await send({
     method,
     path,

@@ -1,6 +1,5 @@
 import { createActionKey } from '../../../core/api/action.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
-import { need } from '../../../core/session/scopes.ts';
 import type { VoteHost } from '../contract.ts';
 import { castTransitions, failureOf } from './cast-flow.ts';
 import type { Choice } from './choice.ts';
@@ -46,8 +45,8 @@ export function createBallotSender(choice: Choice, host: Pick<VoteHost, 'emit'>,
       const { voteId, ...body } = ballot;
       const mine = sending;
       try {
-        if (ballot.paid > 0) await need('vote:paid');
-        const cast = (key: string) => call('POST /vote/:voteId/cast', { params: { voteId }, body, key });
+        const scope = ballot.paid > 0 ? { scope: 'vote:paid' as const } : {};
+        const cast = (key: string) => call('POST /vote/:voteId/cast', { params: { voteId }, body, key, ...scope });
         const reply = await mine.send(JSON.stringify(body), cast);
         if (mine === sending) land(reply, ballot);
       } catch (error) {
