@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { isDatabaseUnavailable } from '../platform/database/database-errors.ts';
-import { peerAddress } from '../platform/http/caller.ts';
-import { readVisitor } from '../platform/http/caller.ts';
+import { peerAddress, readVisitor } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { createRateLimit } from '../platform/http/limits/rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
