@@ -6,16 +6,13 @@ import { appIconsPlugin } from './scripts/build/plugins/app-icons-plugin.ts';
 import { compressPlugin } from './scripts/build/plugins/compress-plugin.ts';
 import { documentsPlugin } from './scripts/build/plugins/documents-plugin.ts';
 import { fontsPlugin } from './scripts/build/plugins/fonts-plugin.ts';
-import { i18nextPlugin } from './scripts/build/plugins/i18next-plugin.ts';
 import { lateChunkPlugin } from './scripts/build/plugins/late-chunk-plugin.ts';
 import { loaderPlugin } from './scripts/build/plugins/loader-plugin.ts';
 import { digestOfWords, localesPlugin } from './scripts/build/plugins/locales-plugin.ts';
 import { existingPages, pagesPlugin } from './scripts/build/plugins/pages-plugin.ts';
-import { reactPlugin } from './scripts/build/plugins/react-plugin.ts';
 import { releasePlugin } from './scripts/build/plugins/release-plugin.ts';
 import { renderingPlugin } from './scripts/build/plugins/rendering-plugin.ts';
 import { studioPlugin } from './scripts/build/plugins/studio-plugin.ts';
-import { wordsTablePlugin } from './scripts/build/plugins/words-table-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
 import { checkoutFolder } from './scripts/testing/checkout-folder.ts';
 
@@ -62,12 +59,9 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     publicDir: 'src/app/public',
     plugins: [
       localesPlugin(root),
-      reactPlugin(),
       fontsPlugin(root),
-      i18nextPlugin(),
       lateChunkPlugin(root),
       react(),
-      wordsTablePlugin(),
       loaderPlugin(root),
       pagesPlugin(root),
       documentsPlugin(root),

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { localesPlugin } from '../build/plugins/locales-plugin.ts';
-import { reactPlugin } from '../build/plugins/react-plugin.ts';
 import type { Widget } from '../build/widgets.ts';
 
 /** For each tag, a module that registers nothing when it is imported: `element/fan-vote.js`. */
@@ -11,7 +10,7 @@ const elementModule = /fanfare-element:([\w-]+)$/;
 
 /**
  * Builds the package's ES modules: `index.js`, `element/fan-*.js` and their shared code. A page's bundler processes
- * them further, so only React's own files are minified, and imports stay as they are.
+ * them further, so nothing is minified, and imports stay as they are.
  * @param target the folder that is emptied and written
  */
 export async function buildModules(root: string, widgets: Widget[], target: string): Promise<void> {
@@ -24,7 +23,7 @@ export async function buildModules(root: string, widgets: Widget[], target: stri
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [localesPlugin(root), reactPlugin(), react(), elementPlugin(root)],
+    plugins: [localesPlugin(root), react(), elementPlugin(root)],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       alias: [

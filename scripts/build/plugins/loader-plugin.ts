@@ -1,13 +1,11 @@
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { LoaderTable, TagFiles } from '../../../src/core/loader/table.ts';
+import { type LoaderTable, type TagScripts, wordsOf } from '../../../src/core/loader/table.ts';
 import { buildFirstScreen, withFirstScreen } from '../first-screen.ts';
-import { packTable } from '../pack-table.ts';
-import { findWidgets, namespacesOf, reservedBoxes, reservedSheet, type Widget } from '../widgets.ts';
+import { findWidgets, reservedBoxes, reservedSheet, type Widget } from '../widgets.ts';
+import { digestOfWords } from './locales-plugin.ts';
 
 const placeholder = '__FAN_TABLE__';
-/** The namespace that core/words loads together with every other one. */
-const sharedNamespace = 'core';
 
 /**
  * On a page that Vite does not serve, React's hot reload must be set up first, since modules in development need it.
@@ -57,7 +55,7 @@ export function loaderPlugin(root: string): Plugin {
       async handler(code) {
         if (isBuild) return null;
         const table = developmentTable(root, await findWidgets(root));
-        return refreshPreamble + code.replace(`unpackTable(${placeholder})`, () => JSON.stringify(table));
+        return refreshPreamble + code.replace(placeholder, () => JSON.stringify(table));
       },
     },
     generateBundle: {
@@ -76,11 +74,11 @@ export function loaderPlugin(root: string): Plugin {
           source: JSON.stringify(lateScripts(root, bundle)),
         });
         const widgets = await findWidgets(root);
-        const released = withFirstScreens(releaseTable(widgets, bundle), first.fileName);
+        const released = withFirstScreens(releaseTable(widgets, bundle, digestOfWords(root)), first.fileName);
         // The style sheet that reserves the boxes from a page's first frame on: docs/embedding.md.
         const sheet = reservedSheet(widgets.map(({ contract }) => contract));
         this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${sheet}\n` });
-        const table = JSON.stringify(packTable(released));
+        const table = JSON.stringify(released);
         embed.code = embed.code.replace(placeholder, () => table);
       },
     },
@@ -104,37 +102,36 @@ function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string
   return Object.fromEntries(all.filter(([file]) => /^(src|locales)\//.test(file)));
 }
 
-/** Adds the script of first screens where there is one; it is none of the scripts that the element itself needs. */
-function withFirstScreens([tags, styles]: LoaderTable, fileName: string): LoaderTable {
-  const all = Object.entries(tags).map(([tag, [scripts, words]]): [string, TagFiles] => [
+/** Adds the script of first screens where there is one, as the last: src/core/loader/loader.ts. The element itself does not need it. */
+function withFirstScreens([tags, ...others]: LoaderTable, fileName: string): LoaderTable {
+  const all = Object.entries(tags).map(([tag, scripts]): [string, TagScripts] => [
     tag,
-    [withFirstScreen.includes(tag) ? [...scripts, fileName] : scripts, words],
+    withFirstScreen.includes(tag) ? [...scripts, fileName] : scripts,
   ]);
-  return [Object.fromEntries(all), styles];
+  return [Object.fromEntries(all), ...others];
 }
 
 function developmentTable(root: string, widgets: Widget[]): LoaderTable {
-  const tags = widgets.map(({ contract, entry }): [string, TagFiles] => [
+  const tags = widgets.map(({ contract, entry }): [string, TagScripts] => [
     contract.tag,
-    [[entry.slice(root.length + 1)], () => []],
+    [entry.slice(root.length + 1)],
   ]);
-  return [Object.fromEntries(tags), reservedBoxes(widgets.map(({ contract }) => contract))];
+  return [Object.fromEntries(tags), '', reservedBoxes(widgets.map(({ contract }) => contract))];
 }
 
-export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
+/** @param wordsDigest of all files of words @throws an Error where an element's words have another name than the loader expects */
+export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle, wordsDigest: string): LoaderTable {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const chunkOf = (module: string) => chunks.find((chunk) => chunk.facadeModuleId?.split('?')[0] === module);
   const tags: LoaderTable[0] = {};
-  for (const { contract, entry, folder } of widgets) {
+  for (const { contract, entry } of widgets) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(entry));
     if (!chunk) throw new Error(`The build made no chunk for <${contract.tag}>`);
-    const wordsIn = (language: string) =>
-      [sharedNamespace, ...namespacesOf(contract)]
-        .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
-        .flatMap((words) => (words ? [words.fileName] : []));
-    tags[contract.tag] = [[chunk.fileName, ...dependenciesOf(chunk, bundle)], wordsIn];
+    tags[contract.tag] = [chunk.fileName, ...dependenciesOf(chunk, bundle)];
+    for (const file of wordsOf(contract.tag, 'ko', wordsDigest)) {
+      if (bundle[file] === undefined) throw new Error(`The build made no ${file} for <${contract.tag}>`);
+    }
   }
-  return [tags, reservedBoxes(widgets.map(({ contract }) => contract))];
+  return [tags, wordsDigest, reservedBoxes(widgets.map(({ contract }) => contract))];
 }
 
 /**

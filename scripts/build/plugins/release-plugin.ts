@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { wordsOf } from '../../../src/core/loader/table.ts';
 import { describeElements, printManifest } from '../reference/manifest.ts';
 import { printTypes } from '../reference/print-types.ts';
 import { describeRelease, filesOfElements, type Integrity } from '../release.ts';
 import { findWidgets } from '../widgets.ts';
 import { releaseTable } from './loader-plugin.ts';
+import { digestOfWords } from './locales-plugin.ts';
 
 /** Writes the release's descriptions: `custom-elements.json`, `fanfare.d.ts`, `integrity.json` and `release.json`. */
 export function releasePlugin(root: string): Plugin {
@@ -22,12 +24,12 @@ export function releasePlugin(root: string): Plugin {
         const described = await describeElements(root, widgets);
         this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source: printManifest(described) });
         this.emitFile({ type: 'asset', fileName: 'fanfare.d.ts', source: printTypes(described) });
-        const [tags] = releaseTable(widgets, bundle);
+        const [tags, digest] = releaseTable(widgets, bundle, digestOfWords(root));
         elements = Object.fromEntries(
-          Object.entries(tags).map(([tag, [scripts, wordsIn]]) => [
-            tag,
-            { scripts, words: { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') } },
-          ]),
+          Object.entries(tags).map(([tag, scripts]) => {
+            const [ko, en, ja] = ['ko', 'en', 'ja'].map((language) => wordsOf(tag, language, digest));
+            return [tag, { scripts, words: { ko, en, ja } }];
+          }),
         );
       },
     },

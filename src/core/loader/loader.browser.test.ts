@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import { show, until } from '../../../tests/browser/harness.ts';
 import { startLoader } from './loader.ts';
-import type { LoaderTable, TagFiles } from './table.ts';
+import type { LoaderTable, TagScripts } from './table.ts';
 import { evaluations } from './testing/define.ts';
 
-const none = () => [];
 const base = `${location.origin}/src/core/loader/testing/`;
 
-/** A table with one tag for each name; its words are the files `ko.js`, `en.js` and `ja.js`. */
+/** A table with one tag for each name. */
 function tableOf(...names: string[]): LoaderTable {
-  const tags = names.map((name): [string, TagFiles] => [
-    `fan-load-${name}`,
-    [[`${name}.ts`], (language) => [`${language}.js`]],
-  ]);
-  return [Object.fromEntries(tags), ':where(fan-load-far:not(:defined)){display:block;min-block-size:320px}'];
+  const tags = names.map((name): [string, TagScripts] => [`fan-load-${name}`, [`${name}.ts`]]);
+  return [
+    Object.fromEntries(tags),
+    '0123456',
+    ':where(fan-load-far:not(:defined)){display:block;min-block-size:320px}',
+  ];
 }
 
 const loaded = (name: string) => until(`${name} is loaded`, () => customElements.get(`fan-load-${name}`));
@@ -57,10 +57,7 @@ describe('the loader', () => {
 
   it('reserves the box of a tag that is not defined yet', () => {
     startLoader(
-      [
-        { 'fan-load-box': [['box.ts'], none] },
-        ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}',
-      ],
+      [{ 'fan-load-box': ['box.ts'] }, '', ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}'],
       base,
     );
     const box = show('<fan-load-box hidden></fan-load-box>');
@@ -72,15 +69,17 @@ describe('the loader', () => {
     startLoader(tableOf('late'), base);
     show('<section lang="ja-JP"></section>').append(document.createElement('fan-load-late'));
     await loaded('late');
-    expect(preloads()).to.include('late.ts').and.include('ja.js').and.not.include('en.js');
+    expect(preloads())
+      .to.include.members(['late.ts', 'assets/core-ja-0123456.js', 'assets/load-late-ja-0123456.js'])
+      .and.not.include('assets/core-en-0123456.js');
   });
 
   it('preloads English words for what only begins like Korean, and Korean ones for KO', async () => {
     startLoader(tableOf('first-language', 'second-language'), base);
     show('<fan-load-first-language lang="kok"></fan-load-first-language>');
-    await until('English words', () => preloads().includes('en.js'));
+    await until('English words', () => preloads().includes('assets/core-en-0123456.js'));
     show('<fan-load-second-language lang="KO"></fan-load-second-language>');
-    await until('Korean words', () => preloads().includes('ko.js'));
+    await until('Korean words', () => preloads().includes('assets/core-ko-0123456.js'));
   });
 
   it('asks once for the first screen of equal tags, by their own ids alone', async () => {
@@ -93,7 +92,7 @@ describe('the loader', () => {
     const far = 'https://fans.example/';
     const vote = `<fan-load-screen lang="en" vote-id="”final”" data-user-id="mina@example.com" user-id="7" voteid="a&b" id="x"></fan-load-screen>`;
     try {
-      startLoader([{ 'fan-load-screen': [['screen.js', 'first-0000000.js'], none] }, ''], far);
+      startLoader([{ 'fan-load-screen': ['screen.js', 'first-0000000.js'] }, '', ''], far);
       show(`<main>${vote.repeat(6)}${vote.replace('”final”', 'other')}</main>`);
       await until('another tag', () => asked.some((address) => address.includes('other')));
     } finally {
@@ -179,7 +178,7 @@ describe('the loader', () => {
 
   it('leaves a tag to the first loader that has it, and takes only new tags in another version', async () => {
     startLoader(tableOf('near', 'other'), base);
-    startLoader([{ 'fan-load-other': [['missing.js'], none] }, ''], base);
+    startLoader([{ 'fan-load-other': ['missing.js'] }, '', ''], base);
     show('<fan-load-other></fan-load-other>');
     await loaded('other');
     expect(evaluations.filter((tag) => tag === 'fan-load-other')).to.have.length(1);
@@ -205,7 +204,7 @@ describe('the loader', () => {
     afterEach(() => document.removeEventListener('fan-error', listen));
 
     it('fires fan-error on each tag, keeps the children, and retries once for all', async () => {
-      startLoader([{ 'fan-load-missing': [['missing.js'], none] }, ''], base);
+      startLoader([{ 'fan-load-missing': ['missing.js'] }, '', ''], base);
       const asked = () => performance.getEntriesByName(`${base}missing.js`, 'resource').length;
       const two = '<fan-load-missing><a href="/votehome">Vote</a></fan-load-missing>'.repeat(2);
       const page = show(`<main>${two}</main>`);
@@ -221,7 +220,7 @@ describe('the loader', () => {
       // No delay ends, so only the event can lead to another attempt.
       AbortSignal.timeout = () => new AbortController().signal;
       try {
-        startLoader([{ 'fan-load-offline': [['missing-too.js'], none] }, ''], base);
+        startLoader([{ 'fan-load-offline': ['missing-too.js'] }, '', ''], base);
         show('<fan-load-offline></fan-load-offline>');
         await until('the failure', () => failures.length === 1);
         dispatchEvent(new Event('online'));

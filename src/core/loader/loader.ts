@@ -1,4 +1,4 @@
-import type { LoaderTable } from './table.ts';
+import { type LoaderTable, wordsOf } from './table.ts';
 import { watchTags } from './watch-tags.ts';
 
 /**
@@ -8,7 +8,7 @@ import { watchTags } from './watch-tags.ts';
  * @returns watches an existing closed shadow root as well, which no script can find
  */
 export function startLoader(
-  [tags, styles]: LoaderTable,
+  [tags, wordsDigest, styles]: LoaderTable,
   base: string,
   nonce = '',
 ): (root: Document | ShadowRoot) => void {
@@ -23,7 +23,7 @@ export function startLoader(
 
   const [watch, newTag] = watchTags(
     tags,
-    ([[entry]], failures) => {
+    ([entry], failures) => {
       // Firefox, which alone has this property, caches the failure of a module until the page is left, as HTML's module map
       // requires. The server has every file under a second address too, so that the entry's imports are fetched again as
       // well. A page with hashes has them only for the files' own addresses.
@@ -31,7 +31,7 @@ export function startLoader(
         failures && 'mozInnerScreenX' in globalThis && !document.querySelector('script[type=importmap]');
       return import(/* @vite-ignore */ base + (isElsewhere ? `~${failures}/` : '') + entry);
     },
-    ([scripts, words], element) => {
+    (scripts, element) => {
       // Decides only on the first screen and which words to preload; the element itself loads those that it needs.
       let lang = element.closest<HTMLElement>('[lang]:not(:root)')?.lang;
       try {
@@ -56,14 +56,15 @@ export function startLoader(
           () => {},
         );
       }
-      for (const file of [...scripts, ...words(lang)]) {
+      const words = wordsDigest ? wordsOf(element.localName, lang, wordsDigest) : [];
+      for (const file of [...scripts, ...words]) {
         asked[file] ??=
           document.head.append(
             Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href: base + file }),
           ) ?? true;
       }
     },
-    ([[entry]]) => refused.includes(entry),
+    ([entry]) => refused.includes(entry),
   );
   if (newTag) {
     const sheet = new CSSStyleSheet();
