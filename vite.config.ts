@@ -127,7 +127,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
           extends: true,
           test: {
             name: 'unit',
-            include: ['rules/**/*.test.ts', 'src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
+            include: ['rules/**/*.test.ts', 'src/**/*.test.ts', '{scripts,tools}/**/*.test.ts', 'demo/**/*.test.ts'],
             exclude: ['**/*.browser.test.ts'],
             ...limits,
             maxWorkers,

@@ -8,7 +8,7 @@ import { buildSite, findNode, installPackages, Problem, root } from './prepare.m
 async function test() {
   await installPackages();
   const node = findNode();
-  const { prepareBrowser } = await import('./browsers/find-browser.mjs');
+  const { prepareBrowser } = await import('./testing/find-browser.mjs');
   const browser = await prepareBrowser();
   console.log(`Browser: ${browser}`);
   await buildSite(node);

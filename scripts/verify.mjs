@@ -19,7 +19,7 @@ function stepsFor(files) {
     ['Types', ['typescript/bin/tsc', '--noEmit']],
     ['Build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn'], isBuildTouched],
     ['Byte budgets', ['../scripts/budget.ts'], isBuildTouched],
-    ['Tests of scripts and documents', [vitest, 'run', '--project=unit', 'scripts/']],
+    ['Tests of scripts, tools and documents', [vitest, 'run', '--project=unit', 'scripts/', 'tools/']],
     [
       'Unit tests that import a changed file',
       [vitest, 'related', '--run', '--project=unit', ...related],
@@ -56,7 +56,7 @@ async function verify() {
   const { base, files } = changedFiles(process.argv[2]);
   const steps = stepsFor(files);
   if (steps.some(({ name, isTouched }) => isTouched && name.startsWith('Element'))) {
-    const { findBrowser } = await import('./browsers/find-browser.mjs');
+    const { findBrowser } = await import('./testing/find-browser.mjs');
     process.env.CHROMIUM_PATH = await findBrowser();
   }
   console.log(`${files.length} files differ from ${base}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fuzz } from '../scripts/fuzz/run.ts';
-import { fuzzEnvironment, serveForFuzz } from '../scripts/fuzz/serve.ts';
+import { fuzz } from '../tools/fuzz/run.ts';
+import { fuzzEnvironment, serveForFuzz } from '../tools/fuzz/serve.ts';
 import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { demoEnvironment } from './demo.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';

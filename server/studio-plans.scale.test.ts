@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ballotIdOf } from '../scripts/seed/ballots.ts';
-import { makeLarge } from '../scripts/seed/make-large.ts';
-import { emailOf, nicknameOf, userIdOf } from '../scripts/seed/members.ts';
-import { orderNumberOf } from '../scripts/seed/orders.ts';
-import { staffIdOf } from '../scripts/seed/staff.ts';
+import { ballotIdOf } from '../tools/seed/ballots.ts';
+import { makeLarge } from '../tools/seed/make-large.ts';
+import { emailOf, nicknameOf, userIdOf } from '../tools/seed/members.ts';
+import { orderNumberOf } from '../tools/seed/orders.ts';
+import { staffIdOf } from '../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { features } from './features.ts';
 import { writeCursor } from './platform/http/cursor.ts';

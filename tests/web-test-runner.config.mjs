@@ -2,7 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromeLauncher, defaultReporter } from '@web/test-runner';
 import { createServer } from 'vite';
-import { browserArguments, findBrowser } from '../scripts/browsers/find-browser.mjs';
+import { browserArguments, findBrowser } from '../scripts/testing/find-browser.mjs';
 import { scriptedApi } from '../src/core/api/scripted-api.ts';
 import { elementsReporter } from './elements-reporter.mjs';
 

@@ -20,8 +20,8 @@ describe('import directions', () => {
     ['server/stand-in/payment/registration.ts', 'server/payment/config.ts'],
     ['server/app.ts', 'server/vote/routes.ts'],
     ['src/core/api/call.test.ts', 'server/contracts.ts'],
-    ['scripts/crash.ts', 'server/account/testing.ts'],
-    ['scripts/bench/http.ts', 'server/account/testing.ts'],
+    ['tools/crash.ts', 'server/account/testing.ts'],
+    ['tools/bench/http.ts', 'server/account/testing.ts'],
   ])('lets %s import %s', (from, to) => expect(refusalOf(between(from, to), order)).toBeNull());
 
   it.each([
@@ -35,7 +35,7 @@ describe('import directions', () => {
     ['src/core/api/call.ts', 'demo/gallery/main.tsx'],
     ['src/core/api/call.ts', 'src/core/api/testing.ts'],
     ['scripts/create.ts', 'server/account/testing.ts'],
-    ['server/main.ts', 'scripts/crash/callers.ts'],
+    ['server/main.ts', 'tools/crash/callers.ts'],
     ['server/vote/service.ts', 'server/account/tables.ts'],
     ['server/platform/http/api.ts', 'server/vote/service.ts'],
     ['server/platform/config.ts', 'server/payment/config.ts'],

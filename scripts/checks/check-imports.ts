@@ -36,7 +36,7 @@ export function importsIn(file: string, text: string, root: string): Import[] {
 
 /** The crash test, the fuzz and the benchmarks also test the product, with commands of their own. */
 const isTest = (file: string) =>
-  /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench|fuzz|seed)(\/|\.ts$)/.test(file);
+  /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^tools\/(crash|bench|fuzz|seed)(\/|\.ts$)/.test(file);
 
 /** Why an import has a forbidden direction; null if it is allowed. */
 export function refusalOf({ from, to, isType }: Import, order: readonly string[]): string | null {
@@ -119,7 +119,7 @@ export function findCircle(imports: Import[]): string[] | null {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '../..');
-  const files = globSync('{rules,src,server,demo,scripts}/**/*.{ts,tsx}', { cwd: root });
+  const files = globSync('{rules,src,server,demo,scripts,tools}/**/*.{ts,tsx}', { cwd: root });
   const imports = files.flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8'), root));
   const order = orderOf(readFileSync(join(root, 'server/features.ts'), 'utf8'));
   const problems = imports.flatMap((each) => {

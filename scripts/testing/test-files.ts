@@ -24,7 +24,7 @@ export function runnerOf(file: string): Runner {
 
 /** Every test file, from the root of the checkout, sorted. */
 export function findTests(): string[] {
-  const files = globSync('{rules,server,src,scripts,demo,tests/e2e}/**/*.test.{ts,tsx}', { cwd: root });
+  const files = globSync('{rules,server,src,scripts,tools,demo,tests/e2e}/**/*.test.{ts,tsx}', { cwd: root });
   return files.filter((file) => !file.includes('node_modules')).toSorted();
 }
 

@@ -69,7 +69,7 @@ const foldersOfGroups = {
     'docs/',
     'demo/gallery/',
     'src/core/doctor/',
-    'scripts/doctor',
+    'tools/doctor',
     'scripts/package',
     'scripts/build/reference',
   ],

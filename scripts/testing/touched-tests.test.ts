@@ -28,7 +28,7 @@ describe('the tests that a change touches', () => {
   });
 
   it('are found through imports for other files, and a deleted file has none', () => {
-    expect(touchedTests(['scripts/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['scripts/crash.ts']);
+    expect(touchedTests(['tools/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['tools/crash.ts']);
     expect(touchedTests(['docs/payments.md']).related).toEqual([]);
   });
 });

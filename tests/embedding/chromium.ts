@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Frame } from 'playwright';
-import { browserArguments, findFullBrowser } from '../../scripts/browsers/find-browser.mjs';
+import { browserArguments, findFullBrowser } from '../../scripts/testing/find-browser.mjs';
 import type { BrowserSettings } from './condition.ts';
 import type { Driver, EngineRun } from './driver.ts';
 

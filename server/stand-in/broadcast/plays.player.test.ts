@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browserArguments, findBrowser } from '../../../scripts/browsers/find-browser.mjs';
+import { browserArguments, findBrowser } from '../../../scripts/testing/find-browser.mjs';
 import { type Listener, listen, toNode } from '../../platform/http/listen.ts';
 import { createBroadcastOrigin } from './origin.ts';
 

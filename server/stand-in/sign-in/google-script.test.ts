@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { browserArguments, findBrowser } from '../../../scripts/browsers/find-browser.mjs';
+import { browserArguments, findBrowser } from '../../../scripts/testing/find-browser.mjs';
 import { type RunningStandIn, startSignInStandIn } from './sign-in.ts';
 
 /*

@@ -21,7 +21,7 @@ interface Run {
 }
 
 function run(...given: string[]): Promise<Run> {
-  const command = join(import.meta.dirname, '../../../scripts/doctor.ts');
+  const command = join(import.meta.dirname, '../../../tools/doctor.ts');
   return new Promise((resolve) => {
     execFile(process.execPath, [command, ...given], (error, output, complaint) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + complaint });

@@ -114,7 +114,7 @@ export const safetyBlocks: Blocks = {
       .split(/ (?=https)/);
     expect(command).toBe('npx @fanfare/elements doctor');
     expect(address).toMatch(/^https:/);
-    const run = promisify(execFile)(process.execPath, [join(root, 'scripts/doctor.ts'), host.address]);
+    const run = promisify(execFile)(process.execPath, [join(root, 'tools/doctor.ts'), host.address]);
     await expect(run).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('PARTNER_ORIGINS=') });
   },
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { checkTypes } from '../../../scripts/hosts/check-types.ts';
+import { checkTypes } from '../../../tools/hosts/check-types.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const { site } = inject('product');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
+import { browserArguments, findFullBrowser } from '../../../scripts/testing/find-browser.mjs';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
 import { followRequests, settled } from '../harness/settled.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { createServerProcess, type ServerProcess } from '../../../scripts/crash/server-process.ts';
+import { createServerProcess, type ServerProcess } from '../../../tools/crash/server-process.ts';
 import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 import { markupOf, rows } from '../../embedding/elements.ts';
 import { expect } from '../harness/expect.ts';

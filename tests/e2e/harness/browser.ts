@@ -1,5 +1,5 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright';
-import { browserArguments, findBrowser, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
+import { browserArguments, findBrowser, findFullBrowser } from '../../../scripts/testing/find-browser.mjs';
 
 /** Menus that Chromium prepares invisibly for each window: they cost more than a page does. */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

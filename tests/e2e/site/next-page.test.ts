@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
-import { browserArguments, findFullBrowser } from '../../../scripts/browsers/find-browser.mjs';
+import { browserArguments, findFullBrowser } from '../../../scripts/testing/find-browser.mjs';
 import { expect } from '../harness/expect.ts';
 import { followRequests, settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';

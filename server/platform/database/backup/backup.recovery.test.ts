@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillWallets, openVote, saveOpenVotes } from '../../../../scripts/bench/vote-fixture.ts';
+import { fillWallets, openVote, saveOpenVotes } from '../../../../tools/bench/vote-fixture.ts';
 import { auditConfigured } from '../../../composition/audit-command.ts';
 import { openPrepared, type PreparedDatabase } from '../../../composition/open-prepared.ts';
 import { features } from '../../../features.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { compareBoxes, isNear } from '../../../../scripts/boxes/compare-boxes.ts';
-import { measureBoxes } from '../../../../scripts/boxes/measure-boxes.ts';
+import { compareBoxes, isNear } from '../../../../tools/boxes/compare-boxes.ts';
+import { measureBoxes } from '../../../../tools/boxes/measure-boxes.ts';
 import { findWidgets } from '../../../../scripts/build/widgets.ts';
 import { joinFan } from '../../harness/fans.ts';
 import { sharedBrowser } from '../../harness/visitor.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
 import { followRequests, settled } from '../tests/e2e/harness/settled.ts';
-import { browserArguments, findBrowser } from './browsers/find-browser.mjs';
+import { browserArguments, findBrowser } from '../scripts/testing/find-browser.mjs';
 
 /** The README's pictures, and the maximum size of each, in kilobytes. */
 const largest = 300;

@@ -11,7 +11,7 @@ import { joinFan } from '../tests/e2e/harness/fans.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { type BoxRow, compareBoxes, heightFor, isNear, type Measured, writeHeight } from './boxes/compare-boxes.ts';
 import { measureBoxes } from './boxes/measure-boxes.ts';
-import { findWidgets, type Widget } from './build/widgets.ts';
+import { findWidgets, type Widget } from '../scripts/build/widgets.ts';
 
 const isWriting = process.argv.includes('--write');
 

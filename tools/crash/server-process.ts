@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { untilReady } from '../testing/until-ready.ts';
+import { untilReady } from '../../scripts/testing/until-ready.ts';
 
 const root = join(import.meta.dirname, '../..');
 

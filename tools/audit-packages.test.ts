@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 
-const script = join(import.meta.dirname, '../audit-packages.mjs');
+const script = join(import.meta.dirname, 'audit-packages.mjs');
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../tests/e2e/harness/product.ts';
-import { reservePorts } from './testing/reserve-ports.ts';
+import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 
 /**
  * `npm run proxy`: starts nginx by deploy/nginx/fanfare.conf in front of a product with its demo, and tries what a wrong
