@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFans } from './account/testing.ts';
+import { loadCommands, run } from './command.ts';
 import { openDetail } from './platform/record/record.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { commandSettings, decided } from './platform/testing-command.ts';
+import { outcomeOf } from './platform/testing-shell.ts';
 import { readLots } from './vote/ballots/wallet.ts';
 
 let test: TestPlatform;
@@ -78,7 +80,7 @@ describe('the program', () => {
       code: 2,
       signal: null,
       out: '',
-      complaint: expect.stringMatching(/^node server\/command\.ts audit\|backup\|.*\|vote\|.* …\n$/),
+      complaint: expect.stringMatching(/^There is no area “votes”\.\nnpm run fanfare -- <area>/),
     });
   });
 
@@ -110,5 +112,45 @@ describe('the program', () => {
     expect(await recordOf(userId)).toMatchObject([
       { actor: 'COMMAND', action: 'vote.grant', after: { begins: ['vote', 'grant', userId, '5'] } },
     ]);
+  });
+});
+
+const commands = [...(await loadCommands())];
+
+describe('the words of a command', () => {
+  const outcome = (...words: string[]) =>
+    outcomeOf({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }, (shell) => run(words, shell));
+
+  it('list each area in one line with its summary, sorted, where they name none', async () => {
+    const { code, out, complaint: list } = await outcome();
+    expect([code, out]).toEqual([2, '']);
+    const lines = [...list.matchAll(/^ {2}(\S+) +(\S.*)$/gm)].map(([, area, summary]) => [area, summary]);
+    expect(lines).toEqual(commands.map(([area, { summary }]) => [area, summary]));
+    const areas = commands.map(([area]) => area);
+    expect(areas).toEqual(areas.toSorted());
+    expect(areas).toContain('stream');
+    expect(await outcome('--help')).toEqual({ code: 0, out: list, complaint: '' });
+  });
+
+  it.each(['streaming', 'account', 'toString', 'votes'])('name an unknown area with “%s”', async (area) => {
+    const { complaint: list } = await outcome();
+    expect(await outcome(area)).toEqual({ code: 2, out: '', complaint: `There is no area “${area}”.\n${list}` });
+  });
+
+  it.each(commands)('print the usage of “%s” with --help', async (area, { usage }) => {
+    expect(await outcome(area, '--help')).toEqual({ code: 0, out: `${usage}\n`, complaint: '' });
+    expect(usage).toContain(`npm run fanfare -- ${area}`);
+  });
+
+  const withVerbs = commands.filter(([, { verbs }]) => Object.keys(verbs).length > 0);
+  it.each(withVerbs)('print the usage of “%s” with exit code 2 without a known verb', async (area, { usage }) => {
+    for (const words of [[], ['no-such-verb'], ['--yes']])
+      expect(await outcome(area, ...words)).toEqual({ code: 2, out: '', complaint: `${usage}\n` });
+  });
+
+  it('print which option is unknown, and the usage', async () => {
+    const { code, complaint } = await outcome('member', 'lift', 'mina', '--force');
+    expect(code).toBe(2);
+    expect(complaint).toMatch(/^Unknown option '--force'.*\nnpm run fanfare -- member suspend /);
   });
 });

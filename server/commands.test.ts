@@ -2,17 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownCommands } from './command.ts';
+import { loadCommands } from './command.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { onlyReads } from './composition/command-record.ts';
-import type { CommandModule } from './composition/define-feature.ts';
 import { features } from './features.ts';
 import { createFullPlatform, type FullPlatform } from './full-database/testing.ts';
 import { runOnDatabaseOf } from './platform/testing-command.ts';
 
 /** Every verb that reads, or changes nothing that others need, on a database whose tables are full. */
-const modules = new Map<string, CommandModule>(Object.entries(ownCommands));
-for (const { name, command } of features) if (command !== undefined) modules.set(name, await command());
+const modules = await loadCommands();
 
 let test: FullPlatform;
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-commands-'));
@@ -36,7 +34,7 @@ const sentOrder = () =>
 
 /** By command and verb: more words, and what it says where the tables are full. */
 const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
-  ['account', ['suspended'], /ABUSE {2}until \d{4}/],
+  ['member', ['suspended'], /ABUSE {2}until \d{4}/],
   ['artist', ['favourites'], /^1 {2}do-haram/m],
   ['avatar', ['reported'], /mina {2}OTHER 1/],
   ['content', ['check'], /no mistakes/],
@@ -58,9 +56,9 @@ const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] 
   ['payment', ['reconcile'], /Settled 0 orders/],
   ['staff', ['list'], /ara@studio\.example/],
   ['staff', ['verify'], /entries follow each other/],
-  ['streaming', ['rounds'], /last-light-finale-/],
-  ['streaming', ['sessions'], /last-light-finale-/],
-  ['streaming', ['states'], /ACTIVE/],
+  ['stream', ['rounds'], /last-light-finale-/],
+  ['stream', ['sessions'], /last-light-finale-/],
+  ['stream', ['states'], /ACTIVE/],
   ['ticket', ['batch', 'list'], /1 of 6 registered/],
   ['ticket', ['states'], /REGISTERED/],
   ['vote', ['verify'], /holds {3}tally = sum of the valid ballots/],
@@ -120,8 +118,8 @@ const asking: readonly (readonly [name: string, words: Words, says: RegExp])[] =
   ['event', ['open', night], /would be open to its \d entrants/],
   ['event', ['fulfil', night], /would count as sent/],
   ['event', ['purge', night], /^The information of \d+ winners? of .* would be deleted/],
-  ['streaming', ['end', () => idOf(runningRound)], /would end now, for \d+ who watch it/],
-  ['streaming', ['revoke', () => idOf(activeSession)], /^What \S+ plays of \S+ on .* would end/],
+  ['stream', ['end', () => idOf(runningRound)], /would end now, for \d+ who watch it/],
+  ['stream', ['revoke', () => idOf(activeSession)], /^What \S+ plays of \S+ on .* would end/],
   [
     'ticket',
     ['revoke', () => idOf("SELECT number AS id FROM ticket WHERE state = 'HOLDING'")],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { fuzz } from '../tools/fuzz/run.ts';
 import { fuzzEnvironment, serveForFuzz } from '../tools/fuzz/serve.ts';
-import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { demoEnvironment } from './demo.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 
-/** A short run; `npm run fuzz` is the long one. */
+/** A short run; `node tools/fuzz.ts` is the long one. */
 const requests = 6_000;
 const seed = 1_123;
 

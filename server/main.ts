@@ -98,7 +98,7 @@ async function importDemo(platform: Platform): Promise<void> {
   if (Object.keys(differing).length > 0)
     platform.log.warn(
       { differing },
-      'demo/content differs from the database; “npm run content -- import --replace” publishes it',
+      'demo/content differs from the database; “npm run fanfare -- content import --replace” publishes it',
     );
   if ([created, changed].every((report) => Object.values(report).every((ids) => ids.length === 0))) return;
   const server = { kind: 'SERVER', id: 'demo', roles: [], address: null } as const;

@@ -3,14 +3,17 @@ import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { createOutboxService } from '../outbox/service.ts';
 import type { Platform } from '../platform/platform.ts';
+import { UsageError } from '../platform/shell.ts';
 import { liftSuspension, suspendFan } from './suspension/suspend.ts';
 
-const usage = `npm run member -- suspend <userId> ${suspensionDays.join('|')}|forever --cause ${suspensionReasons.join('|')} --by <name> [--reason <text>]
-    suspends an account: the fan still reads, downloads, asks, objects and leaves
-npm run member -- lift <userId> --by <name> [--reason <text>]
+export const summary = 'suspends accounts of fans, and ends suspensions';
+
+export const usage = `npm run fanfare -- member suspend <userId> ${suspensionDays.join('|')}|forever --cause ${suspensionReasons.join('|')} --by <name> [--reason <text>]
+    suspends an account: the fan can still read, download the data, send inquiries, object and delete the account
+npm run fanfare -- member lift <userId> --by <name> [--reason <text>]
     ends a suspension before its time
-npm run member -- suspended
-    who is suspended, with cause, end and operator; the record has the reasons`;
+npm run fanfare -- member suspended
+    lists the suspended accounts with cause, end and operator; the record has the reasons`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -27,7 +30,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   });
   const [verb, userId = '', time = ''] = positionals;
   if (verb === 'suspended') return onDatabase(list);
-  if (userId === '') throw new Error(usage);
+  if (userId === '') throw new UsageError();
   if (verb === 'lift') {
     return onDatabase(async (platform) => {
       const isLifted = await liftSuspension(withOutbox(platform), { userId, operator: operatorOf(platform) });
@@ -37,7 +40,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   }
   const reason = suspensionReasons.find((known) => known === values.cause);
   const days = time === 'forever' ? null : suspensionDays.find((known) => String(known) === time);
-  if (verb !== 'suspend' || reason === undefined || days === undefined) throw new Error(usage);
+  if (verb !== 'suspend' || reason === undefined || days === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator: operatorOf(platform) });
     shell.say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);

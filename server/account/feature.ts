@@ -28,7 +28,7 @@ export const accountFeature = defineFeature({
   },
   sealed: sealedFanTables,
   invariants: accountInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'member', load: () => import('./command.ts') },
   settings: accountSettings,
   create(platform, { serviceOf, personalData }) {
     const account = createAccountService(platform, serviceOf(policyFeature), serviceOf(outboxFeature), personalData);

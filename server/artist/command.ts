@@ -1,8 +1,11 @@
 import type { Command } from '../composition/define-feature.ts';
+import { UsageError } from '../platform/shell.ts';
 import { createFavourites } from './favourites.ts';
 
-const usage = `npm run artist -- favourites
-    each artist with the number of fans whose favourite they are, the most first`;
+export const summary = 'counts the fans who chose each artist as their favourite';
+
+export const usage = `npm run fanfare -- artist favourites
+    lists each artist with the number of fans whose favourite it is, the highest number first`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -10,7 +13,7 @@ export const verbs = {
 } as const;
 
 export const command: Command = async (words, onDatabase, { say }) => {
-  if (words.length !== 1 || words[0] !== 'favourites') throw new Error(usage);
+  if (words.length !== 1 || words[0] !== 'favourites') throw new UsageError();
   await onDatabase(async ({ pool }) => {
     const counted = await createFavourites(pool).count();
     if (counted.length === 0) say('No artist is a favourite yet.');

@@ -141,7 +141,7 @@ describe('personal data', () => {
   });
 });
 
-describe('npm run artist', () => {
+describe('npm run fanfare -- artist', () => {
   it('prints each artist with the number of fans, the most first', async () => {
     await add('mina', 'haram');
     await add('sora', 'haram');
@@ -152,7 +152,7 @@ describe('npm run artist', () => {
 
   it('says how it is used', async () => {
     const { code, complaint } = await runOnDatabaseOf(test.platform, ['artist', 'hearts']);
-    expect(code).toBe(1);
-    expect(complaint).toContain('npm run artist -- favourites');
+    expect(code).toBe(2);
+    expect(complaint).toContain('npm run fanfare -- artist favourites');
   });
 });

@@ -15,7 +15,7 @@ export const artistFeature = defineFeature({
   name: 'artist',
   calls: artistCalls,
   content: [subjectKind],
-  command: () => import('./command.ts'),
+  command: { area: 'artist', load: () => import('./command.ts') },
   create(platform, { serviceOf }) {
     const artists = createArtistService(platform, {
       titles: serviceOf(titleFeature),

@@ -2,14 +2,17 @@ import { parseArgs } from 'node:util';
 import { avatarReasons, avatarSizes } from '../../rules/person/avatar.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { apiBase } from '../platform/http/api.ts';
+import { UsageError } from '../platform/shell.ts';
 import { keepPicture, listReported, ownerOf, removePicture } from './reports.ts';
 
-const usage = `npm run avatar -- reported
-    the profile pictures that fans have reported, the most reported first, each with its address
-npm run avatar -- remove <avatarId> --cause ${avatarReasons.join('|')} --by <name> --reason <text> [--yes]
-    deletes a picture; its fan reads the cause in the inbox; asks first
-npm run avatar -- keep <avatarId> --by <name>
-    leaves a picture as it is: it is listed again only after another report`;
+export const summary = 'lists reported profile pictures, deletes them or leaves them';
+
+export const usage = `npm run fanfare -- avatar reported
+    lists the profile pictures that fans have reported, the most reported first, each with its address
+npm run fanfare -- avatar remove <avatarId> --cause ${avatarReasons.join('|')} --by <name> --reason <text> [--yes]
+    deletes a picture and sends the cause to the inbox of its fan; asks first
+npm run fanfare -- avatar keep <avatarId> --by <name>
+    leaves a picture as it is; another report lists it again`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -29,7 +32,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   });
   const [verb, avatarId = ''] = positionals;
   if (verb === 'reported') return onDatabase(list);
-  if (avatarId === '') throw new Error(usage);
+  if (avatarId === '') throw new UsageError();
   if (verb === 'keep') {
     return onDatabase(async ({ pool, decision }) => {
       await keepPicture(pool, avatarId, decision.by ?? '');
@@ -38,7 +41,7 @@ export const command: Command = async (words, onDatabase, shell) => {
     });
   }
   const reason = avatarReasons.find((known) => known === values.cause);
-  if (verb !== 'remove' || reason === undefined) throw new Error(usage);
+  if (verb !== 'remove' || reason === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const owner = await ownerOf(platform.pool, avatarId);
     await platform.confirm(printable(`${avatarId} of ${owner} would be deleted, and the fan notified: ${reason}.`));

@@ -11,7 +11,7 @@ export const avatarFeature = defineFeature({
   // The database itself deletes removals with their fan, and reports with their picture.
   writes: { avatar_removal: ['INSERT'], avatar_report: ['INSERT'] },
   sealed: sealedAvatarTables,
-  command: () => import('./command.ts'),
+  command: { area: 'avatar', load: () => import('./command.ts') },
   create(platform) {
     const avatars = createAvatarService(platform);
     return {

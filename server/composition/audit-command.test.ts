@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { features } from '../features.ts';
+import { UsageError } from '../platform/shell.ts';
 import { databaseSettings } from '../platform/testing-command.ts';
 import { outcomeOf } from '../platform/testing-shell.ts';
 import { createAudited } from '../testing-audit.ts';
@@ -16,7 +17,7 @@ const kept = join(folder, 'audit.json');
 async function audit(words: readonly string[], settings?: Record<string, string>) {
   const { rows } = await test.pool.query<{ name: string }>('SELECT current_database() AS name');
   return outcomeOf(settings ?? databaseSettings(rows[0]?.name ?? ''), (shell) =>
-    auditCommand(features)(words, neverAsked, shell),
+    auditCommand(features).command(words, neverAsked, shell),
   );
 }
 
@@ -65,8 +66,9 @@ it('ends with 1 and says what is wrong and where, without naming anybody', async
   }
 });
 
-it('says how it is called, and where there is no database', async () => {
-  expect(await audit(['--fast'])).toMatchObject({ code: 2, out: '' });
+it('refuses wrong words, and says where there is no database', async () => {
+  await expect(audit(['--fast'])).rejects.toThrow("Unknown option '--fast'");
+  await expect(audit(['--connections', '0'])).rejects.toThrow(UsageError);
   await expect(audit([], { DATA_DIR: folder })).rejects.toThrow('There is no database in');
   await expect(audit(['--compare', import.meta.filename])).rejects.toThrow('is no audit');
 });

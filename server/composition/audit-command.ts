@@ -4,15 +4,19 @@ import { z } from 'zod';
 import { parseConfig } from '../platform/config.ts';
 import { missingMigrations } from '../platform/database/migrations.ts';
 import { type DatabaseConfig, openDatabase, requireDatabase } from '../platform/database/open-database.ts';
-import type { Shell } from '../platform/shell.ts';
+import { type Shell, UsageError } from '../platform/shell.ts';
 import { type AuditReport, auditDatabase, invariantsOf } from './audit.ts';
 import { schemaOrder } from './compose.ts';
-import type { Command, Feature } from './define-feature.ts';
+import type { CommandModule, Feature } from './define-feature.ts';
 
-const usage = `npm run audit                        looks at every row of the database for what must never be, and changes nothing
-npm run audit -- --json              prints the same as JSON, to keep
-npm run audit -- --compare <file>    also compares all rows with those of an audit that was kept
-npm run audit -- --connections <n>   works with so many connections at once; 2 unless given`;
+const usage = `npm run fanfare -- audit
+    verifies the invariants of every row of the database; changes nothing
+npm run fanfare -- audit --json
+    prints the result as JSON, for a later comparison
+npm run fanfare -- audit --compare <file>
+    also compares all rows with those of an earlier result
+npm run fanfare -- audit --connections <n>
+    uses so many connections at once, 2 by default`;
 
 /** What is compared of an audit that was kept. */
 const Kept = z.object({
@@ -22,16 +26,13 @@ const Kept = z.object({
 });
 type Kept = z.output<typeof Kept>;
 
-/** Audits the database of a platform: `node server/command.ts audit`. It exits with 1 where something is wrong, with 2 for wrong words. */
-export const auditCommand =
-  (features: readonly Feature[]): Command =>
-  async (words, _onDatabase, shell) => {
+/** Audits the database of a platform. It exits with 1 where something is wrong. */
+export const auditCommand = (features: readonly Feature[]): CommandModule => ({
+  summary: 'verifies the invariants of every row of the database',
+  usage,
+  verbs: {},
+  async command(words, _onDatabase, shell) {
     const asked = readWords(words);
-    if (asked === null) {
-      shell.complain(usage);
-      shell.exitCode = 2;
-      return;
-    }
     const kept = asked.compare === undefined ? null : await readKept(asked.compare);
     const { DATABASE_URL, DATA_DIR } = shell.environment;
     const config = parseConfig({ DATABASE_URL, DATA_DIR });
@@ -45,20 +46,17 @@ export const auditCommand =
     for (const sentence of differences) compared(sentence);
     if (kept !== null && differences.length === 0) compared(`The same rows as in the audit of ${kept.at}.`);
     if (differences.length > 0 || report.findings.some(({ wrong }) => wrong > 0)) shell.exitCode = 1;
-  };
+  },
+});
 
 function readWords(words: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: { json: { type: 'boolean' }, compare: { type: 'string' }, connections: { type: 'string' } },
-    });
-    const connections = Number(values.connections ?? 2);
-    if (!Number.isInteger(connections) || connections < 1 || connections > 16) return null;
-    return { json: values.json === true, compare: values.compare, connections };
-  } catch {
-    return null;
-  }
+  const { values } = parseArgs({
+    args: [...words],
+    options: { json: { type: 'boolean' }, compare: { type: 'string' }, connections: { type: 'string' } },
+  });
+  const connections = Number(values.connections ?? 2);
+  if (!Number.isInteger(connections) || connections < 1 || connections > 16) throw new UsageError();
+  return { json: values.json === true, compare: values.compare, connections };
 }
 
 /**
@@ -89,7 +87,7 @@ async function readKept(file: string): Promise<Kept> {
   try {
     return Kept.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${file} is no audit: “npm run audit -- --json” prints one.`, { cause });
+    throw new Error(`${file} is no audit: “npm run fanfare -- audit --json” prints one.`, { cause });
   }
 }
 

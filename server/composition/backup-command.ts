@@ -12,15 +12,21 @@ import { openStore, type Store } from '../platform/database/backup/stored-file.t
 import { createClient } from '../platform/database/clients.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
 import { embeddedIn, requireDatabase } from '../platform/database/open-database.ts';
-import type { Shell } from '../platform/shell.ts';
-import type { Command } from './define-feature.ts';
+import { type Shell, UsageError } from '../platform/shell.ts';
+import type { CommandModule } from './define-feature.ts';
 
-const usage = `npm run backup                       stores what BACKUP_DIR lacks: a base once a day, the log of changes until now, new pictures
-npm run backup -- --follow           does so every ten seconds, until it is stopped; --every <seconds> sets another time
-npm run backup -- --base             takes a new base now
-npm run backup -- --list             lists the bases, and from when on every time can be restored
-npm run backup -- --verify           reads everything back, and looks for gaps
-npm run backup -- --stop             keeps no log of changes any more, until the next backup`;
+const usage = `npm run fanfare -- backup
+    stores what BACKUP_DIR lacks: a base once a day, the log of changes until now, new pictures
+npm run fanfare -- backup --follow [--every <seconds>]
+    does this every ten seconds, or at another interval, until it is stopped
+npm run fanfare -- backup --base
+    takes a new base now
+npm run fanfare -- backup --list
+    lists the bases; every time after the start of a base can be restored
+npm run fanfare -- backup --verify
+    reads all files back, and looks for gaps
+npm run fanfare -- backup --stop
+    stops keeping the log of changes, until the next backup`;
 
 const day = 86_400_000;
 
@@ -58,40 +64,37 @@ export function readBackupSettings(environment: Environment): BackupSettings {
   return { store: openStore(folder, BACKUP_KEY ?? null), keepMs: BACKUP_KEEP_DAYS * day, dataDirectory };
 }
 
-/** Backs up the embedded database, also while a server uses it: `node server/command.ts backup`. */
-export const backupCommand: Command = async (words, _onDatabase, shell) => {
-  const asked = readWords(words);
-  if (asked === null) {
-    shell.complain(usage);
-    shell.exitCode = 2;
-    return;
-  }
-  const settings = readBackupSettings(shell.environment);
-  if (asked.list) return list(shell, settings.store);
-  if (asked.verify) return verify(shell, settings.store);
-  await onOwner(settings.dataDirectory, async (owner) => {
-    if (asked.stop) {
-      await stopKeeping(owner);
-      shell.say('No log of changes is kept any more. The next backup begins with a new base.');
-    } else if (asked.follow) await follow(shell, owner, settings, asked.everyMs);
-    else await backUpOnce(shell, owner, settings, asked.base ? 0 : day);
-  });
+/** Backs up the embedded database, also while a server uses it. */
+export const backupCommand: CommandModule = {
+  summary: 'backs up the embedded database',
+  usage,
+  verbs: {},
+  async command(words, _onDatabase, shell) {
+    const asked = readWords(words);
+    const settings = readBackupSettings(shell.environment);
+    if (asked.list) return list(shell, settings.store);
+    if (asked.verify) return verify(shell, settings.store);
+    await onOwner(settings.dataDirectory, async (owner) => {
+      if (asked.stop) {
+        await stopKeeping(owner);
+        shell.say('No log of changes is kept any more. The next backup begins with a new base.');
+      } else if (asked.follow) await follow(shell, owner, settings, asked.everyMs);
+      else await backUpOnce(shell, owner, settings, asked.base ? 0 : day);
+    });
+  },
 };
 
 function readWords(words: readonly string[]) {
-  try {
-    const flag = { type: 'boolean', default: false } as const;
-    const { values } = parseArgs({
-      args: [...words],
-      options: { base: flag, follow: flag, list: flag, verify: flag, stop: flag, every: { type: 'string' } },
-    });
-    const { every, ...verbs } = values;
-    const seconds = Number(every ?? 10);
-    const isOne = Object.values(verbs).filter(Boolean).length <= 1 && (every === undefined || verbs.follow);
-    return isOne && Number.isInteger(seconds) && seconds > 0 ? { ...verbs, everyMs: seconds * 1_000 } : null;
-  } catch {
-    return null;
-  }
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({
+    args: [...words],
+    options: { base: flag, follow: flag, list: flag, verify: flag, stop: flag, every: { type: 'string' } },
+  });
+  const { every, ...verbs } = values;
+  const seconds = Number(every ?? 10);
+  const isOne = Object.values(verbs).filter(Boolean).length <= 1 && (every === undefined || verbs.follow);
+  if (!isOne || !Number.isInteger(seconds) || seconds <= 0) throw new UsageError();
+  return { ...verbs, everyMs: seconds * 1_000 };
 }
 
 async function onOwner(dataDirectory: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {

@@ -60,7 +60,7 @@ function systemUser(): string {
 /**
  * Runs a command's work between two entries of the record: one is stored before it begins, so that nothing is changed without a
  * trace, and one says how it ended. A process that dies between leaves the first one alone.
- * @param words the command's name, its verb and so on
+ * @param words the area, the verb and so on
  * @param work returns what it did
  */
 export async function recordCommand(

@@ -5,29 +5,31 @@ import { requireDatabase } from '../platform/database/open-database.ts';
 import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
 import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
-import type { Shell } from '../platform/shell.ts';
-import type { Verbs } from './command-record.ts';
-import type { Command, Feature } from './define-feature.ts';
+import { type Shell, UsageError } from '../platform/shell.ts';
+import type { CommandModule, Feature } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { reseal } from './reseal.ts';
 
-const usage = `npm run database -- roles     creates the roles of DATABASE_OWNER_URL and DATABASE_URL, as the role of DATABASE_ADMIN_URL
-npm run database -- migrate   applies the migrations as the owner, and grants the server what it needs
-npm run database -- reseal    seals all personal data again with the first key of PERSONAL_KEY, so that the others can be removed`;
+const usage = `npm run fanfare -- database roles
+    creates the roles of DATABASE_OWNER_URL and DATABASE_URL, as the role of DATABASE_ADMIN_URL
+npm run fanfare -- database migrate
+    applies the migrations as the owner, and grants the server what it needs
+npm run fanfare -- database reseal
+    seals all personal data again with the first key of PERSONAL_KEY, so that the others can be removed`;
 
-/** They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet. */
-export const databaseVerbs: Verbs = { roles: 'none', migrate: 'none', reseal: 'none' };
-
-/** Prepares the database of a platform: `node server/command.ts database`. */
-export const databaseCommand =
-  (features: readonly Feature[]): Command =>
-  async ([verb], _onDatabase, shell) => {
+/** Prepares the database of a platform. */
+export const databaseCommand = (features: readonly Feature[]): CommandModule => ({
+  summary: 'creates the roles of a PostgreSQL of your own, migrates, seals again',
+  usage,
+  // They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet.
+  verbs: { roles: 'none', migrate: 'none', reseal: 'none' },
+  async command([verb], _onDatabase, shell) {
     if (verb === 'roles') return createRoles(shell);
     if (verb === 'migrate') return migrateNow(features, shell);
     if (verb === 'reseal') return resealNow(features, shell);
-    shell.complain(usage);
-    shell.exitCode = 2;
-  };
+    throw new UsageError();
+  },
+});
 
 async function createRoles({ environment, say }: Shell): Promise<void> {
   const urls = ['DATABASE_ADMIN_URL', 'DATABASE_OWNER_URL', 'DATABASE_URL'].map((name) => readUrl(environment, name));
@@ -46,7 +48,7 @@ async function createRoles({ environment, say }: Shell): Promise<void> {
   } finally {
     await pool.end();
   }
-  say('Next: npm run database -- migrate');
+  say('Next: npm run fanfare -- database migrate');
 }
 
 function readUrl(environment: Environment, name: string): string {

@@ -34,12 +34,12 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   readonly writes?: TableWrites;
   /** Its tables with personal data that is stored encrypted. */
   readonly sealed?: readonly SealedTable[];
-  /** What always holds of its rows; `npm run audit` looks for violations. */
+  /** What always holds of its rows; `npm run fanfare -- audit` looks for violations. */
   readonly invariants?: readonly Invariant[];
   /** Its kinds of content files. */
   readonly content?: readonly ContentKind[];
-  /** The operator's command with its name: `node server/command.ts <name>`. Loaded only when it is run. */
-  readonly command?: () => Promise<CommandModule>;
+  /** The operator's command: `npm run fanfare -- <area> …`, loaded only when it is needed. */
+  readonly command?: { readonly area: string; readonly load: () => Promise<CommandModule> };
   /** Creates it, without starting background work. */
   create(platform: Platform, others: Others): FeatureParts<Service>;
 }
@@ -122,13 +122,18 @@ export type OnDatabase = (
 
 /**
  * An operator's command. It sets the shell's exit code when it fails; an error is printed as a sentence, with exit code 1.
- * @param words the arguments after the command's name, without those of the decision
+ * A `UsageError` prints the usage, with exit code 2.
+ * @param words the arguments after the area, without those of the decision
  */
 export type Command = (words: readonly string[], onDatabase: OnDatabase, shell: Shell) => Promise<void>;
 
 export interface CommandModule {
+  /** What it is for, in one line of the list of all areas. */
+  readonly summary: string;
+  /** One line for each form, with what it does. */
+  readonly usage: string;
   readonly command: Command;
-  /** What each verb does; only a verb that the record keeps can change anything. */
+  /** What each verb does; empty for a command without verbs. Only a verb that the record keeps can change anything. */
   readonly verbs: Verbs;
 }
 

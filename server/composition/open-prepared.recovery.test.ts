@@ -86,7 +86,7 @@ describe('a database of the operator’s own', () => {
 
   it('gets its roles and its tables by two commands, and is then used without the owner', async () => {
     expect(await run('roles')).toBe(
-      `The role ${owner} was created.\nThe role ${server} was created.\nNext: npm run database -- migrate\n`,
+      `The role ${owner} was created.\nThe role ${server} was created.\nNext: npm run fanfare -- database migrate\n`,
     );
     expect(await run('migrate')).toMatch(/^Applied platform\/0001-platform.sql.\n(Applied .*\n)+The database is up to/);
     const { pool, openOwner, applied, close } = await openPrepared(config(server), features);
@@ -123,7 +123,7 @@ describe('a database of the operator’s own', () => {
     await migrate(before, schemaOrder(features));
     await before.query('INSERT INTO welcome_right (count, valid_days) VALUES (3, 30)');
     await before.end();
-    expect(await refusal(owner)).toContain('“npm run database -- roles” creates');
+    expect(await refusal(owner)).toContain('“npm run fanfare -- database roles” creates');
     await run('roles');
     await run('migrate');
     expect(await query(server, 'SELECT count FROM welcome_right')).toEqual([{ count: 3 }]);
@@ -152,9 +152,9 @@ describe('a database of the operator’s own', () => {
 
   it('is refused when it lacks tables or privileges and the server can’t add them', async () => {
     await run('roles');
-    const advice = '“npm run database -- migrate” with DATABASE_OWNER_URL adds it';
+    const advice = '“npm run fanfare -- database migrate” with DATABASE_OWNER_URL adds it';
     expect(await refusal(server)).toMatch(
-      /^The database lacks platform\/0001-platform.sql, .* and \d+ more. “npm run database -- migrate”/,
+      /^The database lacks platform\/0001-platform.sql, .* and \d+ more. “npm run fanfare -- database migrate”/,
     );
     await run('migrate');
     await query(owner, "DELETE FROM migration WHERE name = 'payment/0001-payment.sql'");

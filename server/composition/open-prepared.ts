@@ -65,13 +65,13 @@ async function check(server: Pool, features: Schemas): Promise<void> {
   const lacking = missing.length > 0 ? missing : unapplied;
   if (lacking.length > 0)
     throw new Error(
-      `The database lacks ${shorten(lacking)}. “npm run database -- migrate” with DATABASE_OWNER_URL adds it (docs/configuration.md).`,
+      `The database lacks ${shorten(lacking)}. “npm run fanfare -- database migrate” with DATABASE_OWNER_URL adds it (docs/configuration.md).`,
     );
 }
 
 const tooPowerful = (role: string, excess: readonly string[]) =>
   new Error(
-    `The database's role ${role} (DATABASE_URL) can do more than the server needs: it ${excess.join('; it ')}. The server must have a role of its own, which “npm run database -- roles” creates (docs/configuration.md).`,
+    `The database's role ${role} (DATABASE_URL) can do more than the server needs: it ${excess.join('; it ')}. The server must have a role of its own, which “npm run fanfare -- database roles” creates (docs/configuration.md).`,
   );
 
 const shorten = (names: readonly string[]) =>

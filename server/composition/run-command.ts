@@ -5,7 +5,7 @@ import { Refusal, wordsOfCode } from '../platform/http/errors.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { learnFrom, readServerSettings, serverSettingsOf, settingsThatDiffer } from '../platform/server-settings.ts';
-import type { Shell } from '../platform/shell.ts';
+import { type Shell, UsageError } from '../platform/shell.ts';
 import { onlyReads, readOnlyPool, recordCommand, type Verb, verbOf } from './command-record.ts';
 import { type Composition, compose, settingsOf } from './compose.ts';
 import { createConfirm, readDecision, Undecided } from './decision.ts';
@@ -15,17 +15,22 @@ import { openPrepared } from './open-prepared.ts';
 /** The settings of a process, with those of a demo. */
 type Complete = (environment: Environment) => Promise<Environment>;
 
-/** Runs an operator's command. An error is printed as a sentence, with exit code 1; a missing decision, with 2. */
+/**
+ * Runs an operator's command. An error is printed as a sentence, with exit code 1; a missing decision, with 2. Wrong words print the
+ * usage, with 2.
+ */
 export async function runCommand(
   features: readonly Feature[],
-  name: string,
-  { command, verbs }: CommandModule,
+  area: string,
+  { command, verbs, usage }: CommandModule,
   words: readonly string[],
   shell: Shell,
   complete: Complete = (environment) => Promise.resolve(environment),
 ): Promise<void> {
+  if (words.includes('--help')) return shell.say(usage);
   const verb = verbOf(verbs, words);
   try {
+    if (Object.keys(verbs).length > 0 && !Object.hasOwn(verbs, words[0] ?? '')) throw new UsageError();
     const { decision, rest } = readDecision(words);
     const confirm = createConfirm(shell, decision);
     const onDatabase: OnDatabase = async (work) => {
@@ -38,15 +43,21 @@ export async function runCommand(
           );
         await (typeof verb === 'string'
           ? asked()
-          : recordCommand(platform, verb, [name, ...rest], decision, shell, asked));
+          : recordCommand(platform, verb, [area, ...rest], decision, shell, asked));
       });
     };
     await command(typeof verb === 'string' ? words : rest, onDatabase, shell);
   } catch (error) {
-    shell.complain(error instanceof Error ? error.message : String(error));
-    shell.exitCode = error instanceof Undecided ? 2 : 1;
+    if (!(error instanceof UsageError)) shell.complain(error instanceof Error ? error.message : String(error));
+    const areWordsWrong = error instanceof UsageError || isOfParseArgs(error);
+    if (areWordsWrong) shell.complain(usage);
+    shell.exitCode = areWordsWrong || error instanceof Undecided ? 2 : 1;
   }
 }
+
+/** Whether `parseArgs` has refused the words. */
+const isOfParseArgs = (error: unknown): boolean =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 
 /** @param isReading whether the work can't change anything */
 async function onPlatform(

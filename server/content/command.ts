@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { ConfigurationError } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Shell } from '../platform/shell.ts';
+import { type Shell, UsageError } from '../platform/shell.ts';
 import { byOrder, checkContent } from './check/check.ts';
 import type { ContentKind } from './content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
@@ -11,18 +11,13 @@ import { ContentError, type Problem, problemLine } from './problems.ts';
 import { readContent } from './read.ts';
 import { createContentService, type ImportReport } from './service.ts';
 
-const usage = `npm run content -- check [folder]    says every mistake of the content files
-npm run content -- import [folder] [--replace]
-                                     checks them and adds the entries that the database doesn't have; those that it has
-                                     otherwise are listed and left alone, or replaced
-npm run content -- export FOLDER     writes what is published into a new folder, as an import reads it
-The folder is demo/content unless given.`;
-
-export const contentVerbs = {
-  check: 'none',
-  export: 'reads',
-  import: { records: 'content.import', object: 'content', creates: true },
-} as const;
+const usage = `npm run fanfare -- content check [folder]
+    prints every mistake of the content files; changes nothing
+npm run fanfare -- content import [folder] [--replace]
+    checks the files and adds the entries that the database doesn't have; lists entries that differ, or replaces them
+npm run fanfare -- content export <folder>
+    writes the published content into a new folder, in the format of an import
+The folder is demo/content by default.`;
 
 type OnDatabase = (work: (platform: Platform) => Promise<unknown>) => Promise<void>;
 
@@ -90,10 +85,16 @@ function fromHere(folder: string, problem: Problem): string {
   return problemLine({ ...problem, file: relative('.', resolve(folder, problem.file)) || '.' });
 }
 
-/** `npm run content`: checks a folder, or imports it into the server's own database. */
-export const contentCommand =
-  (unordered: readonly ContentKind[]) =>
-  async (words: readonly string[], onDatabase: OnDatabase, shell: Shell): Promise<void> => {
+/** Checks a folder, imports it into the server's own database, or writes one. */
+export const contentCommand = (unordered: readonly ContentKind[]) => ({
+  summary: 'checks, imports and exports content files',
+  usage,
+  verbs: {
+    check: 'none',
+    export: 'reads',
+    import: { records: 'content.import', object: 'content', creates: true },
+  } as const,
+  async command(words: readonly string[], onDatabase: OnDatabase, shell: Shell): Promise<void> {
     const replace = words.includes('--replace');
     const [verb, folderName = 'demo/content', ...rest] = words.filter((word) => word !== '--replace');
     const kinds = unordered.toSorted(byOrder);
@@ -105,10 +106,9 @@ export const contentCommand =
       } else await exportTo(shell, folder, kinds, onDatabase);
       return;
     }
-    if ((verb !== 'check' && verb !== 'import') || rest.length > 0 || (replace && verb !== 'import')) {
-      shell.complain(usage);
-      shell.exitCode = 2;
-    } else if (!existsSync(folder)) {
+    if ((verb !== 'check' && verb !== 'import') || rest.length > 0 || (replace && verb !== 'import'))
+      throw new UsageError();
+    if (!existsSync(folder)) {
       shell.complain(`There is no folder ${folderName}.`);
       shell.exitCode = 2;
     } else {
@@ -120,7 +120,8 @@ export const contentCommand =
         shell.exitCode = 1;
       });
     }
-  };
+  },
+});
 
 /** The mistakes that the author can fix, as sentences. @throws any other error */
 function complaintsOf(folder: string, error: unknown): string[] {

@@ -153,7 +153,7 @@ describe("the events' command", () => {
       ['export', 'show', '--beacon', 'value'],
     ];
     for (const words of wrong) {
-      const usage = { code: 1, out: '', complaint: expect.stringMatching(/^npm run event/) };
+      const usage = { code: 2, out: '', complaint: expect.stringMatching(/^npm run fanfare -- event/) };
       expect(await run(...words), words.join(' ')).toMatchObject(usage);
     }
   });
@@ -166,7 +166,7 @@ describe("the events' command", () => {
       });
     }
     expect(await run('export', 'show', '--output', 'file')).toMatchObject({
-      code: 1,
+      code: 2,
       complaint: expect.stringContaining("'--output'"),
     });
   });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import { UsageError } from '../platform/shell.ts';
 import { writePrivately } from '../platform/text/csv.ts';
 import { verifyEvents } from './draw/verify.ts';
 import { type CodeCheck, checkCode } from './entry/check-code.ts';
@@ -9,20 +10,30 @@ import { courseOf, type EventRow, eventColumns, iso, readEventRow } from './read
 import { printTransitions, statusAt } from './reading/state.ts';
 import { exportWinners } from './winner/export.ts';
 
-const usage = `npm run event -- list                          every event with its state
-npm run event -- states                        what moves an event on
-npm run event -- close <eventId> …             ends the entry now, and commits to the list
-npm run event -- commit <eventId>              commits to the list of an entry that has closed
-npm run event -- draw <eventId> [--beacon <value>] …
+export const summary = 'closes, draws, opens, exports and verifies prize events';
+
+export const usage = `npm run fanfare -- event list
+    lists every event with its state
+npm run fanfare -- event states
+    prints every change that an event can go through
+npm run fanfare -- event close <eventId> …
+    ends the entry now, and commits to the list of entrants
+npm run fanfare -- event commit <eventId>
+    commits to the list of entrants of an event whose entry has closed
+npm run fanfare -- event draw <eventId> [--beacon <value>] …
     ranks the committed list; the value is for an event whose beacon comes from outside
-npm run event -- open <eventId> …              opens the result now
-npm run event -- export <eventId> [--out <file>]
-    the winners with what they told us, as CSV; a file is for its owner's eyes alone
-npm run event -- check <eventId> <code>
-    lets in whoever shows this participation code, once
-npm run event -- fulfil <eventId> …            every prize is on its way
-npm run event -- purge <eventId> …             deletes the winners' information, before its date too
-npm run event -- verify [eventId]              recomputes every draw from the rows
+npm run fanfare -- event open <eventId> …
+    opens the result now
+npm run fanfare -- event export <eventId> [--out <file>]
+    prints the winners with the details that they entered, as CSV; only its owner can read the file
+npm run fanfare -- event check <eventId> <code>
+    checks a participation code at the entrance, and admits it once
+npm run fanfare -- event fulfil <eventId> …
+    marks every prize as sent
+npm run fanfare -- event purge <eventId> …
+    deletes the details of the winners, also before their date
+npm run fanfare -- event verify [eventId]
+    computes every draw again from the rows
 Those with … ask first, and need --by <name> --reason <text>; --yes answers.`;
 
 /** What each verb does with the record of who did what. */
@@ -41,10 +52,6 @@ export const verbs = {
 } as const;
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-class UsageError extends Error {
-  override readonly message = usage;
-}
 
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
 type Verb = (platform: ShellPlatform, eventId: string, options: Options, words: readonly string[]) => Promise<unknown>;

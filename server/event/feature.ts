@@ -19,7 +19,7 @@ export const eventFeature = defineFeature({
   writes: { event: ['INSERT', 'UPDATE'], code_check: ['INSERT', 'DELETE'] },
   settings: eventSettings,
   invariants: eventInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'event', load: () => import('./command.ts') },
   content: [eventKind, demoEntrantsKind],
   create(platform, { serviceOf }) {
     const events = createEventService(platform, serviceOf(titleFeature), serviceOf(photocardFeature));

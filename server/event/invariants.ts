@@ -18,7 +18,7 @@ const commitment = hashOf(
 const seed = hashOf("'fanfare-seed-1'", 'e.commitment', "encode(e.secret, 'hex')", 'e.beacon');
 const score = hashOf("'fanfare-rank-1'", 'e.seed', 'n.pseudonym');
 
-/** What is stored of a draw. Where its beacon came from is checked by `npm run event -- verify`. */
+/** What is stored of a draw. Where its beacon came from is checked by `npm run fanfare -- event verify`. */
 export const eventInvariants: readonly Invariant[] = [
   {
     invariant: 'pseudonyms are those of their fans',

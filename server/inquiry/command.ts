@@ -3,16 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { cutText } from '../../rules/text/cut-text.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
+import { UsageError } from '../platform/shell.ts';
 import { decodeText } from '../platform/text/text-file.ts';
 import type { Inquiry } from './contract.ts';
 import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
 
-const usage = `npm run inquiry -- list [--all]
-    what fans have asked and nobody has answered, the oldest first; --all: everything
-npm run inquiry -- show <inquiryId>
-    one inquiry with its replies
-npm run inquiry -- answer <inquiryId> [--file <file>]
-    sends the fan a reply, from a file or as typed (end with Ctrl-D)`;
+export const summary = 'lists the inquiries of fans and sends replies';
+
+export const usage = `npm run fanfare -- inquiry list [--all]
+    lists the inquiries without a reply, the oldest first; with --all, all of them
+npm run fanfare -- inquiry show <inquiryId>
+    prints one inquiry with its replies
+npm run fanfare -- inquiry answer <inquiryId> [--file <file>]
+    sends a reply to the fan, from a file or from the terminal (end with Ctrl-D)`;
 
 /** Maximum length of a reply. */
 const longest = 10_000;
@@ -51,7 +54,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   });
   const [verb, inquiryId] = positionals;
   if (verb === 'list') return onDatabase((platform) => list(platform, values.all));
-  if ((verb !== 'show' && verb !== 'answer') || inquiryId === undefined) throw new Error(usage);
+  if ((verb !== 'show' && verb !== 'answer') || inquiryId === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const inquiry = await readForOperators(platform, inquiryId);
     if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);

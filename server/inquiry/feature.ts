@@ -11,7 +11,7 @@ export const inquiryFeature = defineFeature({
   name: 'inquiry',
   calls: inquiryCalls,
   sealed: sealedInquiryTables,
-  command: () => import('./command.ts'),
+  command: { area: 'inquiry', load: () => import('./command.ts') },
   content: [questionKind],
   create(platform) {
     const inquiries = createInquiryService(platform);

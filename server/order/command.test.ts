@@ -135,7 +135,7 @@ describe("the orders' command", () => {
       ['export', '--out'],
       ['export', 'a.csv'],
     ]) {
-      expect(await run(...words)).toMatchObject({ code: 1, complaint: expect.stringContaining('parcels\n') });
+      expect(await run(...words)).toMatchObject({ code: 2, complaint: expect.stringContaining('parcels\n') });
     }
     expect(await run('shipped', 'FN-unknown', 'CJ', '1')).toMatchObject({
       code: 1,

@@ -1,5 +1,6 @@
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { UsageError } from '../platform/shell.ts';
 import { writePrivately } from '../platform/text/csv.ts';
 import { orderFeature } from './feature.ts';
 import { findOrder, readLines } from './order-rows.ts';
@@ -8,18 +9,20 @@ import { exportParcels, listParcels, markDelivered, markShipped } from './parcel
 import { refundByCommand } from './refund/operator-refund.ts';
 import type { OrderService } from './service.ts';
 
-const usage = `npm run order -- parcels
-    lists what is to be sent, with the addresses, and what is under way, the longest first
-npm run order -- export [--out FILE]
-    what is to be sent as CSV, with the addresses; a file is for its owner's eyes alone
-npm run order -- show ORDER
-    one order with its lines, the orderer and the address
-npm run order -- shipped ORDER CARRIER NUMBER [LINE…]
-    notes that the order's parcels, or those of these lines, are on their way
-npm run order -- delivered ORDER [LINE…]
-    notes that they have arrived
-npm run order -- returned ORDER LINE… --by NAME --reason TEXT [--yes]
-    refunds parcels that had been sent and came back; asks first`;
+export const summary = 'shows orders, and lists, exports and marks parcels';
+
+export const usage = `npm run fanfare -- order parcels
+    lists the parcels to send with their addresses, and the parcels on the way, the oldest first
+npm run fanfare -- order export [--out <file>]
+    prints the parcels to send with their addresses, as CSV; only its owner can read the file
+npm run fanfare -- order show <order>
+    prints one order with its lines, its orderer and its address
+npm run fanfare -- order shipped <order> <carrier> <number> [<line>…]
+    marks the parcels of the order, or those of these lines, as sent
+npm run fanfare -- order delivered <order> [<line>…]
+    marks them as delivered
+npm run fanfare -- order returned <order> <line>… --by <name> --reason <text> [--yes]
+    refunds parcels that were sent and came back; asks first`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -30,10 +33,6 @@ export const verbs = {
   delivered: { records: 'order.deliver', object: 'order' },
   returned: { records: 'order.return', object: 'order', asks: true },
 } as const;
-
-class UsageError extends Error {
-  override readonly message = usage;
-}
 
 type Verb = (platform: ShellPlatform, words: readonly string[], orders: OrderService) => Promise<unknown>;
 

@@ -25,7 +25,7 @@ export const orderFeature = defineFeature({
   },
   sealed: sealedOrderTables,
   invariants: orderInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'order', load: () => import('./command.ts') },
   create(platform, { serviceOf }) {
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);

@@ -9,22 +9,30 @@ import {
   printTransitions,
   refundByCommand,
 } from '../order/service.ts';
+import { UsageError } from '../platform/shell.ts';
 import { listStuck } from './attempt/stuck.ts';
 import { attemptTransitions } from './attempt/transitions.ts';
 import { paymentFeature } from './feature.ts';
 import type { PaymentService } from './service.ts';
 
-const usage = `npm run payment -- reconcile            asks the providers, ends what is over, delivers what is owed
-npm run payment -- stuck                lists orders and work that have waited for more than five minutes
-npm run payment -- refund ORDER         lists its lines, with what would go back, and why a line can't be refunded
-npm run payment -- refund ORDER LINE…|--all [--even-used] --by NAME --reason TEXT [--yes]
-                                        refunds these lines, or all that can be; asks first
-npm run payment -- held                 lists orders whose money went back at the provider, or is disputed there
-npm run payment -- assign ORDER LINE… --by NAME --reason TEXT [--yes]
-                                        says which lines that money was for: they are taken back, and no more money moves
-npm run payment -- release ORDER --by NAME --reason TEXT [--yes]
-                                        lets a held order go on as it is
-npm run payment -- states               prints every change that an order and a payment can go through`;
+export const summary = 'settles payments, lists what waits, refunds orders';
+
+export const usage = `npm run fanfare -- payment reconcile
+    asks the payment providers, ends expired payments, and delivers paid orders
+npm run fanfare -- payment stuck
+    lists orders and jobs that have waited for more than five minutes
+npm run fanfare -- payment refund <order>
+    lists its lines, with the amount of a refund, or why a line can't be refunded
+npm run fanfare -- payment refund <order> <line>…|--all [--even-used] --by <name> --reason <text> [--yes]
+    refunds these lines, or all that can be refunded; asks first
+npm run fanfare -- payment held
+    lists orders whose payment was refunded or disputed at the provider
+npm run fanfare -- payment assign <order> <line>… --by <name> --reason <text> [--yes]
+    cancels the lines that the money at the provider was for, without another refund; asks first
+npm run fanfare -- payment release <order> --by <name> --reason <text> [--yes]
+    continues a held order as it is; asks first
+npm run fanfare -- payment states
+    prints every change that an order and a payment can go through`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -60,7 +68,7 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
     const evenUsed = more.includes('--even-used');
     // The id of a line may begin with a hyphen.
     const lineIds = more.filter((word) => word !== '--all' && word !== '--even-used');
-    if (order === undefined || (isAll && lineIds.length > 0)) throw new Error(usage);
+    if (order === undefined || (isAll && lineIds.length > 0)) throw new UsageError();
     const asked = { order, lineIds: isAll ? null : lineIds, evenUsed, reason: 'operator' };
     return refundByCommand(platform, orders, asked);
   },
@@ -69,11 +77,11 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
     for (const line of lines.length > 0 ? lines : ['No order is held.']) shell.say(line);
   },
   async assign({ platform, orders }, [order, ...lineIds]) {
-    if (order === undefined || lineIds.length === 0) throw new Error(usage);
+    if (order === undefined || lineIds.length === 0) throw new UsageError();
     return assignByCommand(platform, orders, order, lineIds);
   },
   async release({ platform: { pool, shell, confirm }, orders }, [named]) {
-    if (named === undefined) throw new Error(usage);
+    if (named === undefined) throw new UsageError();
     const { order_id: orderId, number, held } = await findOrder(pool, named);
     if (held === null) throw new Error(`${number} is not held.`);
     await confirm(`${number} would go on: its votes can be cast, and its parcels are sent.`);
@@ -91,11 +99,7 @@ export const command: Command = async ([name = '', ...words], onDatabase, shell)
     return;
   }
   const verb = works[name];
-  if (verb === undefined) {
-    shell.complain(usage);
-    shell.exitCode = 2;
-    return;
-  }
+  if (verb === undefined) throw new UsageError();
   await onDatabase((platform, { serviceOf }) =>
     verb({ platform, orders: serviceOf(orderFeature), payments: serviceOf(paymentFeature) }, words),
   );

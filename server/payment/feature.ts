@@ -17,7 +17,7 @@ export const paymentFeature = defineFeature({
   },
   settings: paymentSettings,
   invariants: paymentInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'payment', load: () => import('./command.ts') },
   create(platform, { serviceOf }) {
     const payments = createPaymentService(platform, serviceOf(orderFeature));
     return {

@@ -15,6 +15,12 @@ export interface Shell {
   exitCode: number;
 }
 
+/** The words of a command are wrong: it ends with exit code 2, and its usage is printed. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  override readonly message = 'The words of the command are wrong.';
+}
+
 export type Ask = (question: string) => Promise<string>;
 
 /**

@@ -4,6 +4,7 @@ import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { verifyRecord } from '../platform/record/verify-record.ts';
+import { UsageError } from '../platform/shell.ts';
 import { findByEmail, listStaff, readStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
 import { inviteAgain, inviteStaff } from './account/invitations.ts';
@@ -13,20 +14,22 @@ import type { StaffService } from './service.ts';
 import { endSessions } from './session/sessions.ts';
 import { StaffEmail, StaffName } from './shapes.ts';
 
-const usage = `npm run staff -- invite <email> --name <name> --role <role>[:<titleId>]…
-    prints a link with which this person makes a passkey and signs in; the first owner comes in this way
-npm run staff -- invite <email>
-    prints a new link for somebody on the list, who lost theirs or every passkey
-npm run staff -- list
-    everybody with state, roles and last sign-in
-npm run staff -- roles <email> --role <role>[:<titleId>]…
-    gives somebody exactly these roles
-npm run staff -- sign-out <email>
-    ends all sessions of somebody
-npm run staff -- deactivate <email> --by <name> --reason <text> [--yes]
+export const summary = 'invites staff, changes their roles, ends accounts, verifies the record';
+
+export const usage = `npm run fanfare -- staff invite <email> --name <name> --role <role>[:<titleId>]…
+    prints a link with which this person makes a passkey and signs in; the first owner is invited in this way
+npm run fanfare -- staff invite <email>
+    prints a new link for a person on the list who lost the link or every passkey
+npm run fanfare -- staff list
+    lists the staff with state, roles and last sign-in
+npm run fanfare -- staff roles <email> --role <role>[:<titleId>]…
+    sets exactly these roles of a person
+npm run fanfare -- staff sign-out <email>
+    ends all sessions of a person
+npm run fanfare -- staff deactivate <email> --by <name> --reason <text> [--yes]
     ends an account; asks first
-npm run staff -- verify
-    checks the record of who did what, and names the first wrong entry
+npm run fanfare -- staff verify
+    verifies the record of all actions, and prints the first wrong entry
 Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
 
 /** What each verb does with the record of who did what. */
@@ -78,7 +81,7 @@ const works: Readonly<Record<string, Verb>> = {
     }
     const emailHash = await hashOfStaffEmail(platform.lookup, email);
     const invited = { name: StaffName.parse(name), email: StaffEmail.parse(email), emailHash, roles };
-    if (roles.length === 0) throw new Error(usage);
+    if (roles.length === 0) throw new UsageError();
     await service.checkTitles(roles);
     const { link, expiresAt } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
     platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
@@ -134,7 +137,7 @@ const written = (roles: readonly HeldRole[]): string =>
 function readRole(text: string): HeldRole {
   const [name, titleId = null] = text.split(':', 2);
   const role = staffRoles.find((known) => known === name);
-  if (role === undefined || titleId === '' || (role === 'owner' && titleId !== null)) throw new Error(usage);
+  if (role === undefined || titleId === '' || (role === 'owner' && titleId !== null)) throw new UsageError();
   return { role, titleId };
 }
 
@@ -159,7 +162,7 @@ export const command: Command = async (words, onDatabase) => {
   });
   const [name = '', email = ''] = positionals;
   const verb = works[name];
-  if (verb === undefined || (email === '' && name !== 'list' && name !== 'verify')) throw new Error(usage);
+  if (verb === undefined || (email === '' && name !== 'list' && name !== 'verify')) throw new UsageError();
   const asked = { email, name: values.name, roles: values.role.map(readRole) };
   await onDatabase(async (platform, { serviceOf }) => {
     try {

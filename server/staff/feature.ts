@@ -17,7 +17,7 @@ export const staffFeature = defineFeature({
   settings: staffSettings,
   sealed: sealedStaffTables,
   invariants: staffInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'staff', load: () => import('./command.ts') },
   create(platform, { serviceOf, routes }) {
     const service = createStaffService(platform, serviceOf(titleFeature));
     const { authenticate, sweep } = service;

@@ -1,4 +1,5 @@
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
+import { UsageError } from '../platform/shell.ts';
 import {
   endRound,
   extendRound,
@@ -13,16 +14,24 @@ import { printRoundTransitions, roundStateAt } from './rounds/round-state.ts';
 import { iso, readRounds } from './rounds/rounds.ts';
 import { printSessionTransitions } from './session-state.ts';
 
-const usage = `npm run stream -- rounds                  lists rounds with their states
-npm run stream -- end ROUND --by NAME --reason TEXT [--yes]
-                                          ends a broadcast now; asks first
-npm run stream -- extend ROUND MINUTES    puts its planned end off
-npm run stream -- interrupt ROUND         tells fans that it stands still, until it is resumed
-npm run stream -- resume ROUND            lets it go on, also after its own broadcast has ended it
-npm run stream -- sessions [ROUND]        lists who plays and who played, the newest first
-npm run stream -- revoke SESSION --by NAME --reason TEXT [--yes]
-                                          ends a session; asks first
-npm run stream -- states                  prints every change that a round and a session can go through`;
+export const summary = 'ends, extends and interrupts broadcasts, lists and ends sessions';
+
+export const usage = `npm run fanfare -- stream rounds
+    lists rounds with their states
+npm run fanfare -- stream end <round> --by <name> --reason <text> [--yes]
+    ends a broadcast now; asks first
+npm run fanfare -- stream extend <round> <minutes>
+    postpones its planned end
+npm run fanfare -- stream interrupt <round>
+    shows fans that the broadcast is interrupted, until it is resumed
+npm run fanfare -- stream resume <round>
+    continues a broadcast, also after its own source has ended it
+npm run fanfare -- stream sessions [<round>]
+    lists current and past sessions, the newest first
+npm run fanfare -- stream revoke <session> --by <name> --reason <text> [--yes]
+    ends a session; asks first
+npm run fanfare -- stream states
+    prints every change that a round and a session can go through`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -88,13 +97,9 @@ const works: Readonly<Record<string, Verb>> = {
 };
 
 export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
+  if (name === 'states')
+    return shell.say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
   const verb = works[name];
-  if (name === 'states') {
-    shell.say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
-  } else if (verb === undefined) {
-    shell.complain(usage);
-    shell.exitCode = 2;
-  } else {
-    await onDatabase((platform) => verb(platform, words));
-  }
+  if (verb === undefined) throw new UsageError();
+  await onDatabase((platform) => verb(platform, words));
 };

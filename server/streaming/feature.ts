@@ -15,7 +15,7 @@ export const streamingFeature = defineFeature({
   name: 'streaming',
   calls: streamingCalls,
   invariants: streamingInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'stream', load: () => import('./command.ts') },
   content: [streamKind],
   create(platform, { serviceOf }) {
     const streaming = createStreamingService(platform, serviceOf(titleFeature), serviceOf(ticketFeature));

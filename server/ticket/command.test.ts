@@ -145,9 +145,9 @@ describe("the ticket commands' command", () => {
     const outcomes = await Promise.all(wrong.map((words) => run(...words)));
     for (const [index, outcome] of outcomes.entries()) {
       expect(outcome, wrong[index]?.join(' ')).toMatchObject({
-        code: 1,
+        code: 2,
         out: '',
-        complaint: expect.stringMatching(/^npm run/),
+        complaint: expect.stringMatching(/^npm run fanfare -- ticket/m),
       });
     }
     expect(await run('issue', 'nothing', '1', '--out', file)).toMatchObject({

@@ -3,6 +3,7 @@ import { groupCode } from '../../rules/codes/ticket-code.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
+import { UsageError } from '../platform/shell.ts';
 import { countRevocable, type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import { writeOnce } from './codes/write-once.ts';
@@ -10,20 +11,18 @@ import { ticketFeature } from './feature.ts';
 import { codeTransitions, type TicketService, ticketTransitions } from './service.ts';
 import { type Checked, checkEntry } from './use/entry-code.ts';
 
-const usage = `npm run ticket -- issue PASS COUNT --out FILE.csv [--expires DATE]
-    issues codes and writes them, once: they can never be read again. DATE is such as 2027-01-31T23:59:59+09:00
-npm run ticket -- revoke BATCH|CODE|NUMBER… --by NAME --reason TEXT [--yes]
-    revokes codes that nobody has registered, and tickets by their number; what plays on them ends; asks first
-npm run ticket -- batch list
-    every batch with how many of its codes are registered
-npm run ticket -- check TEXT
-    lets in whoever shows this entry code, once
-npm run ticket -- states
-    prints every change that a ticket and a code can go through`;
+export const summary = 'issues and revokes ticket codes, checks entry codes';
 
-class UsageError extends Error {
-  override readonly message = usage;
-}
+export const usage = `npm run fanfare -- ticket issue <pass> <count> --out <file.csv> [--expires <date>]
+    issues codes and writes them, once: they can't be read again. A date is such as 2027-01-31T23:59:59+09:00
+npm run fanfare -- ticket revoke <batch>|<code>|<number>… --by <name> --reason <text> [--yes]
+    revokes codes that are not registered, and tickets by their number; ends their streams; asks first
+npm run fanfare -- ticket batch list
+    lists every batch with the number of its registered codes
+npm run fanfare -- ticket check <text>
+    checks an entry code at the entrance, and admits it once
+npm run fanfare -- ticket states
+    prints every change that a ticket and a code can go through`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -112,24 +111,16 @@ function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): strin
   }
 }
 
-const text = { type: 'string' } as const;
-/** Null where the options are missing. */
-function readArguments(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: { out: text, expires: text } });
-  } catch {
-    return null;
-  }
-}
-
 export const command: Command = async (words, onDatabase, shell) => {
-  const given = readArguments(words);
-  const [name = '', ...rest] = given?.positionals ?? [];
+  const text = { type: 'string' } as const;
+  const options = { out: text, expires: text };
+  const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
+  const [name = '', ...rest] = positionals;
   if (name === 'states') {
     shell.say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
     return;
   }
   const verb = works[name];
-  if (verb === undefined || given === null) throw new UsageError();
-  await onDatabase((platform, { serviceOf }) => verb(platform, rest, given.values, serviceOf(ticketFeature)));
+  if (verb === undefined) throw new UsageError();
+  await onDatabase((platform, { serviceOf }) => verb(platform, rest, values, serviceOf(ticketFeature)));
 };

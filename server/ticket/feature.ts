@@ -26,7 +26,7 @@ export const ticketFeature = defineFeature({
   },
   schemaAfter: ['order'],
   invariants: ticketInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'ticket', load: () => import('./command.ts') },
   content: [passKind, demoCodesKind],
   create(platform, { serviceOf }) {
     const tickets = createTicketService(platform, serviceOf(titleFeature));

@@ -87,9 +87,9 @@ describe("the votes' command", () => {
   it('prints the usage instead of guessing', async () => {
     for (const words of [[], ['give', 'mina', '5'], ['grant'], ['grant', 'mina'], ['grant', 'mina', '0']]) {
       expect(await run(...words)).toMatchObject({
-        code: 1,
+        code: 2,
         out: '',
-        complaint: expect.stringMatching(/^npm run vote/),
+        complaint: expect.stringMatching(/^npm run fanfare -- vote/),
       });
     }
   });

@@ -5,21 +5,24 @@ import { mostGrantedDays, mostGrantedVotes } from '../../rules/staff/limits.ts';
 import { lockMember } from '../account/service.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
+import { UsageError } from '../platform/shell.ts';
 import { verifyLedger } from './ballots/verify.ts';
 import { grantPaidRights } from './ballots/wallet.ts';
 import { VoidReason } from './contract.ts';
 import { foldAll } from './counts/fold.ts';
 import { voidBallots, voidVote } from './operations.ts';
 
-const usage = `npm run vote -- grant <userId> <count> [--days <days>] [--source <name>] --by <name> --reason <text> [--yes]
-    gives a fan paid rights, up to ${mostGrantedVotes}; a source gives to a fan once
-npm run vote -- void <voteId> <ballotId>… --cause FRAUD|WITHDRAWAL|OPERATOR --by <name> --reason <text> [--yes]
-    voids ballots by compensating rows; OPERATOR gives the rights back
-npm run vote -- void-vote <voteId> --ko <why> --en <why> --ja <why> --by <name> --reason <text> [--yes]
-    voids a vote for good: all its ballots are voided and all rights go back
-npm run vote -- verify
-    checks ledger, tallies, wallets and hash chains against one another
-All but the last ask first. Fans read the cause and the why; the reason is for the record alone.`;
+export const summary = 'grants rights, voids ballots and votes, verifies the ledger';
+
+export const usage = `npm run fanfare -- vote grant <userId> <count> [--days <days>] [--source <name>] --by <name> --reason <text> [--yes]
+    grants paid rights to a fan, up to ${mostGrantedVotes}; each source grants to a fan once; asks first
+npm run fanfare -- vote void <voteId> <ballotId>… --cause FRAUD|WITHDRAWAL|OPERATOR --by <name> --reason <text> [--yes]
+    voids ballots with compensating rows; OPERATOR returns the rights; asks first
+npm run fanfare -- vote void-vote <voteId> --ko <why> --en <why> --ja <why> --by <name> --reason <text> [--yes]
+    voids a vote for good with all its ballots, and returns all rights; asks first
+npm run fanfare -- vote verify
+    compares ledger, tallies, wallets and hash chains with one another
+Fans can read --cause, --ko, --en and --ja. Only the record has --reason.`;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -29,10 +32,6 @@ export const verbs = {
   // It folds the ballots first.
   verify: { records: 'vote.verify', object: 'vote' },
 } as const;
-
-class UsageError extends Error {
-  override readonly message = usage;
-}
 
 type Options = Readonly<Record<'days' | 'source' | 'cause' | 'ko' | 'en' | 'ja', string | undefined>>;
 type Verb = (platform: ShellPlatform, positionals: readonly string[], options: Options) => Promise<unknown>;

@@ -31,7 +31,7 @@ export const voteFeature = defineFeature({
     paid_lot: ['INSERT', 'UPDATE'],
   },
   invariants: voteInvariants,
-  command: () => import('./command.ts'),
+  command: { area: 'vote', load: () => import('./command.ts') },
   content: [settingsKind, voteKind, demoBallotsKind],
   create(platform, { serviceOf }) {
     const votes = createVoteService(platform, serviceOf(titleFeature));

@@ -11,7 +11,7 @@ import { createReceiver, type Receiver, storeWebhook, testSecret } from './testi
 
 /**
  * The sending process is killed again and again (SIGKILL), before a message, between the receiver's answer and the note of it, and
- * after the note, while transactions with news commit and roll back. `npm run test:webhooks` kills it 200 times.
+ * after the note, while transactions with news commit and roll back. `WEBHOOK_KILLS=200` kills it 200 times.
  */
 const kills = Number(process.env['WEBHOOK_KILLS'] ?? 6);
 const newsPerKill = 4;

@@ -179,7 +179,7 @@ describe('the history of suspensions', () => {
 });
 
 describe('the members’ command', () => {
-  const outcomeOf = (...words: string[]) => runOnDatabaseOf(test.platform, ['account', ...words]);
+  const outcomeOf = (...words: string[]) => runOnDatabaseOf(test.platform, ['member', ...words]);
   const run = async (...words: string[]): Promise<string> => (await outcomeOf(...words)).out;
 
   it('suspends with a reason and the operator’s name, lists and lifts', async () => {
@@ -196,9 +196,9 @@ describe('the members’ command', () => {
   });
 
   it.each([
-    ['without a cause', ['suspend', 'u', '7', '--by', 'jo'], 1, /^npm run member/],
+    ['without a cause', ['suspend', 'u', '7', '--by', 'jo'], 2, /^npm run fanfare -- member/],
     ['without the operator', ['suspend', 'u', '7', '--cause', 'ABUSE'], 2, /^Nothing was changed.*--by NAME/],
-    ['for another time', ['suspend', 'u', '8', '--cause', 'ABUSE', '--by', 'jo'], 1, /^npm run member/],
+    ['for another time', ['suspend', 'u', '8', '--cause', 'ABUSE', '--by', 'jo'], 2, /^npm run fanfare -- member/],
     ['of an unknown fan', ['suspend', 'nobody', '7', '--cause', 'ABUSE', '--by', 'jo'], 1, /There is no fan nobody/],
     ['to lift it of an unknown fan', ['lift', 'nobody', '--by', 'jo'], 1, /There is no fan nobody/],
   ])('refuses %s', async (_case, words, code, complaint) => {

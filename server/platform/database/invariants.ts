@@ -2,7 +2,7 @@ import type { Connection, Pool } from './database.ts';
 
 /**
  * What always holds of a feature's rows, in SQL that reads whole tables. A feature lists its own in `invariants.ts`, for
- * `npm run audit`. What it prints is sent around: sentences name no fan but by `fanOf`.
+ * `npm run fanfare -- audit`. What it prints is sent around: sentences name no fan but by `fanOf`.
  */
 export interface Invariant {
   /** What holds, in a few words; no other invariant has the same. */

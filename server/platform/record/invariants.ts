@@ -5,7 +5,7 @@ const text = `concat('["fanfare-record-1",', entry, ',"', to_char(at AT TIME ZON
   to_json(actor_kind), ',', to_json(actor_id), ',', array_to_json(roles), ',', to_json(action), ',', to_json(object_kind), ',',
   to_json(object_id), ',', coalesce(to_json(title_id)::text, 'null'), ',"', encode(detail_hash, 'hex'), '","', encode(previous, 'hex'), '"]')`;
 
-/** The chain alone: details are sealed, and `npm run staff -- verify` opens them. */
+/** The chain alone: details are sealed, and `npm run fanfare -- staff verify` opens them. */
 export const recordInvariants: readonly Invariant[] = [
   {
     invariant: 'each entry of the record has its hash and follows the one before',

@@ -219,16 +219,22 @@ describe('the command', () => {
   });
 
   it.each([
-    ['a role that is none', ['invite', 'x@studio.example', '--name', 'X', '--role', 'king'], 'npm run staff'],
+    [
+      'a role that is none',
+      ['invite', 'x@studio.example', '--name', 'X', '--role', 'king'],
+      2,
+      'npm run fanfare -- staff',
+    ],
     [
       'a title that is not there',
       ['invite', 'x@studio.example', '--name', 'X', '--role', 'shop:none'],
+      1,
       'There is no title none',
     ],
-    ['an address that nobody has', ['deactivate', 'nobody@studio.example'], 'Nobody on the staff'],
-  ])('refuses %s', async (_, words, complaint) => {
+    ['an address that nobody has', ['deactivate', 'nobody@studio.example'], 1, 'Nobody on the staff'],
+  ])('refuses %s', async (_, words, code, complaint) => {
     const outcome = await run(...words);
-    expect([outcome.code, outcome.out]).toEqual([1, '']);
+    expect([outcome.code, outcome.out]).toEqual([code, '']);
     expect(outcome.complaint).toContain(complaint);
   });
 });

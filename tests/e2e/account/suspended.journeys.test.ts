@@ -15,7 +15,7 @@ it.each([
   'a suspended fan reads why and until when in “%s”, and objects in the service center',
   async (language, width, dark, time) => {
     const fan = await joinFan();
-    await runOperator('account', ['suspend', fan.userId, time, '--cause', 'AUTOMATION', '--by', 'jo']);
+    await runOperator('member', ['suspend', fan.userId, time, '--cause', 'AUTOMATION', '--by', 'jo']);
     const { page } = await revisit({ fan, language, width, dark });
     await page.goto(`${site}/mypage/myinfo`);
     const note = page.getByRole('region', { name: words(language, 'suspension:title') });
@@ -25,7 +25,7 @@ it.each([
     await note.getByRole('link', { name: words(language, 'suspension:object') }).click();
     await expect(page).toHaveURL(/service-center/);
 
-    await runOperator('account', ['lift', fan.userId, '--by', 'jo']);
+    await runOperator('member', ['lift', fan.userId, '--by', 'jo']);
     await page.goto(`${site}/mypage/myinfo`);
     await expect(page.locator('fan-profile')).toBeVisible();
     await expect(note).toHaveCount(0);

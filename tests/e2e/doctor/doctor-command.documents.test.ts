@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 
-/** Runs `npm run doctor` on real pages of another origin, as a partner's developer does. */
+/** Runs `node tools/doctor.ts` on real pages of another origin, as a partner's developer does. */
 const product = inject('product');
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
 

@@ -7,7 +7,7 @@ import { type HostSite, serveHostSite } from '../../embedding/host-site.ts';
 import { promiseIds } from '../../embedding/promises.ts';
 import { type Cell, runCondition } from '../../embedding/run-condition.ts';
 
-/** Some of the conditions of `npm run matrix`, which runs all of them. */
+/** Some of the conditions of `node tools/matrix.ts`, which runs all of them. */
 const short = conditions.filter((condition) => condition.short);
 
 describe('the promises to host pages, for every element', () => {

@@ -15,7 +15,7 @@ import { words } from '../harness/words.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Runs `npm run event -- …` on the running product's database, as its operator does.
+ * Runs `npm run fanfare -- event …` on the running product's database, as its operator does.
  * @returns what it printed
  */
 export async function operate(...given: string[]): Promise<string> {

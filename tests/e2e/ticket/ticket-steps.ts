@@ -12,7 +12,7 @@ import { callAs, type Fan } from '../harness/fans.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Runs `npm run ticket -- …` on the running product's database, as its operator does.
+ * Runs `npm run fanfare -- ticket …` on the running product's database, as its operator does.
  * @returns what it printed
  */
 export async function operateTickets(...given: string[]): Promise<string> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
+import { findWidgets } from '../../../../scripts/build/widgets.ts';
 import { compareBoxes, isNear } from '../../../../tools/boxes/compare-boxes.ts';
 import { measureBoxes } from '../../../../tools/boxes/measure-boxes.ts';
-import { findWidgets } from '../../../../scripts/build/widgets.ts';
 import { joinFan } from '../../harness/fans.ts';
 import { sharedBrowser } from '../../harness/visitor.ts';
 import { storageSignedIn } from './shift-steps.ts';
 
-it('reserves a box near the real height for each element: npm run boxes', { timeout: 600_000 }, async () => {
+it('reserves a box near the real height for each element: node tools/boxes.ts', { timeout: 600_000 }, async () => {
   const product = inject('product');
   const browser = await sharedBrowser();
   const storage = await storageSignedIn(browser, await joinFan(), product);
