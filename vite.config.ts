@@ -169,7 +169,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         {
           extends: true,
           test: {
-            // Run by `npm run browsers`, which makes sure that Firefox is installed.
+            // Run by `node tools/browsers.ts`, which makes sure that Firefox is installed.
             name: 'firefox',
             include: [firefoxTests],
             globalSetup: 'tests/e2e/harness/setup.ts',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** `npm run alerts`: checks the alerts with promtool, which is in Debian's package `prometheus`, and runs their tests. */
+/** `node tools/alerts.ts`: checks the alerts with promtool, which is in Debian's package `prometheus`, and runs their tests. */
 const folder = join(import.meta.dirname, '../deploy/prometheus');
 const checks = [
   ['check', 'config', join(folder, 'prometheus.yml')],

@@ -1,4 +1,4 @@
-// `npm run audit:packages`: known vulnerabilities of the packages that production installs. Ends with 1 where one is high or critical.
+// `node tools/audit-packages.mjs`: known vulnerabilities of the packages that production installs. Ends with 1 where one is high or critical.
 // A registry that answers no audits, such as a mirror, is reported and fails nothing. Runs on Node 20 without any package.
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';

@@ -69,7 +69,7 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
   },
   async studio() {
     const { benchStudio } = await import('./bench/studio.ts');
-    say('Lists, searches and details of Studio over the database of “npm run seed -- large”, milliseconds');
+    say('Lists, searches and details of Studio over the database of “node tools/seed.ts large”, milliseconds');
     console.table(await benchStudio(process.env['LARGE_DIR'] ?? '.data/large'));
   },
   async candidates() {

@@ -1,17 +1,17 @@
 /**
  * Compares the real height of each element on a partner's page, by attributes, width and language, with its reserved
  * box: `height` in the contracts, the source of the loader's table and `embed.css`. Fails if an entry is lower, or far
- * higher. `npm run boxes -- --write` writes the measured heights into the contracts.
+ * higher. `node tools/boxes.ts --write` writes the measured heights into the contracts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findWidgets, type Widget } from '../scripts/build/widgets.ts';
 import { storageSignedIn } from '../tests/e2e/embedding/shift/shift-steps.ts';
 import { launchBrowser } from '../tests/e2e/harness/browser.ts';
 import { joinFan } from '../tests/e2e/harness/fans.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { type BoxRow, compareBoxes, heightFor, isNear, type Measured, writeHeight } from './boxes/compare-boxes.ts';
 import { measureBoxes } from './boxes/measure-boxes.ts';
-import { findWidgets, type Widget } from '../scripts/build/widgets.ts';
 
 const isWriting = process.argv.includes('--write');
 

@@ -16,7 +16,7 @@ import { startWebkit } from '../tests/embedding/webkit.ts';
 import { findEngines } from './browsers/find-engines.ts';
 
 /**
- * `npm run browsers`: Firefox and WebKit run one complete journey on a partner's page and the core of the matrix.
+ * `node tools/browsers.ts`: Firefox and WebKit run one complete journey on a partner's page and the core of the matrix.
  * Prints the results with the versions. `--engine firefox` and `--only journey` run a part.
  */
 const { values } = parseArgs({

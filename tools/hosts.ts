@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { startProduct } from '../tests/e2e/harness/product.ts';
+import { writePackage } from '../scripts/package.ts';
 import { browserArguments, findBrowser } from '../scripts/testing/find-browser.mjs';
+import { startProduct } from '../tests/e2e/harness/product.ts';
 import { checkTypes } from './hosts/check-types.ts';
 import { collectComplaints, drive } from './hosts/drive.ts';
 import { driveIncluded, readWithoutScripts } from './hosts/drive-included.ts';
 import { type HostCommands, hosts } from './hosts/hosts.ts';
 import { copyHost, pack } from './hosts/prepare-host.ts';
 import { serveFolder } from './hosts/serve-folder.ts';
-import { writePackage } from '../scripts/package.ts';
 
 /**
  * `npm run hosts -- next nuxt`: installs, checks, builds and tests these applications of tests/hosts; without names,

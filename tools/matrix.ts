@@ -10,7 +10,7 @@ import { countOf, linesOf } from '../tests/embedding/report.ts';
 import { runMatrix } from '../tests/embedding/run-matrix.ts';
 
 /**
- * `npm run matrix`: checks every promise for every element under every host condition, in Chromium, and prints
+ * `node tools/matrix.ts`: checks every promise for every element under every host condition, in Chromium, and prints
  * the result. `--condition flex-row` and `--element fan-vote`, both repeatable, run a part. `--platform
  * http://localhost:3000 --host http://localhost:3005` use a running product, with the host's origin in its
  * PARTNER_ORIGINS and with the older releases that the conditions need.

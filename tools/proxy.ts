@@ -7,11 +7,11 @@ import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startProduct } from '../tests/e2e/harness/product.ts';
 import { reservePorts } from '../scripts/testing/reserve-ports.ts';
+import { startProduct } from '../tests/e2e/harness/product.ts';
 
 /**
- * `npm run proxy`: starts nginx by deploy/nginx/fanfare.conf in front of a product with its demo, and tries what a wrong
+ * `node tools/proxy.ts`: starts nginx by deploy/nginx/fanfare.conf in front of a product with its demo, and tries what a wrong
  * configuration would break. It needs nginx and openssl, which are in Debian's packages of these names.
  */
 const root = join(import.meta.dirname, '..');

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
+import { browserArguments, findBrowser } from '../scripts/testing/find-browser.mjs';
 import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
 import { followRequests, settled } from '../tests/e2e/harness/settled.ts';
-import { browserArguments, findBrowser } from '../scripts/testing/find-browser.mjs';
 
 /** The README's pictures, and the maximum size of each, in kilobytes. */
 const largest = 300;

@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- large` makes a database of the size that a busy platform has after years, for measuring and for trying Studio:
+ * `node tools/seed.ts large` makes a database of the size that a busy platform has after years, for measuring and for trying Studio:
  * a million members, orders and entries of the record, ten million ballots, in `.data/large`. `--members`, `--orders`, `--ballots` and
  * `--entries` set other sizes, `--into` another directory.
  */
@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function seed([what, ...words]: readonly string[]): Promise<void> {
   if (what !== 'large')
     throw new Error(
-      'Usage: npm run seed -- large [--members 1000000] [--orders …] [--ballots …] [--entries …] [--into .data/large]',
+      'Usage: node tools/seed.ts large [--members 1000000] [--orders …] [--ballots …] [--entries …] [--into .data/large]',
     );
   const { sizes, into } = readSizes(words);
   const database = await openLarge(into);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
-import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from '../../scripts/testing/find-browser.mjs';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
+import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
 import { installBeside } from './install-beside.ts';
 

@@ -66,7 +66,7 @@ function createPick(): (count: number) => number {
   };
 }
 
-/** @param into the directory of a database that `npm run seed -- large` made */
+/** @param into the directory of a database that `node tools/seed.ts large` made */
 export async function benchStudio(into: string): Promise<StudioFigure[]> {
   const { platform, close } = await openLarge(into);
   const composition = compose(platform, features);
@@ -111,6 +111,6 @@ async function readCounts(pool: Pool): Promise<Counts> {
   );
   const [counts] = rows;
   if (counts === undefined || counts.members < 1)
-    throw new Error('There is no large database yet: “npm run seed -- large” makes it.');
+    throw new Error('There is no large database yet: “node tools/seed.ts large” makes it.');
   return counts;
 }
