@@ -3,7 +3,7 @@ import { printFindings } from '../src/core/doctor/print-findings.ts';
 import { report, wordsFor } from '../src/core/doctor/report.ts';
 import { examinePage, UnusablePage } from './doctor/examine-page.ts';
 
-const usage = `fanfare-doctor <address of a page> says what keeps the elements on it from working.
+const usage = `fanfare-doctor <address of a page> prints what keeps the elements on it from working.
 
   --platform <origin>   where the platform is, for a page that has no script of it yet
   --language <tag>      ko, en or ja; English otherwise
