@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCircle, type Import, importsIn, orderOf, refusalOf } from './check-imports.ts';
+import { bringsZod, findCircle, type Import, importsIn, orderOf, refusalOf } from './check-imports.ts';
 
 const order = orderOf(readFileSync(join(import.meta.dirname, '../../server/features.ts'), 'utf8'));
 const between = (from: string, to: string, isType = false): Import => ({ from, to, isType, isLate: false });
@@ -19,6 +19,9 @@ describe('import directions', () => {
     ['server/order/feature.ts', 'server/ticket/feature.ts'],
     ['server/stand-in/payment/registration.ts', 'server/payment/config.ts'],
     ['server/app.ts', 'server/vote/routes.ts'],
+    ['server/title/content/kind.ts', 'rules/content/artist.ts'],
+    ['src/studio/desks/content/kinds/forms.ts', 'rules/content/artist.ts'],
+    ['rules/content/artist.ts', 'rules/contrast.ts'],
     ['src/core/api/call.test.ts', 'server/contracts.ts'],
     ['tools/crash.ts', 'server/account/testing.ts'],
     ['tools/bench/http.ts', 'server/account/testing.ts'],
@@ -48,6 +51,10 @@ describe('import directions', () => {
     ['server/event/service.ts', 'server/photocard/content/design.ts'],
     ['server/unlisted/service.ts', 'server/vote/service.ts'],
     ['server/vote/service.ts', 'src/core/api/call.ts'],
+    ['src/core/element/host.ts', 'rules/content/artist.ts'],
+    ['src/widgets/vote/index.ts', 'rules/content/artist.ts'],
+    ['src/app/main.tsx', 'rules/content/artist.ts'],
+    ['rules/contrast.ts', 'rules/content/artist.ts'],
   ])('refuses %s to import %s', (from, to) => expect(refusalOf(between(from, to), order)).toBeTypeOf('string'));
 
   it('refuses type imports against the order of the server, too', () => {
@@ -58,6 +65,13 @@ describe('import directions', () => {
 
   it('lets src import types from server', () => {
     expect(refusalOf(between('src/core/api/call.ts', 'server/contracts.ts', true), order)).toBeNull();
+  });
+
+  it('lets no rule but those of content import zod', () => {
+    const text = "import { z } from 'zod';\n";
+    expect(bringsZod('rules/content/artist.ts', text)).toBe(false);
+    expect(bringsZod('rules/price.ts', text)).toBe(true);
+    expect(bringsZod('server/title/contract.ts', text)).toBe(false);
   });
 
   it('finds every form of import', () => {

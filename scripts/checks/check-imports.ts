@@ -3,8 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * Checks the import directions of docs/architecture.md: `core → widgets → app`, no widget imports another, `rules`
- * imports nothing else and everything may import it, a server feature imports only the public files of earlier
- * features, `src` imports only types from `server`, and there are no cycles.
+ * imports nothing else and everything may import it, but only the server and Studio `rules/content` with its zod, a
+ * server feature imports only the public files of earlier features, `src` imports only types from `server`, and there
+ * are no cycles.
  */
 export interface Import {
   from: string;
@@ -44,8 +45,8 @@ export function refusalOf({ from, to, isType }: Import, order: readonly string[]
   const [side, part, feature] = from.split('/');
   const [otherSide, otherPart, otherFeature] = to.split('/');
   if (isTest(to)) return 'a product file imports a test’s';
-  if (side === 'rules') return otherSide === 'rules' ? null : `rules import ${otherSide}`;
-  if (otherSide === 'rules') return null;
+  if (side === 'rules' && otherSide !== 'rules') return `rules import ${otherSide}`;
+  if (otherSide === 'rules') return otherPart === 'content' ? contentRefusal(from) : null;
   if (side === 'src' && otherSide === 'server') return isType ? null : 'src takes only types from server';
   if (side === 'src' && otherSide !== 'src') return otherSide === 'locales' ? null : `src imports ${otherSide}`;
   if (otherSide === 'src' && otherPart === 'studio' && !from.startsWith('src/studio/'))
@@ -60,6 +61,16 @@ export function refusalOf({ from, to, isType }: Import, order: readonly string[]
   if (side === 'server') return serverRefusal(from, to, order);
   return null;
 }
+
+/** The schemas of content bring zod with them, which fans do not download. */
+const contentRefusal = (from: string) =>
+  /^(server|scripts|rules\/content|src\/studio)\//.test(from)
+    ? null
+    : 'only the server and Studio import rules/content';
+
+/** Whether a rule brings zod to everything that imports it. */
+export const bringsZod = (file: string, text: string): boolean =>
+  /^rules\/(?!content\/)/.test(file) && !isTest(file) && /\sfrom 'zod[^']*'/.test(text);
 
 /** The folders below the features, each of which may import only the earlier ones. */
 const ground = ['platform', 'content', 'composition'];
@@ -120,12 +131,14 @@ export function findCircle(imports: Import[]): string[] | null {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '../..');
   const files = globSync('{rules,src,server,demo,scripts,tools}/**/*.{ts,tsx}', { cwd: root });
-  const imports = files.flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8'), root));
+  const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  const imports = texts.flatMap(([file, text]) => importsIn(file, text, root));
   const order = orderOf(readFileSync(join(root, 'server/features.ts'), 'utf8'));
   const problems = imports.flatMap((each) => {
     const refusal = refusalOf(each, order);
     return refusal ? [`${each.from}: ${refusal} (${each.to})`] : [];
   });
+  for (const [file, text] of texts) if (bringsZod(file, text)) problems.push(`${file}: only rules/content imports zod`);
   const circle = findCircle(imports.filter(({ from }) => !isTest(from)));
   if (circle) problems.push(`A circle: ${circle.join(' → ')}`);
   for (const problem of problems) console.error(problem);

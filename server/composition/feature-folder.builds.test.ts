@@ -35,7 +35,7 @@ export const toySettings: Settings<number> = {
   'server/toy/content/kind.ts': `import { z } from 'zod';
 import { checkTitle } from '../../content/check/check.ts';
 import type { ContentKind } from '../../content/content.ts';
-import { Id, Name } from '../../content/entry-parts.ts';
+import { Id, Name } from '../../../rules/content/parts.ts';
 import { toySettings } from '../config.ts';
 
 const ToyEntry = z.strictObject({ id: Id, title: Id, name: Name });

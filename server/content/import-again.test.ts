@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf } from '../composition/compose.ts';
 import { features } from '../features.ts';
-import { voteTimes } from '../vote/content/entry.ts';
 import { voteKind } from '../vote/content/kind.ts';
+import { voteTimes } from '../vote/content/times.ts';
 import { readContent } from './read.ts';
 import { content, demo, edit, folder, nothing, now, problemsOf, setUpImport, state, test } from './testing-import.ts';
 

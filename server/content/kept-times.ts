@@ -1,5 +1,5 @@
+import { type Moment, resolveMoment } from '../../rules/content/moment.ts';
 import type { Connection } from '../platform/database/database.ts';
-import { type Moment, resolveMoment } from './moment.ts';
 
 interface Written {
   written: string;

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { bareOf } from '../../rules/content/annotations.ts';
 import { nearest, type Problem, type ProblemCode } from './problems.ts';
 import type { Path, Source } from './source.ts';
 
@@ -102,27 +103,12 @@ function valueAt(root: unknown, path: Path): unknown {
 
 /** The keys that the schema has at a place of the file. */
 function keysAt(schema: z.ZodType, path: Path): string[] {
-  let at: z.core.$ZodType = unwrap(schema);
+  let { schema: at } = bareOf(schema);
   for (const step of path) {
-    const definition = at._zod.def;
-    if (isObject(definition)) at = unwrap(definition.shape[String(step)]);
-    else if (isArray(definition)) at = unwrap(definition.element);
-    else return [];
+    const inner =
+      at instanceof z.ZodObject ? at.shape[String(step)] : at instanceof z.ZodArray ? at.element : undefined;
+    if (inner === undefined) return [];
+    at = bareOf(inner).schema;
   }
-  const definition = at._zod.def;
-  return isObject(definition) ? Object.keys(definition.shape) : [];
-}
-
-const isObject = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodObjectDef => definition.type === 'object';
-const isArray = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodArrayDef => definition.type === 'array';
-const isWrapper = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodOptionalDef => 'innerType' in definition;
-const isPipe = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodPipeDef => definition.type === 'pipe';
-
-function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType {
-  if (schema === undefined) throw new TypeError('The path is not in the schema');
-  const definition = schema._zod.def;
-  if (isWrapper(definition)) return unwrap(definition.innerType);
-  // `preprocess` puts a transform before the schema that is needed here.
-  if (isPipe(definition)) return unwrap(definition.in._zod.def.type === 'transform' ? definition.out : definition.in);
-  return schema;
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { LocalizedText, PictureEntry } from '../../../rules/content/parts.ts';
 import type { Content, Located } from '../content.ts';
-import type { LocalizedText, PictureEntry } from '../entry-parts.ts';
 import { mistake } from '../mistakes.ts';
 import type { Problem } from '../problems.ts';
 import { besideSource, nameFile } from '../read.ts';

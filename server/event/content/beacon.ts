@@ -1,3 +1,4 @@
+import type { EventEntry } from '../../../rules/content/event.ts';
 import { type BeaconRule, quicknet, roundFrom } from '../../../rules/draw-beacon.ts';
 import type { Content, Located } from '../../content/content.ts';
 import { mistake } from '../../content/mistakes.ts';
@@ -5,7 +6,6 @@ import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import { isVoteOpenAt } from '../../vote/content/kind.ts';
-import type { EventEntry } from './entry.ts';
 
 interface BeaconTimes {
   opens: Date;

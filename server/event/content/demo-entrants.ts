@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Count, Id } from '../../../rules/content/parts.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { Count, Id } from '../../content/entry-parts.ts';
 import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';

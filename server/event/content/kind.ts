@@ -1,3 +1,4 @@
+import { EventEntry } from '../../../rules/content/event.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Locked, Saved } from '../../content/content.ts';
@@ -10,7 +11,6 @@ import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { beaconOf, checkBeacon } from './beacon.ts';
-import { EventEntry } from './entry.ts';
 import { type EventContent, EventContentError, saveEvents } from './save-events.ts';
 
 export const times = keptTimes({

@@ -1,20 +1,9 @@
-import { z } from 'zod';
+import { QuestionEntry } from '../../../rules/content/question.ts';
 import { readMarkdown } from '../../../rules/text/markdown.ts';
 import type { ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { Id, Sentence, Text } from '../../content/entry-parts.ts';
 import type { Problem } from '../../content/problems.ts';
 import { Language } from '../../platform/http/contract.ts';
 import { type QuestionContent, saveQuestions } from '../questions.ts';
-
-const QuestionEntry = z.strictObject({
-  id: Id,
-  topic: z.enum(['account', 'vote', 'payment', 'ticket', 'stream', 'event', 'other']),
-  /** The question itself, as a fan would ask it. */
-  name: Sentence,
-  /** Markdown. */
-  answer: Text,
-});
-type QuestionEntry = z.infer<typeof QuestionEntry>;
 
 export const questionKind: ContentKind<QuestionEntry> = {
   name: 'questions',

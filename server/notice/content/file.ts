@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { NoticeValue } from '../../../rules/content/notice.ts';
 import { readMarkdown } from '../../../rules/text/markdown.ts';
 import type { Located } from '../../content/content.ts';
-import { Id, Moment, Sentence } from '../../content/entry-parts.ts';
 import type { Problem } from '../../content/problems.ts';
 import { checkShape } from '../../content/shape.ts';
 import { parseSource } from '../../content/source.ts';
@@ -11,19 +11,8 @@ import type { Prose } from '../../platform/text/prose.ts';
 import { notUtf8, readTextFile } from '../../platform/text/text-file.ts';
 
 /** The head of a notice's file. */
-export const NoticeHead = z.strictObject({
-  /** Optional: a notice may be about no single title. */
-  title: Id.optional(),
-  category: z.enum(['news', 'vote', 'store', 'live', 'service']),
-  pinned: z.boolean('must be true or false').default(false),
-  name: Sentence,
-  from: Moment,
-  until: Moment.optional(),
-});
+const NoticeHead = NoticeValue.omit({ id: true, body: true });
 type NoticeHead = z.infer<typeof NoticeHead>;
-/** The name of a notice's file is its id. */
-const noticeId = Id;
-
 /** A notice's file: its head, its name as the id, and its text in every language. */
 export interface NoticeEntry extends NoticeHead {
   id: string;
@@ -56,7 +45,7 @@ export function readNoticeFile(
   const checked = checkShape(NoticeHead, source.value, source);
   const body = readBody(rest, head.split('\n').length + 2, at);
   const problems = [...checked.problems, ...body.problems];
-  const id = noticeId.safeParse(basename(file, '.md'));
+  const id = NoticeValue.shape.id.safeParse(basename(file, '.md'));
   if (!id.success)
     problems.push(at(1, 'The file’s name is the notice’s id: small letters, digits and dashes, 64 at most.'));
   if (checked.value === null || problems.length > 0 || !id.success) return { notice: null, problems };

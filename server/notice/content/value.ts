@@ -1,21 +1,11 @@
 import { stringify } from 'yaml';
-import { z } from 'zod';
+import { NoticeValue } from '../../../rules/content/notice.ts';
 import { readMarkdown } from '../../../rules/text/markdown.ts';
-import { Id } from '../../content/entry-parts.ts';
 import type { Problem } from '../../content/problems.ts';
 import { checkShape } from '../../content/shape.ts';
 import type { Source } from '../../content/source.ts';
 import { Language } from '../../platform/http/contract.ts';
-import { type NoticeEntry, NoticeHead } from './file.ts';
-
-const Body = z.string().refine((text) => text.trim() !== '', 'must not be empty');
-
-/** A notice as one JSON value: its head, its id, and its text in every language as Markdown. */
-const NoticeValue = z.strictObject({
-  id: Id,
-  ...NoticeHead.shape,
-  body: z.strictObject({ ko: Body, en: Body, ja: Body }),
-});
+import type { NoticeEntry } from './file.ts';
 
 /** Reads a notice from its JSON value, as `readNoticeFile` does from its file. */
 export function readNoticeValue(value: unknown, source: Source): { entry: NoticeEntry | null; problems: Problem[] } {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
+import type { CardEntry } from '../../../rules/content/parts.ts';
 import type { Content, ContentKind, ImportJob, Located } from '../../content/content.ts';
-import type { CardEntry } from '../../content/entry-parts.ts';
 import { mistake } from '../../content/mistakes.ts';
 import { preparePicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import type { PolicyValue } from '../../../rules/content/policy.ts';
 import { readMarkdown } from '../../../rules/text/markdown.ts';
 import type { ContentKind, ImportJob, Saved } from '../../content/content.ts';
 import { ContentError, nearest, type Problem } from '../../content/problems.ts';
@@ -12,7 +13,7 @@ import { notUtf8, readTextFile, type TextFile } from '../../platform/text/text-f
 import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
-import { type PolicyValue, policyFilesOf, policyIdOf, readPolicyValue } from './value.ts';
+import { policyFilesOf, policyIdOf, readPolicyValue } from './value.ts';
 
 /** The only part of a content folder that contains Markdown documents: `policies/<type>/<version>.<language>.md`. */
 const folderName = 'policies';

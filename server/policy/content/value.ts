@@ -1,36 +1,12 @@
 import { stringify } from 'yaml';
-import { z } from 'zod';
+import { PolicyValue } from '../../../rules/content/policy.ts';
 import { readMarkdown } from '../../../rules/text/markdown.ts';
 import type { Problem } from '../../content/problems.ts';
 import { checkShape } from '../../content/shape.ts';
 import type { Source } from '../../content/source.ts';
 import { Language } from '../../platform/http/contract.ts';
-import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import type { PolicyContent } from '../save-policies.ts';
-
-const PolicyText = z.strictObject({
-  title: z.string().trim().min(1, 'must not be empty').max(200, 'must not be longer than 200 characters'),
-  /** What is new in this version, in a sentence. */
-  changes: z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(2000, 'must not be longer than 2000 characters')
-    .optional(),
-  /** Markdown. */
-  text: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
-});
-
-/** A version of a legal document as one JSON value. */
-export const PolicyValue = z.strictObject({
-  type: PolicyType,
-  /** The day that it is named after. */
-  version: z.iso.date('must be a day such as 2026-11-01'),
-  effective: z.iso.date('must be a day such as 2026-11-01'),
-  documents: z.strictObject({ ko: PolicyText, en: PolicyText, ja: PolicyText }),
-});
-export type PolicyValue = z.infer<typeof PolicyValue>;
 
 export function policyIdOf(value: unknown): string | null {
   const read = PolicyValue.pick({ type: true, version: true }).strip().safeParse(value);

@@ -1,3 +1,4 @@
+import { ProductEntry } from '../../../rules/content/product.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
@@ -8,7 +9,6 @@ import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { type ProductContent, ProductContentError, saveProducts } from '../save-products.ts';
-import { ProductEntry } from './entry.ts';
 
 const times = keptTimes({
   fields: ['opens', 'closes'],

@@ -1,3 +1,4 @@
+import { type RoundEntry, StreamEntry } from '../../../rules/content/stream.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
@@ -9,7 +10,6 @@ import { isDeclared } from '../../content/read.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { passKind } from '../../ticket/content/kind.ts';
 import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
-import { type RoundEntry, StreamEntry } from './entry.ts';
 import { checkAddresses } from './media-addresses.ts';
 
 const times = keptTimes({

@@ -1,8 +1,8 @@
+import type { RoundEntry, StreamEntry } from '../../../rules/content/stream.ts';
 import type { Content, Located } from '../../content/content.ts';
 import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import type { Path } from '../../content/source.ts';
-import type { RoundEntry, StreamEntry } from './entry.ts';
 
 /**
  * The mistakes of addresses whose origin MEDIA_ORIGINS doesn't name: the server requests them, and sends fans the answers. So content

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCode } from '../../../rules/codes/ticket-code.ts';
+import { Id } from '../../../rules/content/parts.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { Id } from '../../content/entry-parts.ts';
 import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';

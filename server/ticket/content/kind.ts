@@ -1,6 +1,5 @@
-import { z } from 'zod';
+import { PassEntry } from '../../../rules/content/pass.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
 import { mistake } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
@@ -9,25 +8,6 @@ import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { productKind } from '../../store/content/kind.ts';
 import { type PassContent, savePasses, savePassProducts } from '../use/passes.ts';
-
-const Quota = z.int('must be a whole number').min(0, 'must not be negative').max(99, 'must not be more than 99');
-
-const PassEntry = z.strictObject({
-  id: Id,
-  title: Id,
-  name: Name,
-  description: Text,
-  picture: PictureEntry,
-  /** The stream that it admits to. */
-  stream: Id.optional(),
-  venue: z.boolean('must be true or false').default(false),
-  /** How many different rounds; without it every round. */
-  rounds: z.int('must be a whole number').min(1, 'must be at least 1').max(99, 'must not be more than 99').optional(),
-  validUntil: z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T23:59:59+09:00' }).optional(),
-  deviceChanges: Quota.default(2),
-  resets: Quota.default(1),
-});
-type PassEntry = z.infer<typeof PassEntry>;
 
 export const passKind: ContentKind<PassEntry> = {
   name: 'passes',

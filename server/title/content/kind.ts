@@ -1,35 +1,13 @@
-import { z } from 'zod';
+import { ArtistEntry } from '../../../rules/content/artist.ts';
+import { TitleEntry } from '../../../rules/content/title.ts';
 import { checkTitle } from '../../content/check/check.ts';
 import type { ContentKind, ImportJob } from '../../content/content.ts';
-import { Accent, Id, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { type ArtistContent, saveArtists, saveTitles, type TitleContent } from '../save.ts';
 
-const TitleEntry = z.strictObject({
-  id: Id,
-  accent: Accent,
-  name: Name,
-  tagline: Sentence,
-  description: Text,
-  poster: PictureEntry,
-  stage: PictureEntry,
-});
-
-const ArtistEntry = z.strictObject({
-  id: Id,
-  titles: z.array(Id).min(1, 'must name a title'),
-  name: Name,
-  note: Sentence,
-  /** For the artist's page; an empty line ends a paragraph. */
-  story: Text.optional(),
-  accent: Accent.optional(),
-  portrait: PictureEntry,
-});
 /** An artist without a story. */
 const none = { ko: '', en: '', ja: '' };
-type TitleEntry = z.infer<typeof TitleEntry>;
-type ArtistEntry = z.infer<typeof ArtistEntry>;
 
 export const titleKind: ContentKind<TitleEntry> = {
   name: 'titles',

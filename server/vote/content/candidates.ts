@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { accentProblem } from '../../content/accent.ts';
+import { accentProblem } from '../../../rules/content/accent.ts';
+import type { LocalizedText, PictureEntry } from '../../../rules/content/parts.ts';
+import type { CandidateEntry, VoteEntry } from '../../../rules/content/vote.ts';
 import type { Content, Located } from '../../content/content.ts';
-import type { LocalizedText, PictureEntry } from '../../content/entry-parts.ts';
 import { type Mistake, mistake } from '../../content/mistakes.ts';
 import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared, nameFile } from '../../content/read.ts';
 import { readTable, type TableRow } from '../../content/table.ts';
 import { artistKind } from '../../title/content/kind.ts';
-import type { CandidateEntry, VoteEntry } from './entry.ts';
 
 /** A candidate after the defaults of the artist, the table or the vote were filled in. */
 export interface ResolvedCandidate {

@@ -1,12 +1,13 @@
+import { isSkippedMoment } from '../../../rules/content/moment.ts';
+import type { VoteEntry } from '../../../rules/content/vote.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import { checkTitle } from '../../content/check/check.ts';
 import type { Content, Located } from '../../content/content.ts';
 import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
-import { isSkippedMoment } from '../../content/moment.ts';
 import { checkPicture } from '../../content/pictures/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { resolveCandidates } from './candidates.ts';
-import { type VoteEntry, voteTimes } from './entry.ts';
+import { voteTimes } from './times.ts';
 
 /** The mistakes of one vote that its schema can't detect. */
 export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date): Problem[] {

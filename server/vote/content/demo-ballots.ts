@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { Id, Sentence } from '../../../rules/content/parts.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { Id, Sentence } from '../../content/entry-parts.ts';
 import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { seedDemoBallots, voidVote } from '../operations.ts';
 import { resolveCandidates } from './candidates.ts';
-import { voteTimes } from './entry.ts';
 import { voteKind } from './kind.ts';
+import { voteTimes } from './times.ts';
 
 const DemoBallots = z.strictObject({
   vote: Id,

@@ -1,8 +1,9 @@
+import type { VoteEntry } from '../../../rules/content/vote.ts';
 import type { Located } from '../../content/content.ts';
 import { mistake } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { VoteEntry, VoteTimes } from './entry.ts';
+import type { VoteTimes } from './times.ts';
 
 /** The rules of a vote that has opened. */
 interface FrozenVote {

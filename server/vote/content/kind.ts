@@ -1,13 +1,15 @@
+import { SettingsEntry } from '../../../rules/content/settings.ts';
+import { VoteEntry } from '../../../rules/content/vote.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { setWelcome } from '../operations.ts';
 import { saveVotes, VoteContentError } from '../save-votes.ts';
 import { checkVote } from './check-vote.ts';
-import { SettingsEntry, VoteEntry, voteTimes } from './entry.ts';
 import { frozenProblems, readFrozen } from './frozen.ts';
 import { prepareVote } from './line-up.ts';
 import { lockedParts } from './locked.ts';
+import { voteTimes } from './times.ts';
 
 /** Settings for all votes. */
 export const settingsKind: ContentKind<SettingsEntry> = {

@@ -1,9 +1,10 @@
+import type { VoteEntry } from '../../../rules/content/vote.ts';
 import type { Content, Located } from '../../content/content.ts';
 import { type PreparedPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { artistKind, titleKind } from '../../title/content/kind.ts';
 import type { CandidateContent, VoteContent } from '../save-votes.ts';
 import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';
-import type { VoteEntry, VoteTimes } from './entry.ts';
+import type { VoteTimes } from './times.ts';
 
 /** A checked vote in the form that the vote feature takes, with its pictures in `media`. */
 export async function prepareVote(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { voteForm } from '../../desks/content/kinds/vote.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { changesBetween } from './changes.ts';
 
 const vote = {
@@ -9,7 +9,7 @@ const vote = {
   candidates: [{ artist: 'do-haram' }, { id: 'duet', name: 'Duet', note: { ko: '둘', en: 'Two', ja: '二人' } }],
 };
 const pathsOf = (after: object) =>
-  changesBetween(voteForm, vote, { ...vote, ...after }).map(({ path }) => path.join('.'));
+  changesBetween(forms.votes, vote, { ...vote, ...after }).map(({ path }) => path.join('.'));
 
 it.each([
   [{}, []],
@@ -33,7 +33,7 @@ it.each([
 });
 
 it('names the way to a change, and both values', () => {
-  const [change] = changesBetween(voteForm, vote, {
+  const [change] = changesBetween(forms.votes, vote, {
     ...vote,
     candidates: [vote.candidates[0], { ...vote.candidates[1], note: { ko: '둘', en: '', ja: '二人' } }],
   });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventForm } from '../../desks/content/kinds/event.ts';
-import { productForm } from '../../desks/content/kinds/product.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { type EntryForm, type Field, fieldsOf, labelOf } from '../entry/fields.ts';
 import { contentText } from './content-text.ts';
 
@@ -13,7 +12,7 @@ const texts = { name: labelOf, text: (_: unknown, value: unknown) => JSON.string
 
 it('shows everything in a list', () => {
   const prizes = [{ name: { ko: '좌석', en: 'Seat', ja: '席' }, winners: 2, ships: true }, { name: 'Card' }];
-  expect(contentText(fieldOf(eventForm, 'prizes'), prizes, texts)).toBe(
+  expect(contentText(fieldOf(forms.events, 'prizes'), prizes, texts)).toBe(
     '1. name: 좌석 / Seat / 席 · winners: 2 · ships: true\n2. name: Card',
   );
 });
@@ -25,5 +24,5 @@ it.each([
   ['stock', 5, '5'],
   ['stock', undefined, '–'],
 ])('shows the content of %s', (key, value, text) => {
-  expect(contentText(fieldOf(productForm, key), value, texts)).toBe(text);
+  expect(contentText(fieldOf(forms.products, key), value, texts)).toBe(text);
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventForm } from '../../desks/content/kinds/event.ts';
-import { voteForm } from '../../desks/content/kinds/vote.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { mergeOf, withMine } from './merge.ts';
 
 const base = {
@@ -16,7 +15,7 @@ const base = {
 it('keeps what both changed in different places', () => {
   const mine = { ...base, name: { ...base.name, en: 'The final' } };
   const theirs = { ...base, name: { ...base.name, ja: '決勝' }, rules: { freePerDay: 3, paid: true } };
-  const merge = mergeOf(voteForm, base, mine, theirs);
+  const merge = mergeOf(forms.votes, base, mine, theirs);
   expect(merge.clashes).toEqual([]);
   expect(merge.merged).toEqual({ ...theirs, name: { ko: '파이널', en: 'The final', ja: '決勝' } });
 });
@@ -24,7 +23,7 @@ it('keeps what both changed in different places', () => {
 it('asks about a value that both changed, and leaves theirs until mine is chosen', () => {
   const mine = { ...base, rules: { freePerDay: 7, paid: true }, name: { ...base.name, en: 'Mine' } };
   const theirs = { ...base, rules: { freePerDay: 3, paid: true } };
-  const merge = mergeOf(voteForm, base, mine, theirs);
+  const merge = mergeOf(forms.votes, base, mine, theirs);
   expect(merge.merged).toEqual({ ...theirs, name: { ...base.name, en: 'Mine' } });
   expect(merge.clashes.map(({ mine, theirs }) => [mine.after, theirs.after])).toEqual([[7, 3]]);
   expect(withMine(merge, merge.clashes)).toEqual({ ...mine });
@@ -32,12 +31,13 @@ it('asks about a value that both changed, and leaves theirs until mine is chosen
 
 it('asks nothing where both wrote the same', () => {
   const both = { ...base, rules: { freePerDay: 3, paid: true } };
-  expect(mergeOf(voteForm, base, both, both)).toMatchObject({ merged: both, clashes: [] });
+  expect(mergeOf(forms.votes, base, both, both)).toMatchObject({ merged: both, clashes: [] });
 });
 
 const [a, b] = base.candidates;
 const c = { id: 'c', name: 'C' };
-const merged = (mine: object, theirs: object) => mergeOf(voteForm, base, { ...base, ...mine }, { ...base, ...theirs });
+const merged = (mine: object, theirs: object) =>
+  mergeOf(forms.votes, base, { ...base, ...mine }, { ...base, ...theirs });
 
 it('changes the same candidate where the other one ordered the list anew', () => {
   const merge = merged({ candidates: [{ id: 'a', name: 'Alpha' }, b] }, { candidates: [b, a] });
@@ -88,7 +88,7 @@ it('asks about the order where both changed it differently', () => {
     { ...base, candidates: [c, b, a] },
     { ...base, candidates: [b, a, c] },
   ];
-  const merge = mergeOf(voteForm, three, mine, theirs);
+  const merge = mergeOf(forms.votes, three, mine, theirs);
   expect(merge.clashes.map(({ mine, theirs }) => [mine.after, theirs.after])).toEqual([
     [
       [c, b, a],
@@ -107,7 +107,7 @@ it('asks once about a whole list whose entries have no id, with both contents', 
   const of = (list: readonly object[]) => ({ id: 'draw', prizes: list });
   const mine = of([{ name: 'Front seat', winners: 2 }, prizes[1] ?? {}]);
   const theirs = of([prizes[1] ?? {}]);
-  const merge = mergeOf(eventForm, of(prizes), mine, theirs);
+  const merge = mergeOf(forms.events, of(prizes), mine, theirs);
   expect(merge.clashes.map(({ mine, theirs }) => [mine.after, theirs.after])).toEqual([[mine.prizes, theirs.prizes]]);
   expect(merge.merged).toEqual(theirs);
   expect(withMine(merge, merge.clashes)).toEqual(mine);
@@ -115,5 +115,5 @@ it('asks once about a whole list whose entries have no id, with both contents', 
 
 it('removes what I removed', () => {
   const mine = { id: 'final', name: base.name, candidates: base.candidates, rules: { freePerDay: 5 } };
-  expect(mergeOf(voteForm, base, mine, { ...base, id: 'final-2' }).merged).toEqual({ ...mine, id: 'final-2' });
+  expect(mergeOf(forms.votes, base, mine, { ...base, id: 'final-2' }).merged).toEqual({ ...mine, id: 'final-2' });
 });

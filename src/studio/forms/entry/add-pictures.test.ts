@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { voteForm } from '../../desks/content/kinds/vote.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { addPictures, putPicture } from './add-pictures.ts';
 import type { Entry } from './fields.ts';
 import { createFormState } from './form-state.ts';
@@ -7,7 +7,7 @@ import { createFormState } from './form-state.ts';
 const storage = { read: () => null, write: () => undefined, remove: () => undefined };
 const [haram, duet] = [{ artist: 'do-haram' }, { id: 'duet', name: { ko: '듀엣', en: 'Duet', ja: 'デュエット' } }];
 const open = () =>
-  createFormState({ form: voteForm, entry: { candidates: [haram, duet] }, base: 1, storage, draftName: 'draft' });
+  createFormState({ form: forms.votes, entry: { candidates: [haram, duet] }, base: 1, storage, draftName: 'draft' });
 const candidatesOf = (state: ReturnType<typeof open>) => state.value.value['candidates'];
 const files = ['a.jpg', 'b.txt', 'c.jpg'].map((name) => new File([name], name));
 const list = { path: ['candidates'], into: 'portrait', most: 9, files };

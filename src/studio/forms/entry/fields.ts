@@ -1,59 +1,41 @@
+import type {
+  Editor,
+  FieldDisplay,
+  Layout,
+  ListDisplay,
+  PictureShape,
+  VariantDisplay,
+} from '../../../../rules/content/annotations.ts';
 import type { ContentKindName } from '../../../../rules/staff/content-rights.ts';
 
 /** The kinds of content, by the name that they have in files. */
 export type EntryKind = ContentKindName;
 
-interface Common {
+interface Common extends FieldDisplay {
   /** The key in the entry's file form. */
   key: string;
-  /** Its words are `studio-content:fields.<label>`; without it the key's own. */
-  label?: string;
-  /** Whether it is explained: `studio-content:hints.<label>`. */
-  hasHint?: true;
   isOptional?: true;
-  /** Of an optional field: the key beside it that has to be there otherwise. */
-  needsUnless?: string;
-  /** The field is shown only while a value beside it is one of these, or while it has a value itself. */
-  when?: { key: string; is: readonly unknown[] };
 }
 
-/**
- * How one value of an entry is edited: plain data, without code. `words` are texts in three languages; `most` is a number of
- * characters, or of entries. `kept` is what only files have: it is shown and kept, not edited.
- */
-export type Field = Common &
-  (
-    | { kind: 'words'; shape: 'line' | 'passage' | 'markdown'; most: number }
-    | { kind: 'text'; most: number; pattern?: 'id' | 'address' }
-    | { kind: 'number'; least: number; most: number }
-    | { kind: 'money' }
-    /** `wall`: the time of the entry's zone, `2026-12-01 20:00`. `instant`: with its offset. `day`: a date alone. */
-    | { kind: 'moment'; form: 'wall' | 'instant' | 'day' }
-    | { kind: 'zone' }
-    | { kind: 'choice'; options: readonly string[]; unless?: string }
-    | { kind: 'switch'; unless?: boolean }
-    | { kind: 'reference'; to: EntryKind }
-    | { kind: 'references'; to: EntryKind; most: number }
-    | { kind: 'colour' }
-    | { kind: 'picture'; shape: PictureShape }
-    | { kind: 'pictures'; shape: PictureShape; most: number }
-    | { kind: 'group'; fields: readonly Field[] }
-    | { kind: 'list'; fields: readonly Field[]; most: number; picturesInto?: string; namesSection?: true }
-    /** One of several forms; the first whose key `has` is there. */
-    | { kind: 'variant'; options: readonly Variant[] }
-    | { kind: 'kept' }
-  );
+/** How a value is edited: plain data, without code. */
+export type FieldEditor =
+  | Editor
+  | { kind: 'number'; least: number; most: number }
+  | { kind: 'choice'; options: readonly string[]; unless?: string }
+  | { kind: 'switch'; unless?: boolean }
+  | { kind: 'references'; to: EntryKind; most: number }
+  | { kind: 'pictures'; shape: PictureShape; most: number }
+  | { kind: 'group'; fields: readonly Field[] }
+  | ({ kind: 'list'; fields: readonly Field[]; most: number } & ListDisplay)
+  /** One of several forms; the first whose key `has` is there. */
+  | { kind: 'variant'; options: readonly Variant[] };
 
-export type PictureShape = 'poster' | 'stage' | 'portrait';
+/** One value of an entry in its form. */
+export type Field = Common & FieldEditor;
 
-export interface Variant {
-  /** Its words are `studio-content:variants.<name>`. */
-  name: string;
-  /** Whether it is explained: `studio-content:hints.<name>`. */
-  hasHint?: true;
+export interface Variant extends VariantDisplay {
   /** The key by which a value of this form is known. */
   has: string;
-  start: Readonly<Record<string, unknown>>;
   fields: readonly Field[];
 }
 
@@ -64,13 +46,9 @@ export interface Section {
 }
 
 /** The form of a kind of content. */
-export interface EntryForm {
+export interface EntryForm extends Omit<Layout, 'sections'> {
   kind: EntryKind;
   sections: readonly Section[];
-  /** The value of a new entry, apart from its id. */
-  start: Readonly<Record<string, unknown>>;
-  /** The key of the zone in which its times are written; without it that of titles. */
-  zoneKey?: string;
 }
 
 /** An entry, or a part of one, in its file form. */

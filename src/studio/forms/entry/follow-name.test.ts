@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { voteForm } from '../../desks/content/kinds/vote.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import type { Entry } from './fields.ts';
 import { withId } from './follow-name.ts';
 import { type Path, withValueAt } from './paths.ts';
 
 const after = (before: Entry, path: Path, value: unknown, saved: Entry = {}): Entry =>
-  withId(voteForm, saved, before, withValueAt(before, path, value), path);
+  withId(forms.votes, saved, before, withValueAt(before, path, value), path);
 
 it('makes the id of a new entry from its English name, and follows it', () => {
   const first = after({}, ['name', 'en'], 'Last');

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { id } from '../../desks/content/kinds/shared.ts';
 import type { Entry, EntryForm } from './fields.ts';
 import { createFormState, type FormState } from './form-state.ts';
 
@@ -88,7 +87,12 @@ describe('a form', () => {
   it('keeps the id that the server has, whatever the name became meanwhile', () => {
     const idForm: EntryForm = {
       ...form,
-      sections: [{ name: 'all', fields: [...(form.sections[0]?.fields ?? []), id] }],
+      sections: [
+        {
+          name: 'all',
+          fields: [...(form.sections[0]?.fields ?? []), { kind: 'text', key: 'id', most: 64, pattern: 'id' }],
+        },
+      ],
     };
     const state = createFormState({ form: idForm, entry: {}, base: 0, storage, draftName: 'draft' });
     state.set(['name', 'en'], 'Final');

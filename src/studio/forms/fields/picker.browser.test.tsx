@@ -3,14 +3,14 @@ import { expect } from 'chai';
 import { flushSync } from 'react-dom';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords } from '../../../core/words/words.ts';
-import { voteForm } from '../../desks/content/kinds/vote.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { createFormState } from '../entry/form-state.ts';
 import { FormContext, type FormSetting } from './form-context.ts';
 import { Picker } from './picker.tsx';
 
 const nothing = { read: () => null, write: () => undefined, remove: () => undefined };
 const setting: FormSetting = {
-  state: createFormState({ form: voteForm, entry: {}, base: 1, storage: nothing, draftName: 'draft' }),
+  state: createFormState({ form: forms.votes, entry: {}, base: 1, storage: nothing, draftName: 'draft' }),
   locks: [],
   services: {
     find: async () => [],

@@ -4,7 +4,7 @@ import { until } from '../../../../tests/browser/harness.ts';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { servicesFor } from '../../desks/content/editor/services.ts';
-import { titleForm } from '../../desks/content/kinds/title.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { createFormState } from '../entry/form-state.ts';
 import formStyles from '../entry-form.css?inline';
 import { FormContext, type FormServices } from './form-context.ts';
@@ -18,7 +18,7 @@ const file = (name: string, type: string, size: number) => {
 };
 
 const open = (services: Partial<FormServices>) => {
-  const state = createFormState({ form: titleForm, entry: {}, base: 1, storage: nothing, draftName: 'draft' });
+  const state = createFormState({ form: forms.titles, entry: {}, base: 1, storage: nothing, draftName: 'draft' });
   const setting = {
     state,
     locks: [],

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { PictureShape } from '../../../../rules/content/annotations.ts';
 import { clearWidth, mostPictureBytes, pictureFlaws, pictureTypes } from '../../../../rules/staff/content-pictures.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { IconButton } from '../../../core/ui/form/button.tsx';
@@ -8,7 +9,7 @@ import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
 import { putPicture } from '../entry/add-pictures.ts';
-import { asEntry, type PictureShape } from '../entry/fields.ts';
+import { asEntry } from '../entry/fields.ts';
 import { idOfPath, type Path } from '../entry/paths.ts';
 import type { Words } from '../entry/words-value.ts';
 import { FieldSet } from './field-set.tsx';

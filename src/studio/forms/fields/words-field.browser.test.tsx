@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { servicesFor } from '../../desks/content/editor/services.ts';
-import { titleForm } from '../../desks/content/kinds/title.ts';
+import { forms } from '../../desks/content/kinds/forms.ts';
 import { createFormState } from '../entry/form-state.ts';
 import { FormContext } from './form-context.ts';
 import { WordsField } from './words-field.tsx';
@@ -12,7 +12,7 @@ it('a text that is longer than it may be stays whole, and the field says by how 
   await loadWords('studio-content', 'en');
   await setLanguage('en');
   const storage = { read: () => null, write: () => undefined, remove: () => undefined };
-  const state = createFormState({ form: titleForm, entry: {}, base: 1, storage, draftName: 'draft' });
+  const state = createFormState({ form: forms.titles, entry: {}, base: 1, storage, draftName: 'draft' });
   const setting = { state, locks: [], services: servicesFor({}, 'en'), marksMissing: false, canEdit: true };
   const words = { ko: '짧은 이름', en: 'x'.repeat(320), ja: '' };
   const kit = renderKit(

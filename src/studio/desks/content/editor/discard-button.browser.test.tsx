@@ -5,14 +5,14 @@ import { until } from '../../../../../tests/browser/harness.ts';
 import { renderKit } from '../../../../core/ui/testing-kit.tsx';
 import { loadWords } from '../../../../core/words/words.ts';
 import { changesBetween } from '../../../forms/compare/changes.ts';
-import { voteForm } from '../kinds/vote.ts';
+import { forms } from '../kinds/forms.ts';
 import { DiscardButton } from './discard-button.tsx';
 
 describe('the button that discards changes', () => {
   it('shows what is lost, and discards nothing before somebody says so', async () => {
     await loadWords('studio-content', 'en');
     let discarded = 0;
-    const changes = changesBetween(voteForm, { rules: { freePerDay: 5 } }, { rules: { freePerDay: 7 } });
+    const changes = changesBetween(forms.votes, { rules: { freePerDay: 5 } }, { rules: { freePerDay: 7 } });
     const kit = renderKit(
       <DiscardButton
         changes={changes}

@@ -1,27 +1,35 @@
+import './without-eval.ts';
+
+import type { z } from 'zod';
+import { ArtistEntry } from '../../../../../rules/content/artist.ts';
+import { EventEntry } from '../../../../../rules/content/event.ts';
+import { NoticeValue } from '../../../../../rules/content/notice.ts';
+import { PassEntry } from '../../../../../rules/content/pass.ts';
+import { PolicyForm } from '../../../../../rules/content/policy.ts';
+import { ProductEntry } from '../../../../../rules/content/product.ts';
+import { QuestionEntry } from '../../../../../rules/content/question.ts';
+import { SettingsEntry } from '../../../../../rules/content/settings.ts';
+import { StreamEntry } from '../../../../../rules/content/stream.ts';
+import { TitleEntry } from '../../../../../rules/content/title.ts';
+import { VoteEntry } from '../../../../../rules/content/vote.ts';
 import type { EntryForm, EntryKind } from '../../../forms/entry/fields.ts';
-import { artistForm } from './artist.ts';
-import { eventForm } from './event.ts';
-import { noticeForm } from './notice.ts';
-import { passForm } from './pass.ts';
-import { policyForm } from './policy.ts';
-import { productForm } from './product.ts';
-import { questionForm } from './question.ts';
-import { settingsForm } from './settings.ts';
-import { streamForm } from './stream.ts';
-import { titleForm } from './title.ts';
-import { voteForm } from './vote.ts';
+import { formOf } from './form-of.ts';
+
+const schemas: Readonly<Record<EntryKind, z.ZodObject>> = {
+  titles: TitleEntry,
+  artists: ArtistEntry,
+  votes: VoteEntry,
+  products: ProductEntry,
+  passes: PassEntry,
+  streams: StreamEntry,
+  events: EventEntry,
+  notices: NoticeValue,
+  questions: QuestionEntry,
+  policies: PolicyForm,
+  settings: SettingsEntry,
+};
 
 /** The form of every kind of content. */
-export const forms: Readonly<Record<EntryKind, EntryForm>> = {
-  titles: titleForm,
-  artists: artistForm,
-  votes: voteForm,
-  products: productForm,
-  passes: passForm,
-  streams: streamForm,
-  events: eventForm,
-  notices: noticeForm,
-  questions: questionForm,
-  policies: policyForm,
-  settings: settingsForm,
-};
+export const forms = Object.fromEntries(
+  Object.entries(schemas).map(([kind, schema]) => [kind, formOf(kind as EntryKind, schema)]),
+) as Record<EntryKind, EntryForm>;

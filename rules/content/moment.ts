@@ -1,4 +1,4 @@
-import { instantOf, isSkipped, offsetAt } from '../../rules/zoned-time.ts';
+import { instantOf, isSkipped, offsetAt } from '../zoned-time.ts';
 
 /**
  * Times in content files:

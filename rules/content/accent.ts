@@ -1,4 +1,4 @@
-import { leastContrast, weaknessOf } from '../../rules/contrast.ts';
+import { leastContrast, weaknessOf } from '../contrast.ts';
 
 const grounds = { light: 'on light paper', dark: 'in the dark hall' } as const;
 

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { annotate, entryOf } from './annotations.ts';
+import { Accent, Id, Name, pictureOf, referenceTo, Sentence, Text } from './parts.ts';
+
+export const ArtistEntry = entryOf(
+  {
+    words: {
+      name: Name,
+      note: Sentence,
+      titles: annotate(z.array(referenceTo('titles')).min(1, 'must name a title'), { most: 40 }),
+      /** For the artist's page; an empty line ends a paragraph. */
+      story: Text.optional(),
+    },
+    look: { portrait: pictureOf('portrait'), accent: Accent.optional() },
+    address: { id: Id },
+  },
+  { start: { titles: [] } },
+);
+export type ArtistEntry = z.infer<typeof ArtistEntry>;

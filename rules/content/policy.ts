@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { annotate, entryOf } from './annotations.ts';
+import { inLanguages, Line, Sentence, textUpTo } from './parts.ts';
+
+const Day = annotate(z.iso.date('must be a day such as 2026-11-01'), { editor: { kind: 'moment', form: 'day' } });
+const changesLength = 2000;
+const Changes = textUpTo(changesLength);
+/** Markdown. */
+const Body = z.string().refine((text) => text.trim() !== '', 'must not be empty');
+
+const version = {
+  type: annotate(z.enum(['terms', 'privacy', 'age', 'marketing', 'service', 'commercial']), { label: 'policyType' }),
+  /** The day that it is named after. */
+  version: Day,
+  effective: Day,
+};
+
+/** A version of a legal document as Studio edits it: each of its texts in three languages. */
+export const PolicyForm = entryOf(
+  {
+    words: {
+      ...version,
+      title: annotate(Sentence, { label: 'headline' }),
+      /** What is new in this version, in a sentence. */
+      changes: annotate(inLanguages(Changes), {
+        editor: { kind: 'words', shape: 'passage', most: changesLength },
+      }).optional(),
+      body: annotate(inLanguages(Body), { editor: { kind: 'words', shape: 'markdown', most: 100_000 } }),
+    },
+  },
+  { start: { type: 'terms' } },
+);
+
+/** A version as one JSON value: a document for each language, as its files are. */
+export const PolicyValue = z.strictObject({
+  ...version,
+  documents: inLanguages(z.strictObject({ title: Line, changes: Changes.optional(), text: Body })),
+});
+export type PolicyValue = z.infer<typeof PolicyValue>;
