@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { annotate, entryOf } from './annotations.ts';
-import { Accent, Id, Name, pictureOf, referenceTo, Sentence, Text } from './parts.ts';
+import { Accent, Id, Name, OptionalText, pictureOf, referenceTo, Sentence } from './parts.ts';
 
 export const ArtistEntry = entryOf(
   {
@@ -9,7 +9,7 @@ export const ArtistEntry = entryOf(
       note: Sentence,
       titles: annotate(z.array(referenceTo('titles')).min(1, 'must name a title'), { most: 40 }),
       /** For the artist's page; an empty line ends a paragraph. */
-      story: Text.optional(),
+      story: OptionalText,
     },
     look: { portrait: pictureOf('portrait'), accent: Accent.optional() },
     address: { id: Id },

@@ -33,6 +33,9 @@ export const Text = annotate(inLanguages(Passage), {
   editor: { kind: 'words', shape: 'passage', most: passageLength },
 });
 
+/** A text that may be missing: it is empty then. */
+export const OptionalText = Text.default({ ko: '', en: '', ja: '' });
+
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as "#6a3df0", in quotation marks');
 export const Accent = annotate(
   colour.superRefine((accent, context) => {

@@ -1,3 +1,4 @@
+import type { ArtistEntry } from '../../rules/content/artist.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 
@@ -13,15 +14,12 @@ export interface TitleContent {
   stage: StoredPicture;
 }
 
-export interface ArtistContent {
+/** Texts are as in the entry. */
+export interface ArtistContent extends Omit<ArtistEntry, 'id' | 'titles' | 'accent' | 'portrait'> {
   artistId: string;
   /** The place among all artists; without one, that in the given list. */
   position?: number;
   accent: string;
-  name: LocalizedText;
-  note: LocalizedText;
-  /** Paragraphs, apart by an empty line; empty for none. */
-  story: LocalizedText;
   portrait: StoredPicture;
   titleIds: readonly string[];
 }

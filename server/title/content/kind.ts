@@ -6,9 +6,6 @@ import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { type ArtistContent, saveArtists, saveTitles, type TitleContent } from '../save.ts';
 
-/** An artist without a story. */
-const none = { ko: '', en: '', ja: '' };
-
 export const titleKind: ContentKind<TitleEntry> = {
   name: 'titles',
   one: 'title',
@@ -61,13 +58,13 @@ async function prepareTitles({ content, entriesOf, positionOf, media }: ImportJo
 async function prepareArtists({ content, entriesOf, positionOf, media }: ImportJob): Promise<ArtistContent[]> {
   const prepared: ArtistContent[] = [];
   for (const artist of entriesOf(artistKind)) {
-    const { id, titles, name, note, story = none } = artist.entry;
+    const { id, titles, portrait: picture, accent: own, ...words } = artist.entry;
     const first = content.of(titleKind).find((title) => title.entry.id === titles[0]);
-    const accent = artist.entry.accent ?? first?.entry.accent;
+    const accent = own ?? first?.entry.accent;
     if (accent === undefined) throw new Error(`There is no title ${titles[0]}`);
-    const portrait = await preparePicture(content, artist, artist.entry.portrait, name, media);
+    const portrait = await preparePicture(content, artist, picture, words.name, media);
     const position = positionOf(artist);
-    prepared.push({ artistId: id, position, accent, name, note, story, portrait, titleIds: titles });
+    prepared.push({ ...words, artistId: id, position, accent, portrait, titleIds: titles });
   }
   return prepared;
 }
