@@ -3,7 +3,6 @@ import { previewHeader } from '../rules/staff/preview.ts';
 import { compose } from './composition/compose.ts';
 import type { Feature } from './composition/define-feature.ts';
 import type { Previews } from './editing/preview/previews.ts';
-import { createDatabase } from './platform/database/database.ts';
 import { apiBase, createApi } from './platform/http/api.ts';
 import { peerAddress, readVisitor } from './platform/http/caller.ts';
 import { refused } from './platform/http/envelope.ts';
@@ -59,7 +58,6 @@ async function answerOn(
   const { config, pool } = given;
   const platform: Platform = {
     ...given,
-    database: createDatabase(pool),
     live: createLiveHub(),
     partners: createPartners(config),
     keys: createKeys(pool),

@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import type { Outbox } from '../outbox/service.ts';
 import type { Authenticate, Fan, Visitor } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -26,7 +25,6 @@ import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import { createSignUpTokens } from './sign-in/sign-up-tokens.ts';
 import { suspensionsOf } from './suspension/suspend.ts';
 import { createSuspensions, type Suspensions } from './suspension/suspensions.ts';
-import type { AccountTables } from './tables.ts';
 
 export type { ListedMember } from './desk/find-members.ts';
 export type { MemberAccount } from './desk/member-account.ts';
@@ -140,11 +138,10 @@ export function createAccountService(
       ];
     },
     async sweep() {
-      const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
-      for (const table of ['oauth_state', 'signup_token_spent', 'handoff_code'] as const) {
-        await database.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
+      for (const table of ['oauth_state', 'signup_token_spent', 'handoff_code']) {
+        await pool.query(`DELETE FROM ${table} WHERE expires_at < now()`);
       }
-      await database.deleteFrom('held_name').where('until', '<', sql<Date>`now()`).execute();
+      await pool.query('DELETE FROM held_name WHERE until < now()');
       await emailCodes.sweep();
       await sessions.sweep();
     },

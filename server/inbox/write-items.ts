@@ -1,5 +1,5 @@
 import type { InboxKind } from '../../rules/inbox/inbox-kinds.ts';
-import type { Statements } from '../platform/database/statements.ts';
+import type { Statements } from '../platform/database/database.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 
 /** The channel on which servers are told whose inbox has changed: topics, separated by commas. */

@@ -1,5 +1,5 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import type { Statements } from '../platform/database/statements.ts';
+import type { Statements } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { rest, startElected } from '../platform/database/election.ts';
-import type { Statements } from '../platform/database/statements.ts';
+import type { Statements } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, storeMessage } from './message.ts';

@@ -1,4 +1,4 @@
-import type { Statements } from '../platform/database/statements.ts';
+import type { Statements } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { followSettings } from './from-settings.ts';
 import { type Queryable, readPartnerList } from './read-partners.ts';

@@ -1,7 +1,7 @@
 import type { Bus } from './bus/bus.ts';
 import { openBus } from './bus/open-bus.ts';
 import type { Config } from './config.ts';
-import { createDatabase, type Database, type Pool } from './database/database.ts';
+import type { Pool } from './database/database.ts';
 import { createKeys, type Keys } from './http/idempotency.ts';
 import { createLimits, type Limits } from './http/limits/limits.ts';
 import { createLiveHub, type LiveHub } from './live/live.ts';
@@ -15,10 +15,7 @@ import { createWords, type Translate } from './text/words.ts';
 /** What every feature gets. */
 export interface Platform {
   readonly config: Config;
-  /** Plain SQL, for hot paths. */
   readonly pool: Pool;
-  /** Typed queries: `platform.database.withTables<VoteTables>()`. */
-  readonly database: Database;
   readonly log: Logger;
   /** What is counted for Prometheus. */
   readonly metrics: Metrics;
@@ -50,7 +47,6 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
   return {
     config,
     pool,
-    database: createDatabase(pool),
     log,
     metrics: createMetrics(),
     partners: createPartners(config),

@@ -1,14 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language, Picture } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { StoredPicture } from '../platform/text/localized.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { Artist, TitleSummary } from './contract.ts';
 import { type SavedRows, saveArtists, saveTitles } from './save.ts';
 import { searchArtists, searchTitles } from './search.ts';
-import type { TitleTables } from './tables.ts';
 
 export type { ArtistContent, TitleContent } from './save.ts';
 export { isShown, isTitleShown } from './shown.ts';
@@ -17,6 +15,27 @@ export { isShown, isTitleShown } from './shown.ts';
 const titlesLiveFor = 2_000;
 
 export type ArtistPart = Artist & { story: string; titles: TitleSummary[] };
+
+interface TitleRow {
+  title_id: string;
+  accent: string;
+  name: LocalizedText;
+  tagline: LocalizedText;
+  description: LocalizedText;
+  poster: StoredPicture;
+  stage: StoredPicture;
+  withdrawn_at: Date | null;
+}
+
+interface ArtistRow {
+  artist_id: string;
+  accent: string;
+  name: LocalizedText;
+  note: LocalizedText;
+  story: LocalizedText;
+  portrait: StoredPicture;
+  withdrawn_at: Date | null;
+}
 
 export interface TitleService {
   /** Every title in the operator's order, for the names of what belongs to them: also those that were withdrawn. */
@@ -48,11 +67,11 @@ export interface TitleService {
   saveArtists(connection: Connection, artists: Parameters<typeof saveArtists>[1]): Promise<SavedRows>;
 }
 
-export function createTitleService(platform: Platform): TitleService {
-  const database = platform.database.withTables<TitleTables>();
-  const readTitles = remember(titlesLiveFor, () =>
-    database.selectFrom('title').selectAll().orderBy('position').orderBy('title_id').execute(),
-  );
+export function createTitleService({ pool }: Pick<Platform, 'pool'>): TitleService {
+  const readTitles = remember(titlesLiveFor, async () => {
+    const { rows } = await pool.query<TitleRow>('SELECT * FROM title ORDER BY position, title_id');
+    return rows;
+  });
   return {
     async listTitles(language) {
       return (await readTitles()).map((row) => titleIn(row, language));
@@ -67,30 +86,27 @@ export function createTitleService(platform: Platform): TitleService {
       return { ...titleIn(row, language), description: row.description[language] };
     },
     async listArtistNames() {
-      const rows = await database.selectFrom('artist').select('name').execute();
+      const { rows } = await pool.query<Pick<ArtistRow, 'name'>>('SELECT name FROM artist');
       return rows.flatMap(({ name }) => Object.values(name));
     },
     async listArtists(titleId, language) {
-      const rows = await database
-        .selectFrom('artist')
-        .innerJoin('title_artist', 'title_artist.artist_id', 'artist.artist_id')
-        .selectAll('artist')
-        .where('title_id', '=', titleId)
-        .where('artist.withdrawn_at', 'is', null)
-        .orderBy('artist.position')
-        .orderBy('artist.artist_id')
-        .execute();
+      const { rows } = await pool.query<ArtistRow>(
+        `SELECT artist.* FROM artist JOIN title_artist USING (artist_id)
+         WHERE title_id = $1 AND withdrawn_at IS NULL ORDER BY position, artist_id`,
+        [titleId],
+      );
       return rows.map((row) => artistIn(row, language));
     },
     async readArtist(artistId, language) {
-      const [row, standings, titles] = await Promise.all([
-        database.selectFrom('artist').selectAll().where('artist_id', '=', artistId).executeTakeFirst(),
-        database.selectFrom('title_artist').select('title_id').where('artist_id', '=', artistId).execute(),
+      const [artists, standings, titles] = await Promise.all([
+        pool.query<ArtistRow>('SELECT * FROM artist WHERE artist_id = $1', [artistId]),
+        pool.query<{ title_id: string }>('SELECT title_id FROM title_artist WHERE artist_id = $1', [artistId]),
         readTitles(),
       ]);
+      const [row] = artists.rows;
       if (row === undefined) throw new Refusal('NOT_FOUND');
       if (!isKept(row)) throw new Refusal('WITHDRAWN');
-      const titleIds = new Set(standings.map(({ title_id: titleId }) => titleId));
+      const titleIds = new Set(standings.rows.map(({ title_id: titleId }) => titleId));
       return {
         ...artistIn(row, language),
         story: row.story[language],
@@ -101,32 +117,26 @@ export function createTitleService(platform: Platform): TitleService {
     },
     async listArtistsById(artistIds, language) {
       if (artistIds.length === 0) return [];
-      const rows = await database
-        .selectFrom('artist')
-        .selectAll()
-        .where('artist_id', 'in', artistIds)
-        .where('withdrawn_at', 'is', null)
-        .execute();
+      const { rows } = await pool.query<ArtistRow>(
+        'SELECT * FROM artist WHERE artist_id = ANY($1) AND withdrawn_at IS NULL',
+        [artistIds],
+      );
       const known = new Map(rows.map((row) => [row.artist_id, artistIn(row, language)]));
       return artistIds.flatMap((artistId) => known.get(artistId) ?? []);
     },
     async listEveryArtist({ after, limit }, language) {
-      const rows = await database
-        .selectFrom('artist')
-        .selectAll()
-        .where('artist_id', '>', after ?? '')
-        .where('withdrawn_at', 'is', null)
-        .orderBy('artist_id')
-        .limit(limit)
-        .execute();
+      const { rows } = await pool.query<ArtistRow>(
+        'SELECT * FROM artist WHERE artist_id > $1 AND withdrawn_at IS NULL ORDER BY artist_id LIMIT $2',
+        [after ?? '', limit],
+      );
       return rows.map((row) => artistIn(row, language));
     },
     async frontRow(language, limit) {
-      const rows = await frontRowOf(database, limit);
+      const rows = await frontRowOf(pool, limit);
       return rows.map((row) => artistIn(row, language));
     },
-    searchTitles: (...question) => searchTitles(platform.pool, ...question),
-    searchArtists: (...question) => searchArtists(platform.pool, ...question),
+    searchTitles: (...question) => searchTitles(pool, ...question),
+    searchArtists: (...question) => searchArtists(pool, ...question),
     saveTitles,
     saveArtists,
   };
@@ -150,38 +160,25 @@ function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> 
   };
 }
 
-function frontRowOf(database: Kysely<TitleTables>, limit: number) {
-  const standing = database
-    .selectFrom('title_artist')
-    .innerJoin('artist', 'artist.artist_id', 'title_artist.artist_id')
-    .innerJoin('title', 'title.title_id', 'title_artist.title_id')
-    .select(['artist.artist_id', 'title.position as title_position'])
-    .where('artist.withdrawn_at', 'is', null)
-    .where('title.withdrawn_at', 'is', null)
-    .select(({ fn }) =>
-      fn
-        .agg<number>('row_number')
-        .over((over) => over.partitionBy('title.title_id').orderBy('artist.position').orderBy('artist.artist_id'))
-        .as('place'),
-    );
+async function frontRowOf(pool: Pool, limit: number): Promise<ArtistRow[]> {
   // An artist of several titles is listed once, at the best position.
-  const best = database
-    .selectFrom(standing.as('standing'))
-    .select(['artist_id'])
-    .select(({ fn }) => [fn.min('place').as('place'), fn.min('title_position').as('title_position')])
-    .groupBy('artist_id');
-  return database
-    .selectFrom('artist')
-    .innerJoin(best.as('best'), 'best.artist_id', 'artist.artist_id')
-    .selectAll('artist')
-    .orderBy('best.place')
-    .orderBy('best.title_position')
-    .orderBy('artist.artist_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await pool.query<ArtistRow>(
+    `WITH standing AS (
+       SELECT artist_id, title.position AS title_position,
+         row_number() OVER (PARTITION BY title_id ORDER BY artist.position, artist_id) AS place
+       FROM title_artist JOIN artist USING (artist_id) JOIN title USING (title_id)
+       WHERE artist.withdrawn_at IS NULL AND title.withdrawn_at IS NULL
+     ), best AS (
+       SELECT artist_id, min(place) AS place, min(title_position) AS title_position FROM standing GROUP BY artist_id
+     )
+     SELECT artist.* FROM artist JOIN best USING (artist_id)
+     ORDER BY best.place, best.title_position, artist_id LIMIT $1`,
+    [limit],
+  );
+  return rows;
 }
 
-function titleIn(row: Selectable<TitleTables['title']>, language: Language): TitleSummary {
+function titleIn(row: TitleRow, language: Language): TitleSummary {
   return {
     titleId: row.title_id,
     name: row.name[language],
@@ -192,7 +189,7 @@ function titleIn(row: Selectable<TitleTables['title']>, language: Language): Tit
   };
 }
 
-function artistIn(row: Selectable<TitleTables['artist']>, language: Language): Artist {
+function artistIn(row: ArtistRow, language: Language): Artist {
   return {
     artistId: row.artist_id,
     name: row.name[language],

@@ -1,5 +1,5 @@
 import { livePartnerIds } from '../partner/service.ts';
-import type { Statements } from '../platform/database/statements.ts';
+import type { Statements } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { WebhookType } from './shapes.ts';
 

@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Agreements as AgreementsReply, Profile } from '../contract.ts';
 import { type AskedNickname, askedNickname } from '../nickname/asked-nickname.ts';
 import type { Agreements } from '../profile/agreements.ts';
+import type { FanRow } from '../profile/fan-row.ts';
 import type { Provider } from '../profile/person.ts';
 import { openBirthDate, openEmail, openName, openPhone } from '../profile/sealed.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { FanRow } from '../tables.ts';
 
 type MemberProfile = Pick<
   Profile,

@@ -1,16 +1,17 @@
-import { sql, type Transaction } from 'kysely';
 import type { Outbox } from '../../outbox/service.ts';
-import { statementsOf } from '../../platform/database/statements.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { FanRow } from '../profile/fan-row.ts';
 import type { Provider } from '../profile/person.ts';
 import { openEmail, openName } from '../profile/sealed.ts';
-import type { AccountTables } from '../tables.ts';
 
 /** Each change is mailed, so this is also the limit of these messages. */
 const changesADay = 10;
 /** The fan should hear of it even if the mail server is down for a while. */
 const usefulDays = 3;
+
+type RecordedFan = Pick<FanRow, 'user_id' | 'name_sealed' | 'email_sealed' | 'language'> & { entry: number };
 
 /**
  * Records a change, and tells it to the fan's confirmed address, in the transaction that makes it. The fan's row is locked.
@@ -18,31 +19,29 @@ const usefulDays = 3;
  */
 export async function recordChange(
   { platform, outbox }: { platform: Platform; outbox: Outbox },
-  transaction: Transaction<AccountTables>,
+  connection: Connection,
   userId: string,
   provider: Provider,
   action: 'LINKED' | 'UNLINKED',
 ): Promise<void> {
-  const { rows } = await sql<{ wait: number }>`
-    SELECT ceil(extract(epoch FROM at + interval '1 day' - clock_timestamp()))::integer AS wait
-    FROM identity_log WHERE user_id = ${userId} AND at > clock_timestamp() - interval '1 day'
-    ORDER BY entry DESC OFFSET ${changesADay - 1} LIMIT 1`.execute(transaction);
-  if (rows[0]) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, rows[0].wait) });
-  const { entry } = await transaction
-    .insertInto('identity_log')
-    .values({ user_id: userId, provider, action })
-    .returning('entry')
-    .executeTakeFirstOrThrow();
-  const fan = await transaction
-    .selectFrom('fan')
-    .select(['user_id', 'name_sealed', 'email_sealed', 'language'])
-    .where('user_id', '=', userId)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
+  const { rows: changes } = await connection.query<{ wait: number }>(
+    `SELECT ceil(extract(epoch FROM at + interval '1 day' - clock_timestamp()))::integer AS wait
+     FROM identity_log WHERE user_id = $1 AND at > clock_timestamp() - interval '1 day'
+     ORDER BY entry DESC OFFSET $2 LIMIT 1`,
+    [userId, changesADay - 1],
+  );
+  if (changes[0]) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, changes[0].wait) });
+  const { rows } = await connection.query<RecordedFan>(
+    `WITH recorded AS (INSERT INTO identity_log (user_id, provider, action) VALUES ($1, $2, $3) RETURNING entry)
+     SELECT entry, fan.user_id, name_sealed, email_sealed, language
+     FROM recorded, fan WHERE fan.user_id = $1 AND email_verified_at IS NOT NULL`,
+    [userId, provider, action],
+  );
+  const [fan] = rows;
   // Anybody may have typed an address that is not confirmed.
   if (!fan) return;
-  await outbox.store(statementsOf(transaction), {
-    key: `identity ${entry}`,
+  await outbox.store(connection, {
+    key: `identity ${fan.entry}`,
     kind: action === 'LINKED' ? 'identityLinked' : 'identityUnlinked',
     recipient: openEmail(platform.sealing, fan),
     userId,

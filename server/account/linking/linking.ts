@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { Outbox } from '../../outbox/service.ts';
-import { statementsOf } from '../../platform/database/statements.ts';
+import { type Connection, inTransaction, type Statements } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,9 +9,8 @@ import { hashOfIdentity } from '../profile/sealed.ts';
 import { refusingTaken, takenInLinking } from '../profile/taken.ts';
 import { configuredIn, type IdentityProvider } from '../providers/identity-provider.ts';
 import { isFreshSignIn } from '../session/fresh-sign-in.ts';
-import { pendingAuthorization, stateRow, takeState } from '../sign-in/authorization-states.ts';
+import { pendingAuthorization, storeState, takeState } from '../sign-in/authorization-states.ts';
 import { offeredIn, signInDevice } from '../sign-in/sign-in.ts';
-import type { AccountTables } from '../tables.ts';
 import { recordChange } from './identity-log.ts';
 import type { Identities } from './linking-contract.ts';
 
@@ -41,13 +39,12 @@ export function createLinking(
   providers: ReadonlyMap<Provider, IdentityProvider>,
   outbox: Outbox,
 ): Linking {
-  const { config, lookup } = platform;
+  const { config, lookup, pool } = platform;
   const { googleScriptUrl } = config.of(accountSettings);
-  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
   const told = { platform, outbox };
 
   const list: Linking['list'] = async ({ fan: { userId, familyId }, language }) => {
-    const rows = await identitiesOf(database, userId);
+    const rows = await identitiesOf(pool, userId);
     const linked = rows.map(({ provider }) => provider);
     const linkable = offeredIn(providers, language).filter((provider) => !linked.includes(provider));
     const google = linkable.includes('google') ? providers.get('google') : undefined;
@@ -55,7 +52,7 @@ export function createLinking(
       identities: rows.map(({ provider, linked_at }) => ({ provider, linkedAt: linked_at.toISOString() })),
       linkable,
       google: google ? { clientId: google.clientId, scriptUrl: googleScriptUrl } : null,
-      needsSignIn: !(await isFreshSignIn(platform.pool, familyId)),
+      needsSignIn: !(await isFreshSignIn(pool, familyId)),
     };
   };
 
@@ -66,15 +63,11 @@ export function createLinking(
       const identityProvider = configuredIn(providers, provider);
       const deviceId = signInDevice(caller, config.publicOrigin);
       const { userId, familyId } = caller.fan;
-      if (!(await isFreshSignIn(platform.pool, familyId))) throw new Refusal('SIGN_IN_AGAIN');
-      const known = await identitiesOf(database, userId);
+      if (!(await isFreshSignIn(pool, familyId))) throw new Refusal('SIGN_IN_AGAIN');
+      const known = await identitiesOf(pool, userId);
       if (known.some((one) => one.provider === provider)) throw new Refusal('PROVIDER_LINKED');
       const pending = pendingAuthorization();
-      const link = { link_user_id: userId, link_family_id: familyId };
-      await database
-        .insertInto('oauth_state')
-        .values({ ...stateRow(provider, deviceId, pending), ...link })
-        .execute();
+      await storeState(pool, provider, deviceId, pending, { userId, familyId });
       const authorizationUrl = provider === 'google' ? null : identityProvider.authorizationUrl(pending);
       return { authorizationUrl, state: pending.state };
     },
@@ -83,23 +76,24 @@ export function createLinking(
       const identityProvider = configuredIn(providers, provider);
       const deviceId = signInDevice(caller, config.publicOrigin);
       const { userId, familyId } = caller.fan;
-      const pending = await takeState(database, provider, deviceId, state, { userId, familyId });
+      const pending = await takeState(pool, provider, deviceId, state, { userId, familyId });
       if (!pending) throw new Refusal('SIGN_IN_REFUSED');
       const person = await identityProvider.identify({ code, state, ...pending });
       const identity = await hashOfIdentity(lookup, provider, person.subject);
       await refusingTaken(
         () =>
-          database.transaction().execute(async (transaction) => {
-            await lockFan(transaction, userId, familyId);
-            const known = (await identitiesOf(transaction, userId)).find((one) => one.provider === provider);
+          inTransaction(pool, async (connection) => {
+            await lockFan(connection, userId, familyId);
+            const known = (await identitiesOf(connection, userId)).find((one) => one.provider === provider);
             // From a second tab: it is the fan's already.
             if (known?.subject_hash.equals(identity)) return;
             if (known) throw new Refusal('PROVIDER_LINKED');
-            await transaction
-              .insertInto('fan_identity')
-              .values({ provider, subject_hash: identity, user_id: userId })
-              .execute();
-            await recordChange(told, transaction, userId, provider, 'LINKED');
+            await connection.query('INSERT INTO fan_identity (provider, subject_hash, user_id) VALUES ($1, $2, $3)', [
+              provider,
+              identity,
+              userId,
+            ]);
+            await recordChange(told, connection, userId, provider, 'LINKED');
           }),
         takenInLinking,
       );
@@ -108,54 +102,46 @@ export function createLinking(
 
     async unlink(provider, caller) {
       const { userId, familyId } = caller.fan;
-      await database.transaction().execute(async (transaction) => {
-        await lockFan(transaction, userId, familyId);
-        if (!(await isFreshSignIn(statementsOf(transaction), familyId))) throw new Refusal('SIGN_IN_AGAIN');
-        const known = await identitiesOf(transaction, userId);
+      await inTransaction(pool, async (connection) => {
+        await lockFan(connection, userId, familyId);
+        if (!(await isFreshSignIn(connection, familyId))) throw new Refusal('SIGN_IN_AGAIN');
+        const known = await identitiesOf(connection, userId);
         if (!known.some((one) => one.provider === provider)) throw new Refusal('NOT_FOUND');
         if (known.length === 1) throw new Refusal('LAST_IDENTITY');
-        await transaction
-          .deleteFrom('fan_identity')
-          .where('user_id', '=', userId)
-          .where('provider', '=', provider)
-          .execute();
-        await recordChange(told, transaction, userId, provider, 'UNLINKED');
+        await connection.query('DELETE FROM fan_identity WHERE user_id = $1 AND provider = $2', [userId, provider]);
+        await recordChange(told, connection, userId, provider, 'UNLINKED');
       });
       return list(caller);
     },
 
     async *records(userId) {
-      for (const { provider, linked_at } of await identitiesOf(database, userId)) {
+      for (const { provider, linked_at } of await identitiesOf(pool, userId)) {
         yield { provider, linkedAt: linked_at.toISOString() };
       }
-      const changes = await database
-        .selectFrom('identity_log')
-        .select(['provider', 'action', 'at'])
-        .where('user_id', '=', userId)
-        .orderBy('entry')
-        .execute();
-      for (const { provider, action, at } of changes) yield { provider, action, at: at.toISOString() };
+      const { rows } = await pool.query<{ provider: Provider; action: 'LINKED' | 'UNLINKED'; at: Date }>(
+        'SELECT provider, action, at FROM identity_log WHERE user_id = $1 ORDER BY entry',
+        [userId],
+      );
+      for (const { provider, action, at } of rows) yield { provider, action, at: at.toISOString() };
     },
   };
 }
 
-const identitiesOf = (database: Kysely<AccountTables> | Transaction<AccountTables>, userId: string) =>
-  database
-    .selectFrom('fan_identity')
-    .select(['provider', 'subject_hash', 'linked_at'])
-    .where('user_id', '=', userId)
-    .orderBy('linked_at')
-    .execute();
+async function identitiesOf(database: Statements, userId: string) {
+  const { rows } = await database.query<{ provider: Provider; subject_hash: Buffer; linked_at: Date }>(
+    'SELECT provider, subject_hash, linked_at FROM fan_identity WHERE user_id = $1 ORDER BY linked_at',
+    [userId],
+  );
+  return rows;
+}
 
 /** Changes of one fan's identities happen one after the other, and only while the session goes on. */
-async function lockFan(transaction: Transaction<AccountTables>, userId: string, familyId: string): Promise<void> {
-  await transaction.selectFrom('fan').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+async function lockFan(connection: Connection, userId: string, familyId: string): Promise<void> {
+  await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   // A separate statement: it sees what a withdrawal or a sign-out has committed while this transaction waited.
-  const session = await transaction
-    .selectFrom('refresh_family')
-    .select('family_id')
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (!session) throw new Refusal('LOGIN_REQUIRED');
+  const { rowCount } = await connection.query(
+    'SELECT FROM refresh_family WHERE family_id = $1 AND revoked_at IS NULL',
+    [familyId],
+  );
+  if (rowCount === 0) throw new Refusal('LOGIN_REQUIRED');
 }

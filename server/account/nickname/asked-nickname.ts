@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { NicknameCause } from '../../../rules/person/nickname.ts';
-import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Connection, Statements } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 
 /** Another nickname that the staff has asked a fan for. */
@@ -12,10 +11,8 @@ export interface AskedNickname {
   at: string;
 }
 
-type Queryable = Pick<Pool, 'query'>;
-
 /** @returns null where nothing is asked */
-export async function askedNickname(database: Queryable, userId: string): Promise<AskedNickname | null> {
+export async function askedNickname(database: Statements, userId: string): Promise<AskedNickname | null> {
   const { rows } = await database.query<{ cause: NicknameCause; shown_as: string; asked_at: Date }>({
     name: 'account-asked-nickname',
     text: 'SELECT cause, shown_as, asked_at FROM nickname_ask WHERE user_id = $1 AND ended_at IS NULL',
@@ -47,11 +44,8 @@ export async function keepNickname(connection: Connection, userId: string): Prom
   return rowCount === 1;
 }
 
-/** The nickname that others are shown, for a query of `fan`. Partners' pages get it too: they can read what their elements show. */
-export const shownToOthers = sql<string>`shown_nickname(fan.user_id, fan.nickname)`.as('shown');
-
 /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
-export async function shownNickname(database: Queryable, userId: string): Promise<string> {
+export async function shownNickname(database: Statements, userId: string): Promise<string> {
   const { rows } = await database.query<{ nickname: string }>({
     name: 'account-shown-nickname',
     text: 'SELECT shown_nickname(user_id, nickname) AS nickname FROM fan WHERE user_id = $1',
@@ -63,7 +57,7 @@ export async function shownNickname(database: Queryable, userId: string): Promis
 }
 
 /** Everything of the kind, the newest first, for the fan's download. */
-export async function nicknameAsksOf(database: Queryable, userId: string) {
+export async function nicknameAsksOf(database: Statements, userId: string) {
   const { rows } = await database.query<{ cause: NicknameCause; asked_at: Date; ended_at: Date | null }>(
     'SELECT cause, asked_at, ended_at FROM nickname_ask WHERE user_id = $1 ORDER BY entry DESC',
     [userId],

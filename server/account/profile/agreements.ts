@@ -1,15 +1,22 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { type Connection, inTransaction, type Statements } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Agreements as AgreementsReply, accountCalls } from '../contract.ts';
-import type { AccountTables } from '../tables.ts';
 import type { TermsId } from './person.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
 type Given = z.output<(typeof accountCalls)['PUT /user/me/agreement']['body']>['agreements'];
 type Entry = AgreementsReply['agreements'][number]['history'][number] & { termsId: string };
+
+interface EntryRow {
+  terms_id: string;
+  version: string;
+  action: 'GIVEN' | 'WITHDRAWN';
+  agreed_at: Date;
+  locale: Language;
+}
 
 export interface Agreements {
   list(userId: string, language: Language): Promise<AgreementsReply>;
@@ -23,11 +30,9 @@ export interface Agreements {
   pending(userId: string): Promise<z.infer<typeof TermsId>[]>;
 }
 
-export function createAgreements(platform: Platform, terms: Terms): Agreements {
-  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
-
+export function createAgreements({ pool }: Pick<Platform, 'pool'>, terms: Terms): Agreements {
   async function list(userId: string, language: Language): Promise<AgreementsReply> {
-    const [current, entries] = await Promise.all([terms.current(language), readEntries(database, userId)]);
+    const [current, entries] = await Promise.all([terms.current(language), readEntries(pool, userId)]);
     return { agreements: current.map((version) => agreementOf(version, entries)) };
   }
 
@@ -41,18 +46,18 @@ export function createAgreements(platform: Platform, terms: Terms): Agreements {
         if (known?.version !== version) throw new Refusal('AGREEMENT_CHANGED', { termsId });
         if (known.required && !agreed) throw new Refusal('AGREEMENT_REQUIRED', { missing: [termsId] });
       }
-      await database.transaction().execute(async (transaction) => {
-        await lockFan(transaction, userId);
-        const entries = await readEntries(transaction, userId);
+      await inTransaction(pool, async (connection) => {
+        await lockFan(connection, userId);
+        const entries = await readEntries(connection, userId);
         for (const { termsId, version, agreed } of given) {
           const last = lastOf(entries, termsId);
           const action = agreed ? 'GIVEN' : 'WITHDRAWN';
           const isSaid = agreed ? last?.action === action && last.version === version : last?.action !== 'GIVEN';
           if (isSaid) continue;
-          await transaction
-            .insertInto('fan_agreement')
-            .values({ user_id: userId, terms_id: termsId, version, locale: language, action })
-            .execute();
+          await connection.query(
+            'INSERT INTO fan_agreement (user_id, terms_id, version, locale, action) VALUES ($1, $2, $3, $4, $5)',
+            [userId, termsId, version, language, action],
+          );
         }
       });
       return list(userId, language);
@@ -66,18 +71,16 @@ export function createAgreements(platform: Platform, terms: Terms): Agreements {
 }
 
 /** The lock orders concurrent changes of two tabs, and refuses a fan who has left meanwhile. */
-async function lockFan(transaction: Transaction<AccountTables>, userId: string): Promise<void> {
-  const { rows } = await sql`SELECT FROM fan WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(transaction);
-  if (rows.length === 0) throw new Refusal('LOGIN_REQUIRED');
+async function lockFan(connection: Connection, userId: string): Promise<void> {
+  const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  if (rowCount === 0) throw new Refusal('LOGIN_REQUIRED');
 }
 
-async function readEntries(database: Kysely<AccountTables>, userId: string): Promise<Entry[]> {
-  const rows = await database
-    .selectFrom('fan_agreement')
-    .select(['terms_id', 'version', 'action', 'agreed_at', 'locale'])
-    .where('user_id', '=', userId)
-    .orderBy('entry')
-    .execute();
+async function readEntries(database: Statements, userId: string): Promise<Entry[]> {
+  const { rows } = await database.query<EntryRow>(
+    'SELECT terms_id, version, action, agreed_at, locale FROM fan_agreement WHERE user_id = $1 ORDER BY entry',
+    [userId],
+  );
   return rows.map(({ terms_id, version, action, agreed_at, locale }) => {
     return { termsId: terms_id, version, action, at: agreed_at.toISOString(), language: locale };
   });

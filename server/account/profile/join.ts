@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { ageOn, minimumAges, type Residence } from '../../../rules/person/age.ts';
 import { nicknameKey } from '../../../rules/person/nickname.ts';
 import { emailKey } from '../../../rules/person/person.ts';
 import { scopes } from '../../../rules/scopes.ts';
+import { type Connection, inTransaction, type Statements } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -18,7 +18,6 @@ import type { Sessions, TokenPair } from '../session/sessions.ts';
 import { signedIn, signInDevice } from '../sign-in/sign-in.ts';
 import type { SignInReply } from '../sign-in/sign-in-contract.ts';
 import type { PendingSignUp, SignUpTokens } from '../sign-in/sign-up-tokens.ts';
-import type { AccountTables } from '../tables.ts';
 import type { Agreement, Provider } from './person.ts';
 import { hashOfEmail, hashOfIdentity, sealBirthDate, sealEmail, sealName, sealPhone } from './sealed.ts';
 import { refusingTaken } from './taken.ts';
@@ -52,8 +51,7 @@ interface Needs {
 }
 
 export function createJoin(platform: Platform, { terms, sessions, signUpTokens, emailCodes, reserved }: Needs): Join {
-  const { config, words } = platform;
-  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+  const { config, pool, words } = platform;
 
   return {
     async agreements(language) {
@@ -66,9 +64,9 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
     async isNicknameFree(nickname) {
       if (await reserved.has(nickname)) return false;
       const key = nicknameKey(nickname);
-      const { rows } = await sql<{ taken: boolean }>`
-        SELECT EXISTS (SELECT FROM fan WHERE nickname_key = ${key}) OR is_held('NICKNAME', ${key}) AS taken`.execute(
-        database,
+      const { rows } = await pool.query<{ taken: boolean }>(
+        `SELECT EXISTS (SELECT FROM fan WHERE nickname_key = $1) OR is_held('NICKNAME', $1) AS taken`,
+        [key],
       );
       return rows[0]?.taken === false;
     },
@@ -76,7 +74,7 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
     async join(form, visitor) {
       const deviceId = signInDevice(visitor, config.publicOrigin);
       const pending = await signUpTokens.read(form.signupToken, deviceId);
-      const provenAge = checkAge(form, await today(database));
+      const provenAge = checkAge(form, await today(pool));
       if (await reserved.has(form.nickname)) throw new Refusal('NICKNAME_TAKEN');
       const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
       const userId = randomId();
@@ -85,14 +83,13 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
       const emailHash = await hashOfEmail(platform.lookup, form.email);
       const identity = await hashOfIdentity(platform.lookup, pending.provider, pending.person.subject);
       const tokens = await refusingTaken(() =>
-        database.transaction().execute(async (transaction): Promise<TokenPair> => {
-          await useUp(transaction, pending);
-          await storeFan(transaction, platform, userId, { ...form, verified, emailHash, provenAge }, visitor.language);
-          await storeIdentity(transaction, userId, pending.provider, identity);
-          const rows = agreed.map((agreement) => agreementRow(userId, agreement, visitor.language));
-          await transaction.insertInto('fan_agreement').values(rows).execute();
-          await emailCodes.sendWith(transaction, userId, visitor.language);
-          return sessions.open(userId, binding, visitor.agent, transaction);
+        inTransaction(pool, async (connection): Promise<TokenPair> => {
+          await useUp(connection, pending);
+          await storeFan(connection, platform, userId, { ...form, verified, emailHash, provenAge }, visitor.language);
+          await storeIdentity(connection, userId, pending.provider, identity);
+          await storeAgreements(connection, userId, agreed, visitor.language);
+          await emailCodes.sendWith(connection, userId, visitor.language);
+          return sessions.open(userId, binding, visitor.agent, connection);
         }),
       );
       const fan = { user_id: userId, nickname: form.nickname, email: form.email, verified };
@@ -102,10 +99,10 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
 }
 
 /** Today's date in Seoul, by the database's clock. */
-export async function today(database: Kysely<AccountTables>): Promise<string> {
-  const { rows } = await sql<{
-    today: string;
-  }>`SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS today`.execute(database);
+export async function today(database: Statements): Promise<string> {
+  const { rows } = await database.query<{ today: string }>(
+    `SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS today`,
+  );
   const [row] = rows;
   if (!row) throw new Error('The database gave no date');
   return row.today;
@@ -140,59 +137,66 @@ function checkAgreements(given: readonly Agreement[], current: readonly TermsVer
 const isConfirmed = (email: string, person: VerifiedPerson) =>
   person.emailVerified && person.email !== null && emailKey(person.email) === emailKey(email);
 
-async function useUp(transaction: Transaction<AccountTables>, { tokenId, expiresAt }: PendingSignUp): Promise<void> {
-  const used = await transaction
-    .insertInto('signup_token_spent')
-    .values({ token_id: tokenId, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('token_id')
-    .executeTakeFirst();
-  if (!used) throw new Refusal('SIGN_UP_EXPIRED');
+async function useUp(connection: Connection, { tokenId, expiresAt }: PendingSignUp): Promise<void> {
+  const { rowCount } = await connection.query(
+    'INSERT INTO signup_token_spent (token_id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [tokenId, expiresAt],
+  );
+  if (rowCount === 0) throw new Refusal('SIGN_UP_EXPIRED');
 }
 
 async function storeFan(
-  transaction: Transaction<AccountTables>,
+  connection: Connection,
   { sealing }: Pick<Platform, 'sealing'>,
   userId: string,
   form: Form & { verified: boolean; emailHash: Buffer; provenAge: number },
   language: Language,
 ): Promise<void> {
-  await transaction
-    .insertInto('fan')
-    .values({
-      user_id: userId,
-      name_sealed: sealName(sealing, userId, form.name),
-      nickname: form.nickname,
-      nickname_key: nicknameKey(form.nickname),
-      email_sealed: sealEmail(sealing, userId, form.email),
-      email_hash: form.emailHash,
-      email_verified_at: form.verified ? sql<Date>`clock_timestamp()` : null,
-      phone_sealed: sealPhone(sealing, userId, form.phone || null),
-      birth_date_sealed: sealBirthDate(sealing, userId, form.birthDate),
-      proven_age: form.provenAge,
-      gender: form.gender,
-      residence: form.residence,
+  await connection.query(
+    `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, email_verified_at,
+       phone_sealed, birth_date_sealed, proven_age, gender, residence, language)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN clock_timestamp() END, $8, $9, $10, $11, $12, $13)`,
+    [
+      userId,
+      sealName(sealing, userId, form.name),
+      form.nickname,
+      nicknameKey(form.nickname),
+      sealEmail(sealing, userId, form.email),
+      form.emailHash,
+      form.verified,
+      sealPhone(sealing, userId, form.phone || null),
+      sealBirthDate(sealing, userId, form.birthDate),
+      form.provenAge,
+      form.gender,
+      form.residence,
       language,
-    })
-    .execute();
+    ],
+  );
 }
 
 /** If the identity got its account meanwhile, from another tab, the fan is signed in instead. */
 async function storeIdentity(
-  transaction: Transaction<AccountTables>,
+  connection: Connection,
   userId: string,
   provider: Provider,
   identity: Buffer,
 ): Promise<void> {
-  const linked = await transaction
-    .insertInto('fan_identity')
-    .values({ provider, subject_hash: identity, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!linked) throw new Refusal('SIGN_UP_EXPIRED');
+  const { rowCount } = await connection.query(
+    'INSERT INTO fan_identity (provider, subject_hash, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [provider, identity, userId],
+  );
+  if (rowCount === 0) throw new Refusal('SIGN_UP_EXPIRED');
 }
 
-function agreementRow(userId: string, { termsId, version }: TermsVersion, locale: Language) {
-  return { user_id: userId, terms_id: termsId, version, locale };
+async function storeAgreements(
+  connection: Connection,
+  userId: string,
+  agreed: readonly TermsVersion[],
+  language: Language,
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO fan_agreement (user_id, terms_id, version, locale)
+     SELECT $1, terms_id, version, $2 FROM unnest($3::text[], $4::text[]) AS agreed (terms_id, version)`,
+    [userId, language, agreed.map(({ termsId }) => termsId), agreed.map(({ version }) => version)],
+  );
 }

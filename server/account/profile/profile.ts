@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { nicknameKey } from '../../../rules/person/nickname.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -10,8 +10,8 @@ import type { accountCalls, Profile } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
 import { shownNickname } from '../nickname/asked-nickname.ts';
 import type { ReservedNicknames } from '../nickname/reserved-nicknames.ts';
-import type { AccountTables, FanRow } from '../tables.ts';
 import type { Agreements } from './agreements.ts';
+import type { FanRow } from './fan-row.ts';
 import { checkAge, today } from './join.ts';
 import type { Provider } from './person.ts';
 import {
@@ -52,19 +52,15 @@ export function createProfiles(
   emailCodes: Pick<EmailCodes, 'sendWith'>,
   reserved: Pick<ReservedNicknames, 'has'>,
 ): Profiles {
-  const { sealing } = platform;
-  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+  const { pool, sealing } = platform;
 
   async function find(userId: string): Promise<Profile> {
-    const fan = await database
-      .selectFrom('fan')
-      .innerJoin('fan_identity', 'fan_identity.user_id', 'fan.user_id')
-      .selectAll('fan')
-      .select('fan_identity.provider')
-      .where('fan.user_id', '=', userId)
-      .orderBy('fan_identity.linked_at')
-      .limit(1)
-      .executeTakeFirst();
+    const { rows } = await pool.query<FanRow & { provider: Provider }>(
+      `SELECT fan.*, provider FROM fan JOIN fan_identity USING (user_id)
+       WHERE user_id = $1 ORDER BY linked_at LIMIT 1`,
+      [userId],
+    );
+    const [fan] = rows;
     if (!fan) throw new Refusal('LOGIN_REQUIRED');
     return { ...profileOf(sealing, fan), consentRequired: await agreements.pending(userId) };
   }
@@ -81,7 +77,7 @@ export function createProfiles(
     const known = await find(userId);
     const birthDate = changes.birthDate ?? known.birthDate;
     const residence = changes.residence ?? known.residence;
-    return birthDate === null ? null : checkAge({ birthDate, residence }, await today(database));
+    return birthDate === null ? null : checkAge({ birthDate, residence }, await today(pool));
   }
 
   /** Who has a name from before it was reserved may keep it. */
@@ -95,31 +91,28 @@ export function createProfiles(
     async tell({ userId, origin }) {
       const profile = await find(userId);
       if (origin === platform.config.publicOrigin) return profile;
-      const nickname = await shownNickname(platform.pool, userId);
+      const nickname = await shownNickname(pool, userId);
       return { ...profile, nickname, phone: null, birthDate: null, gender: null };
     },
     async change(userId, { version, ...changes }, language) {
       const provenAge = await checkAgeAfter(userId, changes);
       await checkNickname(userId, changes.nickname);
-      const columns = await columnsOf(platform, userId, changes);
-      if (provenAge !== null) columns.proven_age = provenAge;
-      const isChange = Object.keys(columns).length > 0;
-      if (!isChange) return find(userId);
-      const changed = await refusingTaken(() =>
-        database.transaction().execute(async (transaction) => {
-          const row = await transaction
-            .updateTable('fan')
-            .set({ ...columns, version: sql<number>`version + 1` })
-            .where('user_id', '=', userId)
-            .where('version', '=', version)
-            .returning('version')
-            .executeTakeFirst();
-          if (row && changes.email !== undefined) await emailCodes.sendWith(transaction, userId, language);
-          return row;
+      const columns = changedColumns(await columnsOf(platform, userId, changes, provenAge));
+      if (columns.length === 0) return find(userId);
+      const set = columns.map(([column], place) => `${column} = $${place + 3}`).join(', ');
+      const isChanged = await refusingTaken(() =>
+        inTransaction(pool, async (connection) => {
+          const { rowCount } = await connection.query(
+            `UPDATE fan SET ${set}, version = version + 1 WHERE user_id = $1 AND version = $2`,
+            [userId, version, ...columns.map(([, value]) => value)],
+          );
+          if (rowCount === 0) return false;
+          if (changes.email !== undefined) await emailCodes.sendWith(connection, userId, language);
+          return true;
         }),
       );
       const profile = await find(userId);
-      if (!changed) throw new Refusal('PROFILE_CHANGED', { profile });
+      if (!isChanged) throw new Refusal('PROFILE_CHANGED', { profile });
       return profile;
     },
   };
@@ -128,19 +121,27 @@ export function createProfiles(
 async function columnsOf(
   { sealing, lookup }: Pick<Platform, 'sealing' | 'lookup'>,
   userId: string,
-  { name, nickname, email, phone, birthDate, ...plain }: Omit<Changes, 'version'>,
-): Promise<Partial<FanRow>> {
+  { name, nickname, email, phone, birthDate, gender, residence, language }: Omit<Changes, 'version'>,
+  provenAge: number | null,
+) {
   return {
-    ...plain,
-    ...(name === undefined ? {} : { name_sealed: sealName(sealing, userId, name) }),
-    ...(nickname === undefined ? {} : { nickname, nickname_key: nicknameKey(nickname) }),
-    ...(email === undefined
-      ? {}
-      : { email_sealed: sealEmail(sealing, userId, email), email_hash: await hashOfEmail(lookup, email) }),
-    ...(phone === undefined ? {} : { phone_sealed: sealPhone(sealing, userId, phone) }),
-    ...(birthDate === undefined ? {} : { birth_date_sealed: sealBirthDate(sealing, userId, birthDate) }),
+    name_sealed: name === undefined ? undefined : sealName(sealing, userId, name),
+    nickname,
+    nickname_key: nickname === undefined ? undefined : nicknameKey(nickname),
+    email_sealed: email === undefined ? undefined : sealEmail(sealing, userId, email),
+    email_hash: email === undefined ? undefined : await hashOfEmail(lookup, email),
+    phone_sealed: phone === undefined ? undefined : sealPhone(sealing, userId, phone),
+    birth_date_sealed: birthDate === undefined ? undefined : sealBirthDate(sealing, userId, birthDate),
+    proven_age: provenAge ?? undefined,
+    gender,
+    residence,
+    language,
   };
 }
+
+/** The names stand in the text of the statement, so they are those of `columnsOf` and never of a request. */
+const changedColumns = (columns: Awaited<ReturnType<typeof columnsOf>>) =>
+  Object.entries(columns).filter(([, value]) => value !== undefined);
 
 function profileOf(sealing: Sealing, fan: FanRow & { provider: Provider }): Omit<Profile, 'consentRequired'> {
   return {

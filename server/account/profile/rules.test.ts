@@ -6,7 +6,6 @@ import { createTestPlatform, type TestPlatform } from '../../platform/testing.ts
 import { takeClock } from '../../platform/testing-clock.ts';
 import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
 import { accountSettings } from '../config.ts';
-import type { AccountTables } from '../tables.ts';
 import { checkAge, today } from './join.ts';
 
 test.each([
@@ -31,7 +30,7 @@ describe('the age of a person who joins', () => {
 
   test('is enough from the beginning of the fourteenth birthday in Seoul', async () => {
     const person = { birthDate: '2012-11-22', residence: 'KOREA' } as const;
-    const check = async () => checkAge(person, await today(platform.platform.database.withTables<AccountTables>()));
+    const check = async () => checkAge(person, await today(platform.platform.pool));
     await setClock('2026-11-21T14:59:59.999Z');
     await expect(check()).rejects.toMatchObject({ code: 'UNDERAGE', details: { minimumAge: 14 } });
     await setClock('2026-11-21T15:00:00.000Z');

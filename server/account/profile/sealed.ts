@@ -2,7 +2,7 @@ import { emailKey } from '../../../rules/person/person.ts';
 import type { Lookup } from '../../platform/sealing/lookup.ts';
 import type { Place, Sealing } from '../../platform/sealing/sealing.ts';
 import type { SealedTable } from '../../platform/sealing/stored.ts';
-import type { FanRow } from '../tables.ts';
+import type { FanRow } from './fan-row.ts';
 import type { Provider } from './person.ts';
 
 /** By which an address is found and compared: the same for an address in other letters. */

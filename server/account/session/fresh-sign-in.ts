@@ -1,4 +1,4 @@
-import type { Statements } from '../../platform/database/statements.ts';
+import type { Statements } from '../../platform/database/database.ts';
 
 /** Minutes after a sign-in during which the account can be changed for good: not by somebody who finds an open screen later. */
 const freshMinutes = 10;

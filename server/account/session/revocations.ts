@@ -1,6 +1,6 @@
 import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import { tellServers } from '../../platform/bus/tell-servers.ts';
-import type { Statements } from '../../platform/database/statements.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Suspensions, suspensionChannel } from '../suspension/suspensions.ts';
 import { accessTokenLifetime } from './access-tokens.ts';

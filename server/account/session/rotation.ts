@@ -1,12 +1,10 @@
-import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../../../rules/scopes.ts';
-import { type Statements, statementsOf } from '../../platform/database/statements.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { hashOf } from '../secrets.ts';
-import type { AccountTables, RevocationReason } from '../tables.ts';
 import { tellRevoked } from './revocations.ts';
 
 /** Days after the last refresh until a session expires. */
-const idleDays = 60;
+export const idleDays = 60;
 /**
  * Seconds during which a spent token still gives its successor. A browser that sent a refresh and never got the answer (a tunnel,
  * a closed lid, a second bundle without Web Locks) sends the same token again, and must not be logged out.
@@ -16,10 +14,7 @@ const replaySeconds = 60;
 /** Days from the sign-in until a session ends, however often it is used: a stolen one does not last for ever. */
 const longestDays = 365;
 
-/** When a session that begins now would expire without being used. */
-export const idleEnd = sql<Date>`now() + make_interval(days => ${sql.lit(idleDays)})`;
-/** The same for a session of the table that is used now. */
-const nextEnd = sql<Date>`least(${idleEnd}, created_at + make_interval(days => ${sql.lit(longestDays)}))`;
+export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN' | 'SUPERSEDED' | 'PARTNER_STOPPED';
 
 /** The origin and device that a session is bound to. */
 export interface SessionBinding {
@@ -55,68 +50,68 @@ export type Rotation =
  * another and each sees the result of the one before.
  */
 export async function spend(
-  transaction: Transaction<AccountTables>,
+  connection: Connection,
   spentHash: Buffer,
   successors: Successors,
   binding: SessionBinding,
   agent: string,
 ): Promise<Rotation> {
-  const family = await transaction
-    .selectFrom('refresh_family')
-    .select(['family_id', 'user_id', 'origin', 'device_id', 'scopes', 'revoked_at'])
-    .select(sql<boolean>`expires_at <= now()`.as('expired'))
-    .where('family_id', '=', (query) =>
-      query.selectFrom('refresh_token').select('family_id').where('token_hash', '=', spentHash),
-    )
-    .forUpdate()
-    .executeTakeFirst();
-  if (!family || family.expired || family.revoked_at) return { outcome: 'refused' };
+  const { rows: families } = await connection.query<Family & { ended: boolean }>(
+    `SELECT family_id, user_id, origin, device_id, scopes, expires_at <= now() OR revoked_at IS NOT NULL AS ended
+     FROM refresh_family WHERE family_id = (SELECT family_id FROM refresh_token WHERE token_hash = $1) FOR UPDATE`,
+    [spentHash],
+  );
+  const [family] = families;
+  if (!family || family.ended) return { outcome: 'refused' };
   if (family.origin !== binding.origin || family.device_id !== binding.deviceId) {
-    await revokeFamily(transaction, family.family_id, 'FOREIGN');
+    await revokeFamily(connection, family.family_id, 'FOREIGN');
     return { outcome: 'revoked', family };
   }
-  const token = await transaction
-    .selectFrom('refresh_token')
-    .select('spent_at')
-    .select(sql<boolean>`spent_at > now() - make_interval(secs => ${replaySeconds})`.as('lately'))
-    .where('token_hash', '=', spentHash)
-    .executeTakeFirstOrThrow();
-  if (!token.spent_at) {
+  const { rows: tokens } = await connection.query<{ unspent: boolean; lately: boolean | null }>(
+    `SELECT spent_at IS NULL AS unspent, spent_at > now() - make_interval(secs => $2) AS lately
+     FROM refresh_token WHERE token_hash = $1`,
+    [spentHash, replaySeconds],
+  );
+  const [token] = tokens;
+  if (!token) throw new Error('A refresh token was deleted while its session was locked');
+  if (token.unspent) {
     const [successor] = successors;
-    await rotate(transaction, family.family_id, spentHash, hashOf(successor), agent);
+    await rotate(connection, family.family_id, spentHash, hashOf(successor), agent);
     return { outcome: 'rotated', family, successor };
   }
-  const successor = token.lately ? await findLive(transaction, successors) : undefined;
+  const successor = token.lately ? await findLive(connection, successors) : undefined;
   if (successor !== undefined) return { outcome: 'rotated', family, successor };
-  await revokeFamily(transaction, family.family_id, 'REUSED');
+  await revokeFamily(connection, family.family_id, 'REUSED');
   return { outcome: 'revoked', family };
 }
 
 async function rotate(
-  transaction: Transaction<AccountTables>,
+  connection: Connection,
   familyId: string,
   spentHash: Buffer,
   successorHash: Buffer,
   agent: string,
 ): Promise<void> {
-  const now = sql<Date>`now()`;
-  await transaction.updateTable('refresh_token').set({ spent_at: now }).where('token_hash', '=', spentHash).execute();
-  await transaction.insertInto('refresh_token').values({ token_hash: successorHash, family_id: familyId }).execute();
-  await transaction
-    .updateTable('refresh_family')
-    .set({ last_seen_at: now, expires_at: nextEnd, agent })
-    .where('family_id', '=', familyId)
-    .execute();
+  await connection.query('UPDATE refresh_token SET spent_at = now() WHERE token_hash = $1', [spentHash]);
+  await connection.query('INSERT INTO refresh_token (token_hash, family_id) VALUES ($1, $2)', [
+    successorHash,
+    familyId,
+  ]);
+  await connection.query(
+    `UPDATE refresh_family SET last_seen_at = now(), agent = $2,
+       expires_at = least(now() + make_interval(days => $3), created_at + make_interval(days => $4))
+     WHERE family_id = $1`,
+    [familyId, agent, idleDays, longestDays],
+  );
 }
 
 /** Another server process may have made the successor, with the secret that this one has as a previous one. */
-async function findLive(transaction: Transaction<AccountTables>, successors: Successors): Promise<string | undefined> {
-  const live = await transaction
-    .selectFrom('refresh_token')
-    .select('token_hash')
-    .where('token_hash', 'in', successors.map(hashOf))
-    .where('spent_at', 'is', null)
-    .executeTakeFirst();
+async function findLive(connection: Connection, successors: Successors): Promise<string | undefined> {
+  const { rows } = await connection.query<{ token_hash: Buffer }>(
+    'SELECT token_hash FROM refresh_token WHERE token_hash = ANY($1) AND spent_at IS NULL',
+    [successors.map(hashOf)],
+  );
+  const [live] = rows;
   return live && successors.find((successor) => hashOf(successor).equals(live.token_hash));
 }
 
@@ -124,7 +119,7 @@ async function findLive(transaction: Transaction<AccountTables>, successors: Suc
  * Ends every session on these origins, in the transaction that takes them from a partner.
  * @returns how many
  */
-export async function endOnOrigins(connection: Statements, origins: readonly string[]): Promise<number> {
+export async function endOnOrigins(connection: Connection, origins: readonly string[]): Promise<number> {
   const { rows } = await connection.query<{ family_id: string }>(
     `WITH open AS (
        SELECT family_id FROM refresh_family WHERE origin = ANY($1) AND revoked_at IS NULL ORDER BY family_id FOR UPDATE
@@ -143,15 +138,10 @@ export async function endOnOrigins(connection: Statements, origins: readonly str
 }
 
 /** Revokes a family and tells every server process. */
-export async function revokeFamily(
-  transaction: Transaction<AccountTables>,
-  familyId: string,
-  reason: RevocationReason,
-): Promise<void> {
-  await transaction
-    .updateTable('refresh_family')
-    .set({ revoked_at: sql<Date>`now()`, revoked_reason: reason })
-    .where('family_id', '=', familyId)
-    .execute();
-  await tellRevoked(statementsOf(transaction), [familyId]);
+export async function revokeFamily(connection: Connection, familyId: string, reason: RevocationReason): Promise<void> {
+  await connection.query('UPDATE refresh_family SET revoked_at = now(), revoked_reason = $2 WHERE family_id = $1', [
+    familyId,
+    reason,
+  ]);
+  await tellRevoked(connection, [familyId]);
 }

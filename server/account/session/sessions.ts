@@ -1,16 +1,21 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Scope } from '../../../rules/scopes.ts';
-import { statementsOf } from '../../platform/database/statements.ts';
+import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { shownToOthers } from '../nickname/asked-nickname.ts';
 import { hashOf, keyedHash } from '../secrets.ts';
-import type { AccountTables, RevocationReason } from '../tables.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { begin, supersede } from './begin-session.ts';
 import { type Revocations, tellNarrowed } from './revocations.ts';
-import { type Family, type NewSession, revokeFamily, type SessionBinding, type Successors, spend } from './rotation.ts';
+import {
+  type Family,
+  type NewSession,
+  type RevocationReason,
+  revokeFamily,
+  type SessionBinding,
+  type Successors,
+  spend,
+} from './rotation.ts';
 
 /** Days for which a spent token is kept; an older one is unknown and simply refused. */
 const spentDays = 7;
@@ -29,19 +34,21 @@ export interface Device {
   lastSeenAt: Date;
 }
 
-type AccountDatabase = Kysely<AccountTables>;
+interface DeviceRow {
+  family_id: string;
+  origin: string;
+  agent: string;
+  scopes: Scope[];
+  created_at: Date;
+  last_seen_at: Date;
+}
 
 export interface Sessions {
   /**
    * Creates a family, and ends the one that the fan had on the same device for the same origin. A new fan, who is created in the
    * given transaction, has none.
    */
-  open(
-    userId: string,
-    session: NewSession,
-    agent: string,
-    transaction?: Transaction<AccountTables>,
-  ): Promise<TokenPair>;
+  open(userId: string, session: NewSession, agent: string, connection?: Connection): Promise<TokenPair>;
   /**
    * Spends a refresh token and gives the next pair.
    *
@@ -67,11 +74,10 @@ export interface Sessions {
 }
 
 export function createSessions(
-  { config, database }: Platform,
+  { config, pool }: Platform,
   accessTokens: AccessTokens,
   revocations: Revocations,
 ): Sessions {
-  const tables: AccountDatabase = database.withTables<AccountTables>();
   const rotationKeys = deriveKeys(config.tokenSecrets, 'refresh token rotation');
 
   async function pair(family: Family, refreshToken: string): Promise<TokenPair> {
@@ -86,9 +92,9 @@ export function createSessions(
   }
 
   return {
-    async open(userId, session, agent, transaction) {
-      if (transaction) return pair(...(await begin(transaction, userId, session, agent)));
-      const { opened, ended } = await tables.transaction().execute(async (own) => ({
+    async open(userId, session, agent, connection) {
+      if (connection) return pair(...(await begin(connection, userId, session, agent)));
+      const { opened, ended } = await inTransaction(pool, async (own) => ({
         ended: await supersede(own, userId, session),
         opened: await begin(own, userId, session, agent),
       }));
@@ -102,32 +108,30 @@ export function createSessions(
         keyedHash(current, refreshToken),
         ...previous.map((key) => keyedHash(key, refreshToken)),
       ];
-      const rotation = await tables
-        .transaction()
-        .execute((transaction) => spend(transaction, hashOf(refreshToken), successors, binding, agent));
+      const rotation = await inTransaction(pool, (connection) =>
+        spend(connection, hashOf(refreshToken), successors, binding, agent),
+      );
       if (rotation.outcome === 'revoked') revocations.announce(rotation.family.family_id);
       if (rotation.outcome !== 'rotated') throw new Refusal('REFRESH_REFUSED');
-      const { nickname, shown } = await tables
-        .selectFrom('fan')
-        .select(['nickname', shownToOthers])
-        .where('user_id', '=', rotation.family.user_id)
-        .executeTakeFirstOrThrow();
-      const name = rotation.family.origin === config.publicOrigin ? nickname : shown;
-      return { name, ...(await pair(rotation.family, rotation.successor)) };
+      const { family, successor } = rotation;
+      const { rows } = await pool.query<{ name: string }>(
+        'SELECT CASE WHEN $2 THEN nickname ELSE shown_nickname(user_id, nickname) END AS name FROM fan WHERE user_id = $1',
+        [family.user_id, family.origin === config.publicOrigin],
+      );
+      const [fan] = rows;
+      // The account was deleted since.
+      if (!fan) throw new Refusal('REFRESH_REFUSED');
+      return { name: fan.name, ...(await pair(family, successor)) };
     },
 
     async revoke(userId, familyId, reason) {
-      const ended = await tables.transaction().execute(async (transaction) => {
-        const family = await transaction
-          .selectFrom('refresh_family')
-          .select('family_id')
-          .where('family_id', '=', familyId)
-          .where('user_id', '=', userId)
-          .where('revoked_at', 'is', null)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!family) return false;
-        await revokeFamily(transaction, familyId, reason);
+      const ended = await inTransaction(pool, async (connection) => {
+        const { rowCount } = await connection.query(
+          'SELECT FROM refresh_family WHERE family_id = $1 AND user_id = $2 AND revoked_at IS NULL FOR UPDATE',
+          [familyId, userId],
+        );
+        if (rowCount === 0) return false;
+        await revokeFamily(connection, familyId, reason);
         return true;
       });
       if (ended) revocations.announce(familyId);
@@ -135,17 +139,13 @@ export function createSessions(
     },
 
     async revokeOthers(userId, familyId) {
-      const ended = await tables.transaction().execute(async (transaction) => {
-        const others = await transaction
-          .selectFrom('refresh_family')
-          .select('family_id')
-          .where('user_id', '=', userId)
-          .where('family_id', '<>', familyId)
-          .where('revoked_at', 'is', null)
-          .orderBy('family_id')
-          .forUpdate()
-          .execute();
-        for (const { family_id } of others) await revokeFamily(transaction, family_id, 'DEVICE_REVOKED');
+      const ended = await inTransaction(pool, async (connection) => {
+        const { rows: others } = await connection.query<{ family_id: string }>(
+          `SELECT family_id FROM refresh_family
+           WHERE user_id = $1 AND family_id <> $2 AND revoked_at IS NULL ORDER BY family_id FOR UPDATE`,
+          [userId, familyId],
+        );
+        for (const { family_id } of others) await revokeFamily(connection, family_id, 'DEVICE_REVOKED');
         return others.map(({ family_id }) => family_id);
       });
       for (const each of ended) revocations.announce(each);
@@ -153,58 +153,48 @@ export function createSessions(
     },
 
     async narrow(userId, familyId, scope) {
-      const left = await tables
-        .transaction()
-        .execute((own) => takeScope(own, config.publicOrigin, userId, familyId, scope));
+      const left = await inTransaction(pool, (connection) =>
+        takeScope(connection, config.publicOrigin, userId, familyId, scope),
+      );
       if (left) revocations.announce(familyId, left);
       return left !== null;
     },
 
     async devices(userId) {
-      const rows = await tables
-        .selectFrom('refresh_family')
-        .select(['family_id', 'origin', 'agent', 'scopes', 'created_at', 'last_seen_at'])
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .orderBy('last_seen_at', 'desc')
-        .limit(100)
-        .execute();
+      const { rows } = await pool.query<DeviceRow>(
+        `SELECT family_id, origin, agent, scopes, created_at, last_seen_at FROM refresh_family
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_seen_at DESC LIMIT 100`,
+        [userId],
+      );
       return rows.map(({ family_id, origin, agent, scopes, created_at, last_seen_at }) => {
         return { familyId: family_id, origin, agent, scopes, startedAt: created_at, lastSeenAt: last_seen_at };
       });
     },
 
     async sweep() {
-      const ended = sql<Date>`now() - make_interval(days => ${spentDays})`;
-      await tables.deleteFrom('refresh_token').where('spent_at', '<', ended).execute();
-      await tables.deleteFrom('ended_family').where('ended_at', '<', ended).execute();
-      await tables
-        .deleteFrom('refresh_family')
-        .where((where) => where.or([where('expires_at', '<', sql<Date>`now()`), where('revoked_at', '<', ended)]))
-        .execute();
+      const ended = `now() - interval '${spentDays} days'`;
+      await pool.query(`DELETE FROM refresh_token WHERE spent_at < ${ended}`);
+      await pool.query(`DELETE FROM ended_family WHERE ended_at < ${ended}`);
+      await pool.query(`DELETE FROM refresh_family WHERE expires_at < now() OR revoked_at < ${ended}`);
     },
   };
 }
 
 /** @returns what is left; null without such a session, which one of the platform itself never is */
 async function takeScope(
-  transaction: Transaction<AccountTables>,
+  connection: Connection,
   platformOrigin: string,
   userId: string,
   familyId: string,
   scope: Scope,
 ): Promise<readonly Scope[] | null> {
-  const taken = await transaction
-    .updateTable('refresh_family')
-    .set({ scopes: sql<Scope[]>`array_remove(scopes, ${scope})`, narrowed_at: sql<Date>`now()` })
-    .where('family_id', '=', familyId)
-    .where('user_id', '=', userId)
-    .where('origin', '<>', platformOrigin)
-    .where('revoked_at', 'is', null)
-    .returning('scopes')
-    .executeTakeFirst();
+  const { rows } = await connection.query<{ scopes: Scope[] }>(
+    `UPDATE refresh_family SET scopes = array_remove(scopes, $1), narrowed_at = now()
+     WHERE family_id = $2 AND user_id = $3 AND origin <> $4 AND revoked_at IS NULL RETURNING scopes`,
+    [scope, familyId, userId, platformOrigin],
+  );
+  const [taken] = rows;
   if (!taken) return null;
-  await tellNarrowed(statementsOf(transaction), familyId, taken.scopes);
+  await tellNarrowed(connection, familyId, taken.scopes);
   return taken.scopes;
 }

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Statements } from '../../platform/database/database.ts';
 import type { Provider } from '../profile/person.ts';
 import type { PendingAuthorization } from '../providers/provider.ts';
 import { hashOf, randomSecret } from '../secrets.ts';
-import type { AccountTables } from '../tables.ts';
 
 /** How long a person may stay on the provider's pages. */
 const stateMinutes = 10;
@@ -13,41 +12,42 @@ export const pendingAuthorization = (): PendingAuthorization => ({
   nonce: randomSecret(),
 });
 
-/** What is stored of an authorization that begins, bound to the device. */
-export const stateRow = (
+/** The session that links an identity; null for a sign-in. */
+type LinkingSession = { userId: string; familyId: string } | null;
+
+/** Stores an authorization that begins, bound to the device. */
+export async function storeState(
+  database: Statements,
   provider: Provider,
   deviceId: string,
   { state, codeVerifier, nonce }: PendingAuthorization,
-) => ({
-  state_hash: hashOf(state),
-  provider,
-  device_id: deviceId,
-  code_verifier: codeVerifier,
-  nonce,
-  expires_at: sql<Date>`now() + make_interval(mins => ${stateMinutes})`,
-});
+  link: LinkingSession,
+): Promise<void> {
+  await database.query(
+    `INSERT INTO oauth_state (state_hash, provider, device_id, code_verifier, nonce, expires_at, link_user_id, link_family_id)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8)`,
+    [hashOf(state), provider, deviceId, codeVerifier, nonce, stateMinutes, link?.userId, link?.familyId],
+  );
+}
 
 /**
  * Uses a state up.
- * @param link the session that began to link an identity; null for a sign-in
  * @returns undefined for a state that is unknown, too old, or of another provider, device, session or purpose
  */
 export async function takeState(
-  database: Kysely<AccountTables>,
+  database: Statements,
   provider: Provider,
   deviceId: string,
   state: string,
-  link: { userId: string; familyId: string } | null,
+  link: LinkingSession,
 ): Promise<Omit<PendingAuthorization, 'state'> | undefined> {
-  const taken = await database
-    .deleteFrom('oauth_state')
-    .where('state_hash', '=', hashOf(state))
-    .where('provider', '=', provider)
-    .where('device_id', '=', deviceId)
-    .where('link_user_id', 'is not distinct from', link?.userId ?? null)
-    .where('link_family_id', 'is not distinct from', link?.familyId ?? null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['code_verifier', 'nonce'])
-    .executeTakeFirst();
+  const { rows } = await database.query<{ code_verifier: string; nonce: string }>(
+    `DELETE FROM oauth_state
+     WHERE state_hash = $1 AND provider = $2 AND device_id = $3 AND expires_at > now()
+       AND link_user_id IS NOT DISTINCT FROM $4 AND link_family_id IS NOT DISTINCT FROM $5
+     RETURNING code_verifier, nonce`,
+    [hashOf(state), provider, deviceId, link?.userId, link?.familyId],
+  );
+  const [taken] = rows;
   return taken && { codeVerifier: taken.code_verifier, nonce: taken.nonce };
 }

@@ -1,20 +1,26 @@
-import { type Kysely, sql } from 'kysely';
 import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { mostScopes } from '../../platform/partners/partners.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shownToOthers } from '../nickname/asked-nickname.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { AccountTables } from '../tables.ts';
-import { isVerified, knownFan, signedIn } from './sign-in.ts';
+import { type KnownFan, knownFan, signedIn } from './sign-in.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 
 /** Short, because the code only passes from one window to another. */
 const codeSeconds = 60;
 
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
+
+/** `nickname`: as others are shown it. Partners' pages get no other: they can read what their elements show. */
+interface UsedCode extends KnownFan {
+  origin: string;
+  code_challenge: string;
+  device_id: string;
+  scopes: Scope[];
+  alive: boolean;
+}
 
 /** Gives a partner's page a session of its own: docs/decisions/0002. */
 export interface Handoff {
@@ -43,8 +49,7 @@ export interface Handoff {
 }
 
 export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
-  const { partners, words } = platform;
-  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+  const { partners, pool, words } = platform;
 
   /** No fan signs in on a page that is only tried out. */
   const liveOn = (origin: string) => {
@@ -59,15 +64,12 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
     },
 
     async held(userId, { origin, deviceId }) {
-      const open = await database
-        .selectFrom('refresh_family')
-        .select('scopes')
-        .where('user_id', '=', userId)
-        .where('origin', '=', origin)
-        .where('device_id', '=', deviceId.toLowerCase())
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst();
+      const { rows } = await pool.query<{ scopes: Scope[] }>(
+        `SELECT scopes FROM refresh_family
+         WHERE user_id = $1 AND origin = $2 AND device_id = $3 AND revoked_at IS NULL AND expires_at > now()`,
+        [userId, origin, deviceId.toLowerCase()],
+      );
+      const [open] = rows;
       return open ? scopesAmong(open.scopes).filter((scope) => mostScopes(platform, origin).includes(scope)) : null;
     },
 
@@ -80,40 +82,25 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
       await partners.current();
       if (liveOn(origin) === null) throw new Refusal('SIGN_IN_REFUSED');
       const handoffCode = randomSecret();
-      const stored = await database
-        .insertInto('handoff_code')
-        .values({
-          code_hash: hashOf(handoffCode),
-          user_id: userId,
-          origin,
-          code_challenge: codeChallenge,
-          device_id: deviceId.toLowerCase(),
-          scopes: scopesAmong(granted).filter((scope) => mostScopes(platform, origin).includes(scope)),
-          expires_at: sql<Date>`now() + make_interval(secs => ${codeSeconds})`,
-        })
-        .returning('expires_at')
-        .executeTakeFirstOrThrow();
+      const scopes = scopesAmong(granted).filter((scope) => mostScopes(platform, origin).includes(scope));
+      const { rows } = await pool.query<{ expires_at: Date }>(
+        `INSERT INTO handoff_code (code_hash, user_id, origin, code_challenge, device_id, scopes, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) RETURNING expires_at`,
+        [hashOf(handoffCode), userId, origin, codeChallenge, deviceId.toLowerCase(), scopes, codeSeconds],
+      );
+      const [stored] = rows;
+      if (!stored) throw new Error('The database stored no code');
       return { handoffCode, expiresAt: stored.expires_at.toISOString() };
     },
 
     async finish({ handoffCode, codeVerifier }, visitor) {
-      const used = await database
-        .deleteFrom('handoff_code')
-        .using('fan')
-        .whereRef('fan.user_id', '=', 'handoff_code.user_id')
-        .where('code_hash', '=', hashOf(handoffCode))
-        .returning([
-          'fan.user_id',
-          shownToOthers,
-          'fan.email_sealed',
-          isVerified,
-          'origin',
-          'code_challenge',
-          'device_id',
-          'scopes',
-        ])
-        .returning(sql<boolean>`expires_at > now()`.as('alive'))
-        .executeTakeFirst();
+      const { rows } = await pool.query<UsedCode>(
+        `DELETE FROM handoff_code USING fan WHERE fan.user_id = handoff_code.user_id AND code_hash = $1
+         RETURNING fan.user_id, shown_nickname(fan.user_id, nickname) AS nickname, email_sealed,
+           email_verified_at IS NOT NULL AS verified, origin, code_challenge, device_id, scopes, expires_at > now() AS alive`,
+        [hashOf(handoffCode)],
+      );
+      const [used] = rows;
       const proven =
         used?.alive &&
         used.origin === visitor.origin &&
@@ -126,10 +113,9 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         { origin: used.origin, deviceId: used.device_id, scopes: used.scopes },
         visitor.agent,
       );
-      const { shown, ...fan } = used;
       return signedIn(
-        words(visitor.language, 'account:welcomeBack', { name: shown }),
-        knownFan(platform.sealing, { ...fan, nickname: shown }),
+        words(visitor.language, 'account:welcomeBack', { name: used.nickname }),
+        knownFan(platform.sealing, used),
         tokens,
       );
     },

@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import { nameLength } from '../../../rules/person/person.ts';
 import { scopes } from '../../../rules/scopes.ts';
 import { cutText } from '../../../rules/text/cut-text.ts';
@@ -7,14 +6,14 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
+import type { FanRow } from '../profile/fan-row.ts';
 import { Email, Name, type Provider, type RedirectProvider } from '../profile/person.ts';
 import { hashOfIdentity, openEmail } from '../profile/sealed.ts';
 import { configuredIn, type IdentityProvider } from '../providers/identity-provider.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
 import { randomSecret } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
-import type { AccountTables, FanRow } from '../tables.ts';
-import { pendingAuthorization, stateRow, takeState } from './authorization-states.ts';
+import { pendingAuthorization, storeState, takeState } from './authorization-states.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 import type { SignUpTokens } from './sign-up-tokens.ts';
 
@@ -52,8 +51,7 @@ export function createSignIn(
   sessions: Sessions,
   signUpTokens: SignUpTokens,
 ): SignIn {
-  const { config, words } = platform;
-  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+  const { config, pool, words } = platform;
 
   const configured = (provider: Provider) => configuredIn(providers, provider);
 
@@ -61,13 +59,12 @@ export function createSignIn(
   async function admit(provider: Provider, person: VerifiedPerson, visitor: Visitor): Promise<SignInReply> {
     const deviceId = signInDevice(visitor, config.publicOrigin);
     const identity = await hashOfIdentity(platform.lookup, provider, person.subject);
-    const fan = await database
-      .selectFrom('fan_identity')
-      .innerJoin('fan', 'fan.user_id', 'fan_identity.user_id')
-      .select(['fan.user_id', 'fan.nickname', 'fan.email_sealed', isVerified])
-      .where('provider', '=', provider)
-      .where('subject_hash', '=', identity)
-      .executeTakeFirst();
+    const { rows } = await pool.query<KnownFan>(
+      `SELECT user_id, nickname, email_sealed, email_verified_at IS NOT NULL AS verified
+       FROM fan_identity JOIN fan USING (user_id) WHERE provider = $1 AND subject_hash = $2`,
+      [provider, identity],
+    );
+    const [fan] = rows;
     if (!fan) {
       await refuseHeld(identity);
       const known = presentable(person);
@@ -89,8 +86,7 @@ export function createSignIn(
 
   /** A fan who left a few days ago can't join again yet, and should know before filling in a form. */
   async function refuseHeld(identity: Buffer): Promise<void> {
-    const { rows } = await sql<{ held: boolean }>`
-      SELECT is_held_hash('IDENTITY', ${identity}) AS held`.execute(database);
+    const { rows } = await pool.query<{ held: boolean }>(`SELECT is_held_hash('IDENTITY', $1) AS held`, [identity]);
     if (rows[0]?.held) throw new Refusal('REJOIN_LATER');
   }
 
@@ -103,17 +99,14 @@ export function createSignIn(
       const identityProvider = configured(provider);
       const deviceId = signInDevice(visitor, config.publicOrigin);
       const pending = pendingAuthorization();
-      await database
-        .insertInto('oauth_state')
-        .values(stateRow(provider, deviceId, pending))
-        .execute();
+      await storeState(pool, provider, deviceId, pending, null);
       return { authorizationUrl: identityProvider.authorizationUrl(pending), state: pending.state };
     },
 
     async finish(provider, { code, state }, visitor) {
       const identityProvider = configured(provider);
       const deviceId = signInDevice(visitor, config.publicOrigin);
-      const pending = await takeState(database, provider, deviceId, state, null);
+      const pending = await takeState(pool, provider, deviceId, state, null);
       if (!pending) throw new Refusal('SIGN_IN_REFUSED');
       return admit(provider, await identityProvider.identify({ code, state, ...pending }), visitor);
     },
@@ -127,14 +120,13 @@ export function createSignIn(
   };
 }
 
-/** Whether the fan's address is confirmed, for a query. */
-export const isVerified = sql<boolean>`fan.email_verified_at IS NOT NULL`.as('verified');
+/** A fan whom a statement found. */
+export interface KnownFan extends Pick<FanRow, 'user_id' | 'nickname' | 'email_sealed'> {
+  /** Whether the address is confirmed. */
+  verified: boolean;
+}
 
-/** A fan whom a query found. */
-export const knownFan = (
-  sealing: Sealing,
-  { email_sealed, ...fan }: Pick<FanRow, 'user_id' | 'nickname' | 'email_sealed'> & { verified: boolean },
-): SignedInFan => ({ ...fan, email: openEmail(sealing, { user_id: fan.user_id, email_sealed }) });
+export const knownFan = (sealing: Sealing, fan: KnownFan): SignedInFan => ({ ...fan, email: openEmail(sealing, fan) });
 
 interface SignedInFan {
   user_id: string;

@@ -1,4 +1,4 @@
-import type { Statements } from '../database/statements.ts';
+import type { Statements } from '../database/database.ts';
 
 /** Tells every server process, once the transaction has committed. SQL does the same with `tell_servers`. */
 export async function tellServers(connection: Statements, channel: string, payloads: readonly string[]): Promise<void> {

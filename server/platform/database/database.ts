@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import { traceStatements } from '../tracing/statements.ts';
 import { ImpatientClient, keepAlive, liftQueryTimeout, restoreQueryTimeout } from './clients.ts';
@@ -8,8 +7,8 @@ import { holding } from './second-connections.ts';
 export type Pool = pg.Pool;
 /** A connection inside a transaction of `inTransaction`. */
 export type Connection = pg.PoolClient;
-/** Typed queries; a feature adds its own tables with `database.withTables<VoteTables>()`. */
-export type Database = Kysely<{}>;
+/** What runs a statement: the pool, or a connection inside a transaction. */
+export type Statements = Pick<Pool, 'query'>;
 
 const typeParsers = new pg.TypeOverrides();
 /** Counts and ledger positions fit a double exactly up to 2^53; past that, an error is better than a wrong number. */
@@ -68,32 +67,6 @@ export function createPool(
   pool.on('release', (_error, client) => restoreQueryTimeout(client, pool.options));
   traceStatements(pool);
   return pool;
-}
-
-export function createDatabase(pool: Pool): Database {
-  return new PoolDatabase(pool);
-}
-
-/** Its transactions hold a connection, as those of `inTransaction` do. */
-class PoolDatabase extends Kysely<{}> {
-  readonly #pool: Pool;
-
-  constructor(pool: Pool) {
-    super({ dialect: new PostgresDialect({ pool }) });
-    this.#pool = pool;
-  }
-
-  override transaction(): TransactionBuilder<{}> {
-    const builder = super.transaction();
-    const execute = builder.execute.bind(builder);
-    builder.execute = (work) => execute((transaction) => holding(this.#pool, () => work(transaction)));
-    return builder;
-  }
-
-  /** Other tables are other types alone: this database stays the one that knows its pool. */
-  override withTables<Tables extends object>() {
-    return this as unknown as Kysely<Tables>;
-  }
 }
 
 /** For the rest of the transaction: an import, or a migration of many rows. */

@@ -14,8 +14,7 @@ const connections = 4;
 const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 500, query_timeout: 1_000 };
 const calls = defineCalls({
   'GET /read': { summary: 'One statement', access: 'open', response: z.object({}) },
-  'GET /plain': { summary: 'A transaction', access: 'open', response: z.object({}) },
-  'GET /typed': { summary: 'A transaction of typed queries', access: 'open', response: z.object({}) },
+  'GET /transaction': { summary: 'A transaction', access: 'open', response: z.object({}) },
   'POST /act': { summary: 'An action with a key', access: 'open', idempotent: true, response: z.object({}) },
 });
 
@@ -34,12 +33,7 @@ beforeAll(async () => {
   platform = createPlatform(test.platform.config, pool, test.platform.log);
   const own = routes(calls, {
     'GET /read': async () => (await pool.query('SELECT')) && {},
-    'GET /plain': () => inTransaction(pool, async (connection) => (await connection.query('SELECT')) && {}),
-    'GET /typed': () =>
-      platform.database.transaction().execute(async (transaction) => {
-        await transaction.selectNoFrom([]).execute();
-        return {};
-      }),
+    'GET /transaction': () => inTransaction(pool, async (connection) => (await connection.query('SELECT')) && {}),
     'POST /act': async () => (await pool.query('SELECT')) && {},
   });
   const api = createApi(platform, { authenticate: testTokens, routes: own });
@@ -65,7 +59,7 @@ const all = (status: number, retryAfter: string | null) =>
   Array.from({ length: connections }, () => [status, retryAfter]);
 
 describe('connections on which the database goes silent', () => {
-  it.each(['GET /read', 'GET /plain', 'GET /typed', 'POST /act'])(
+  it.each(['GET /read', 'GET /transaction', 'POST /act'])(
     'end the calls of %s with a time to wait, and are replaced without a restart',
     async (call) => {
       expect(await askTogether(call)).toEqual(all(200, null));

@@ -1,8 +1,8 @@
 import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
+import type { Statements } from '../database/database.ts';
 import { type Connection, inTransaction } from '../database/database.ts';
 import { rest, startElected } from '../database/election.ts';
-import type { Statements } from '../database/statements.ts';
 import type { Platform } from '../platform.ts';
 import { type Actor, appendEntry, type RecordedObject } from './record.ts';
 
