@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { TestReply } from '../platform/testing.ts';
 import { foldAll } from '../vote/service.ts';
 import { saveSubjects } from './subjects.ts';
-import { type ArtistTest, createArtistTest } from './testing.ts';
+import { type ArtistTest, createArtistTest, words } from './testing.ts';
 
 let test: ArtistTest;
 beforeAll(async () => {
@@ -126,6 +126,11 @@ describe('GET /artist', () => {
       cursor = body.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(['haram', 'ren']);
+  });
+
+  it('has names that the platform knows in every language, so that no member passes for an artist', async () => {
+    const names = ['haram', 'ren'].flatMap((artistId) => Object.values(words(artistId)));
+    expect((await test.titles.listArtistNames()).toSorted()).toEqual(names.toSorted());
   });
 
   it('refuses a forged cursor', async () => {
