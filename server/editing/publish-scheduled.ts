@@ -3,7 +3,7 @@ import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
-import { rest, startElected } from '../platform/database/election.ts';
+import { atLatest, rest, restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Actor, appendEntry } from '../platform/record/record.ts';
 import { objectOf } from './entry-work.ts';
@@ -25,20 +25,23 @@ export function startPublishing(platform: Given, content: ContentService): () =>
     name: 'publishing scheduled content',
     async lead(_elected, stop) {
       while (!stop.aborted) {
-        await publishDue(platform, content);
-        await rest(lookEvery, stop);
+        const { due, later } = await publishDue(platform, content);
+        if (due + later > 0) await rest(lookEvery, stop);
+        else await restUntilCommit(platform.pool, { soon: lookEvery }, stop);
       }
     },
   });
 }
 
-/** @returns how many entries were due */
-export async function publishDue(platform: Given, content: ContentService): Promise<number> {
-  const { rows } = await platform.pool.query<{ kind: string; id: string }>(
-    `SELECT kind, entry_id AS id FROM content_entry WHERE scheduled_at <= clock_timestamp()
-     ORDER BY scheduled_at, kind, entry_id`,
+/** @returns how many entries were due, and how many are before the next look of a server that rests */
+export async function publishDue(platform: Given, content: ContentService): Promise<{ due: number; later: number }> {
+  const { rows } = await platform.pool.query<{ kind: string; id: string; due: boolean }>(
+    `SELECT kind, entry_id AS id, scheduled_at <= clock_timestamp() AS due FROM content_entry
+     WHERE scheduled_at <= clock_timestamp() + make_interval(secs => $1) ORDER BY scheduled_at, kind, entry_id`,
+    [atLatest / 1_000],
   );
-  for (const { kind, id } of rows) {
+  const due = rows.filter((row) => row.due);
+  for (const { kind, id } of due) {
     try {
       await publishOne(platform, content, { kind: ContentKindName.parse(kind), id });
     } catch (error) {
@@ -46,7 +49,7 @@ export async function publishDue(platform: Given, content: ContentService): Prom
       platform.log.error({ err: error, kind, id }, 'could not publish what was scheduled');
     }
   }
-  return rows.length;
+  return { due: due.length, later: rows.length - due.length };
 }
 
 async function publishOne(platform: Given, content: ContentService, name: EntryName): Promise<void> {

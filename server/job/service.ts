@@ -1,7 +1,7 @@
 import type { JobKind } from '../../rules/staff/jobs.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Connection } from '../platform/database/database.ts';
-import { rest, startElected } from '../platform/database/election.ts';
+import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordedObject } from '../platform/record/record.ts';
 import type { StaffService } from '../staff/service.ts';
@@ -70,7 +70,7 @@ export function createJobService(
         async lead(_elected, signal) {
           while (!signal.aborted) {
             // A step that another process has begun is refused by the job's own row.
-            if (!(await runNext(signal))) await rest(lookEvery, signal);
+            if (!(await runNext(signal))) await restUntilCommit(pool, { soon: lookEvery }, signal);
           }
         },
       });

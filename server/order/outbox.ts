@@ -52,6 +52,8 @@ const putOff = `
 export async function runJobs(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
   const kinds = Object.keys(handlers);
   for (let done = 0; ; done += 1) {
+    const { rowCount } = await pool.query(claimDue, [kinds, orderId ?? null]);
+    if (rowCount === 0) return done;
     const outcome = await workOne(pool, handlers, kinds, orderId ?? null);
     if (outcome === 'none') return done;
     if (outcome !== 'done') {

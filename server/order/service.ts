@@ -224,6 +224,8 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       for (let expired = 0; ; expired += 1) {
         const due = { orderId: '' };
         try {
+          const { rowCount } = await pool.query(findDue, [failed]);
+          if (rowCount === 0) return expired;
           await inTransaction(pool, async (connection) => {
             const { rows } = await connection.query<{ order_id: string }>(findDue, [failed]);
             due.orderId = rows[0]?.order_id ?? '';

@@ -1,6 +1,6 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import { rest, startElected } from '../platform/database/election.ts';
 import type { Statements } from '../platform/database/database.ts';
+import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, storeMessage } from './message.ts';
@@ -11,6 +11,8 @@ export type { Message, MessageKind } from './message.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
+/** And while nothing is committed: the first pause of a message that the mail server did not take is two seconds. Milliseconds. */
+const lookAtLatest = 5_000;
 /** Days for which the recipient of a message that has ended is known. */
 const recipientDays = 7;
 /** Days for which it is known that a message was sent, without its recipient. */
@@ -52,7 +54,7 @@ export function createOutboxService(platform: Platform): OutboxService {
         async lead(elected, signal) {
           while (!signal.aborted) {
             const tried = await sendDue(sender, elected);
-            if (tried === 0) await rest(lookEvery, signal);
+            if (tried === 0) await restUntilCommit(pool, { soon: lookEvery, late: lookAtLatest }, signal);
           }
         },
       });

@@ -1,6 +1,6 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
-import { rest, startElected } from '../platform/database/election.ts';
+import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Logger } from '../platform/log.ts';
 import { type ChainLink, readLinkHashes, readLinksAfter } from '../vote/service.ts';
 import type { LogKey } from './log-key.ts';
@@ -27,7 +27,7 @@ export function startAppending(pool: Pool, log: Logger, readKey: ReadKey): () =>
       const append = await createAppender(pool, readKey);
       while (!stop.aborted) {
         const appended = await append();
-        if (appended < linksAtOnce) await rest(appendEvery, stop);
+        if (appended < linksAtOnce) await restUntilCommit(pool, { soon: appendEvery }, stop);
       }
     },
   });

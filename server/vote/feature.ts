@@ -35,7 +35,7 @@ export const voteFeature = defineFeature({
   content: [settingsKind, voteKind, demoBallotsKind],
   create(platform, { serviceOf }) {
     const votes = createVoteService(platform, serviceOf(titleFeature));
-    serviceOf(webhookFeature).watch((connection) => tellEndedVotes(platform, connection));
+    serviceOf(webhookFeature).watch((pool) => tellEndedVotes(platform, pool));
     return {
       service: votes,
       routes: [...voteRoutes(platform, votes), ...studioVoteRoutes(platform)],

@@ -22,7 +22,7 @@ const period = {
 };
 const whileOpen = '2026-11-01T00:00:00Z';
 
-const look = () => inTransaction(test.pool, (connection) => tellEndedVotes(test.platform, connection));
+const look = () => tellEndedVotes(test.platform, test.pool);
 /** Which of the two ends were told. */
 async function toldOfVote(voteId: string): Promise<string[]> {
   const both = await Promise.all(['closed', 'result'].map((type) => toldOf(test.platform, `vote.${type}:${voteId}`)));

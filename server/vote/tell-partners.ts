@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/database.ts';
+import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isShown } from '../title/service.ts';
 import { tellPartners } from '../webhook/service.ts';
@@ -27,16 +27,13 @@ const ended = `
 type Given = Pick<Platform, 'config' | 'log'>;
 
 /** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. */
-export async function tellEndedVotes(platform: Given, connection: Connection): Promise<void> {
-  const { rows } = await connection.query<EndedRow>(ended);
+export async function tellEndedVotes(platform: Given, pool: Pool): Promise<void> {
+  const { rows } = await pool.query<EndedRow>(ended);
   for (const row of rows) {
-    await connection.query('SAVEPOINT vote');
     try {
-      await tellOne(platform, connection, row);
-      await connection.query('RELEASE SAVEPOINT vote');
+      await inTransaction(pool, (connection) => tellOne(platform, connection, row));
     } catch (error) {
       platform.log.error({ err: error, voteId: row.vote_id, type: row.type }, 'partners could not be told of a vote');
-      await connection.query('ROLLBACK TO SAVEPOINT vote');
     }
   }
 }

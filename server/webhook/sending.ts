@@ -1,6 +1,6 @@
 import { livePartnerIds } from '../partner/service.ts';
 import type { Pool } from '../platform/database/database.ts';
-import { type Elected, rest } from '../platform/database/election.ts';
+import { type Elected, rest, restUntilCommit } from '../platform/database/election.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Outside } from '../platform/outside/outside.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
@@ -87,7 +87,7 @@ export async function sendMessages(sender: Sender, elected: Elected, stop: Abort
         underWay.set(message.delivery_id, { webhookId: message.webhook_id, ends });
       }
       const running = [...underWay.values()].map(({ ends }) => ends);
-      if (due.length === 0) await Promise.race([...running, rest(lookEvery, stop)]);
+      if (due.length === 0) await Promise.race([...running, restUntilCommit(sender.pool, { soon: lookEvery }, stop)]);
       else if (underWay.size >= mostAtOnce) await Promise.race(running);
     }
   } finally {

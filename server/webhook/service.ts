@@ -1,6 +1,6 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import { type Connection, inTransaction } from '../platform/database/database.ts';
-import { rest, startElected } from '../platform/database/election.ts';
+import type { Pool } from '../platform/database/database.ts';
+import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import { createOutside } from '../platform/outside/outside.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Sender, sendMessages } from './sending.ts';
@@ -12,10 +12,10 @@ export { type PartnerNews, tellPartners } from './tell.ts';
 const watchEvery = 1_000;
 
 /** Looks for what has happened by the clock, such as the end of a vote, and tells it with `tellPartners`. */
-export type Watch = (connection: Connection) => Promise<void>;
+export type Watch = (pool: Pool) => Promise<void>;
 
 export interface WebhookService {
-  /** For what no request makes happen: the elected process looks every second. */
+  /** For what no request makes happen: the elected process looks every second, or every ten while nothing is committed. */
   watch(look: Watch): void;
   /**
    * Looks once, now.
@@ -37,14 +37,14 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
   async function lookOnce(): Promise<void> {
     // One that fails holds up no other.
     const failed: unknown[] = [];
-    for (const look of watches) await inTransaction(pool, look).catch((error: unknown) => failed.push(error));
+    for (const look of watches) await look(pool).catch((error: unknown) => failed.push(error));
     if (failed.length > 0) throw new AggregateError(failed, 'looking for news for partners failed');
   }
 
   async function watchClock(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await lookOnce().catch((error: unknown) => log.error({ err: error }, 'looking for news for partners failed'));
-      await rest(watchEvery, signal);
+      await restUntilCommit(pool, { soon: watchEvery }, signal);
     }
   }
 

@@ -19,6 +19,10 @@ export function createAsides(engine: BusEngine, log: Pick<Logger, 'debug'>) {
     timer = undefined;
     const told = waiting;
     waiting = [];
+    await publish(told);
+  }
+
+  async function publish(told: readonly News[]): Promise<void> {
     try {
       // Two that read the same are two: a limit counts both.
       for (const aside of packNews(told)) await engine.publish(writeAside({ sender, aside }));
@@ -31,6 +35,10 @@ export function createAsides(engine: BusEngine, log: Pick<Logger, 'debug'>) {
     tell(channel: string, payload: string): void {
       if (waiting.length < mostWaiting) waiting.push([channel, payload]);
       timer ??= setTimeout(() => void send(), collectedFor).unref();
+    },
+    /** Without collecting more. */
+    tellNow(channel: string, payload: string): void {
+      void publish([[channel, payload]]);
     },
     follow(channel: string, hear: (payload: string) => void): void {
       hearers.set(channel, [...(hearers.get(channel) ?? []), hear]);

@@ -1,4 +1,5 @@
 import { advisoryLocks } from '../database/advisory-locks.ts';
+import { commitsOf } from '../database/commits.ts';
 import type { Pool } from '../database/database.ts';
 import { startElected } from '../database/election.ts';
 import type { Logger } from '../log.ts';
@@ -14,7 +15,7 @@ import {
 } from './subscription.ts';
 
 /**
- * The relay says at least twice a second that it has read all news. Who has heard nothing of it for this long asks the database, again
+ * The relay says at least twice a second that it is there and reads. Who has heard nothing of it for this long asks the database, again
  * and again until there is a sign of life. Milliseconds.
  */
 const currentFor = 3_000;
@@ -23,6 +24,9 @@ const currentFor = 3_000;
  * another process that relays the news would never be heard. Milliseconds.
  */
 const silentFor = 10_000;
+/** Milliseconds between two messages that tell the other processes of commits. Who hears one looks often for longer than that. */
+const wakeEvery = 500;
+const commitChannel = 'commit';
 
 /**
  * News for every server process of this database, this one included. News is written in the transaction that makes it
@@ -61,18 +65,24 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   /** Begin anew with each message of the relay. */
   let silences: NodeJS.Timeout[] = [];
   const asides = createAsides(engine, log);
+  const commits = commitsOf(pool);
+  let unfollow: (() => void) | null = null;
+  let wokeAt = Number.NEGATIVE_INFINITY;
   let stopRelaying: (() => Promise<void>) | null = null;
   let warning: NodeJS.Timeout | undefined;
+  const isShared = engine.name !== 'process';
+  asides.follow(commitChannel, commits.hear);
 
   async function open(): Promise<void> {
     await closing;
     if (!isOpen) {
       isOpen = true;
       engine.open({ connected, lost, hear });
+      if (isShared) unfollow = commits.follow(wakeOthers);
       stopRelaying = startElected(pool, log, {
         lock: advisoryLocks.news,
         name: 'relaying news to the servers',
-        lead: (elected, stop) => relay(elected, engine, stop),
+        lead: (elected, stop) => relay({ pool, elected, engine }, stop),
       });
       silences = [setInterval(readAgain, currentFor).unref(), setInterval(renew, silentFor).unref()];
       if (engine.name === 'process') warning = setTimeout(tellOfSilence, silentFor).unref();
@@ -90,6 +100,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     silences = [];
     clearTimeout(warning);
     asides.close();
+    unfollow?.();
     connecting.reject(new Error('the bus was closed'));
     connecting = newConnecting();
     closing = Promise.resolve(stopRelaying?.()).then(() => engine.close());
@@ -128,6 +139,13 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     if (isNext) return;
     gaps += 1;
     for (const subscription of subscriptions) subscription.interrupt();
+  }
+
+  /** What a transaction has stored may be another process's work: news, messages, jobs. */
+  function wakeOthers(isOwn: boolean): void {
+    if (!isOwn || !isConnected || performance.now() - wokeAt < wakeEvery) return;
+    wokeAt = performance.now();
+    asides.tellNow(commitChannel, '');
   }
 
   function beginSilence(): void {
@@ -178,7 +196,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
       if (isConnected) asides.tell(channel, payload);
     },
     hearAside: asides.follow,
-    isShared: engine.name !== 'process',
+    isShared,
     close,
   };
 }

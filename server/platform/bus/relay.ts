@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { type Elected, rest } from '../database/election.ts';
+import type { Pool } from '../database/database.ts';
+import { type Elected, restUntilCommit } from '../database/election.ts';
 import type { BusEngine } from './engine.ts';
 import { eachOnce, packNews, writeMessage } from './message.ts';
 
-/** Milliseconds between two looks at the news, and between two signs of life. */
+/** Milliseconds between two looks at the news while there are commits, and between two signs of life. */
 const lookEvery = 50;
 const signEvery = 500;
+/** Milliseconds between two looks otherwise: for news whose process told nobody of its commit. */
+const lookAtLatest = 2_000;
 /** Rows of one look. */
 const atOnce = 1_000;
 /**
  * Rows that are gone keep a place in the index until no transaction can see them, which a backup delays for hours. So most looks
- * begin near the last news, and one of a hundred at the beginning: for a transaction that was open while this many others told news.
+ * begin near the last news, and one in `lookAtLatest` at the beginning: for a transaction that was open while this many others told
+ * news.
  */
 const nearTheEnd = 1_000;
-const wholeEvery = 100;
 
 interface Row {
   sequence: number;
@@ -22,17 +25,24 @@ interface Row {
 }
 
 /** Reads the news in batches, sends each batch, and deletes it then: news may be sent twice, and never not at all. */
-export async function relay(elected: Elected, engine: BusEngine, stop: AbortSignal): Promise<void> {
+export async function relay(
+  { pool, elected, engine }: { pool: Pool; elected: Elected; engine: BusEngine },
+  stop: AbortSignal,
+): Promise<void> {
   const name = randomUUID();
   let number = 0;
   let signedAt = Number.NEGATIVE_INFINITY;
+  let wholeAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
   const send = async (message: Parameters<typeof writeMessage>[0]) => {
     await engine.publish(writeMessage(message));
     signedAt = performance.now();
   };
-  for (let look = 0; !stop.aborted; look += 1) {
-    const rows = await read(elected, look % wholeEvery === 0 ? 0 : latest - nearTheEnd);
+  const isWholeDue = () => performance.now() - wholeAt >= lookAtLatest;
+  while (!stop.aborted) {
+    const isWhole = isWholeDue();
+    if (isWhole) wholeAt = performance.now();
+    const rows = await read(elected, isWhole ? 0 : latest - nearTheEnd);
     for (const news of packNews(eachOnce(rows.map(({ channel, payload }) => [channel, payload])))) {
       number += 1;
       await send({ relay: name, number, news });
@@ -40,10 +50,11 @@ export async function relay(elected: Elected, engine: BusEngine, stop: AbortSign
     if (rows.length > 0) {
       latest = Math.max(latest, ...rows.map(({ sequence }) => sequence));
       await forget(elected, rows);
-    } else if (performance.now() - signedAt >= signEvery) {
-      await send({ relay: name, number, news: [] });
     }
-    if (rows.length < atOnce) await rest(lookEvery, stop);
+    for (let isLookDue = rows.length === atOnce; !isLookDue && !stop.aborted; ) {
+      if (performance.now() - signedAt >= signEvery) await send({ relay: name, number, news: [] });
+      isLookDue = (await restUntilCommit(pool, { soon: lookEvery, late: signEvery }, stop)) || isWholeDue();
+    }
   }
 }
 

@@ -122,6 +122,12 @@ export function testBus(name: BusName): void {
       await expect.poll(() => heard, patience).toEqual([...heardByOther, 'bus answer']);
     });
 
+    onEngine('carries news of a commit that nobody was told of', async (engine) => {
+      const { heard } = await listening(engine.newBus());
+      await pool.query("SELECT tell_servers('test', 'by hand')");
+      await expect.poll(() => heard, patience).toEqual(['by hand']);
+    });
+
     onEngine('refuses news for which a message has no room', async () => {
       await expect(tell(pool, 'x'.repeat(7_001))).rejects.toThrow(/news_payload_check/);
     });

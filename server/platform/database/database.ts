@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { traceStatements } from '../tracing/statements.ts';
 import { ImpatientClient, keepAlive, liftQueryTimeout, restoreQueryTimeout } from './clients.ts';
+import { commitsOf } from './commits.ts';
 import { clientOptions } from './database-url.ts';
 import { holding } from './second-connections.ts';
 
@@ -75,7 +76,10 @@ export async function liftTimeouts(connection: Connection): Promise<void> {
   await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
 }
 
-/** Runs `work` in one READ COMMITTED transaction on one connection; rolls back when it throws. */
+/**
+ * Runs `work` in one READ COMMITTED transaction on one connection; rolls back when it throws. The commit wakes what waits for one, so
+ * work that looks again and again begins no transaction before it has found something.
+ */
 export async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   try {
@@ -83,6 +87,7 @@ export async function inTransaction<T>(pool: Pool, work: (connection: Connection
     const result = await holding(pool, () => work(connection));
     await connection.query('COMMIT');
     connection.release();
+    commitsOf(pool).note();
     return result;
   } catch (error) {
     // A connection whose ROLLBACK failed is broken: the pool must not reuse it.

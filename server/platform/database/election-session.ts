@@ -10,8 +10,11 @@ const patience = 5_000;
  */
 const settings = `SET statement_timeout = 4000; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;
   SET tcp_keepalives_count = 3`;
-/** How often the connection is asked whether it is still there. Milliseconds. */
-const confirmEvery = 1_000;
+/**
+ * How long nothing is asked on the connection before it is asked whether it is still there. Where it is dead, this side has to know
+ * before the database gives the locks to another process. Milliseconds.
+ */
+const confirmEvery = 5_000;
 
 /** One connection with the locks of everything that this process is elected for. */
 export interface Session {
@@ -49,6 +52,7 @@ export async function openSession(pool: Pool): Promise<Session> {
   const ask = (...given: Parameters<typeof client.query>) => {
     const asked = last.then(() => {
       lost.signal.throwIfAborted();
+      confirming?.refresh();
       return client.query(...given);
     });
     // Where the database has refused a statement, the locks are still held; after any other failure that is not known.

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, type Logger } from '../log.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
-import { type Elected, ifElected, rest, startElected } from './election.ts';
+import { inTransaction } from './database.ts';
+import { type Elected, ifElected, rest, restUntilCommit, startElected } from './election.ts';
 
 /** A lock that no other code uses. */
 const lock = 4_711;
@@ -122,5 +123,23 @@ describe('elected work', () => {
     const stop = start('first', (_elected, signal) => rest(60_000, signal));
     await stop();
     expect(lines).toEqual([]);
+  });
+});
+
+describe('work that rests', () => {
+  const long = { soon: 1, late: 60_000 };
+  const never = new AbortController().signal;
+
+  it('is woken by the commit of a transaction, and by none that is rolled back', async () => {
+    const { pool } = test.platform;
+    await expect.poll(() => restUntilCommit(pool, { soon: 1, late: 1 }, never)).toBe(false);
+    const happened: string[] = [];
+    const woken = restUntilCommit(pool, long, never).then((isCommit) => happened.push(`woken: ${isCommit}`));
+    await inTransaction(pool, () => Promise.reject(new Error('on purpose'))).catch(() => happened.push('rolled back'));
+    await inTransaction(pool, async () => void happened.push('commits'));
+    await woken;
+    expect(happened).toEqual(['rolled back', 'commits', 'woken: true']);
+    // Others may follow: it looks often for a while.
+    expect(await restUntilCommit(pool, long, never)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
+import { commitsOf } from './commits.ts';
 import type { Connection, Pool } from './database.ts';
 import { joinSession, type Session } from './election-session.ts';
 import { besideTransactions } from './second-connections.ts';
@@ -79,6 +80,34 @@ async function hold<Result>(
     return result;
   } finally {
     await session.give(lock);
+  }
+}
+
+/** Milliseconds until work looks again where nothing was committed: for what comes due with time, and what was committed unheard. */
+export const atLatest = 10_000;
+
+/**
+ * The pause between two looks for something new: `soon` while there are commits, otherwise until the next one or until `late`. In
+ * milliseconds.
+ * @returns false where there was no commit
+ */
+export async function restUntilCommit(
+  pool: Pool,
+  { soon, late = atLatest }: { soon: number; late?: number },
+  stop: AbortSignal,
+): Promise<boolean> {
+  const commits = commitsOf(pool);
+  if (commits.isAwake) {
+    await rest(soon, stop);
+    return true;
+  }
+  const woken = new AbortController();
+  const unfollow = commits.follow(() => woken.abort());
+  try {
+    await rest(late, AbortSignal.any([stop, woken.signal]));
+    return woken.signal.aborted;
+  } finally {
+    unfollow();
   }
 }
 

@@ -1,8 +1,7 @@
 import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
-import type { Statements } from '../database/database.ts';
-import { type Connection, inTransaction } from '../database/database.ts';
-import { rest, startElected } from '../database/election.ts';
+import { type Connection, inTransaction, type Statements } from '../database/database.ts';
+import { restUntilCommit, startElected } from '../database/election.ts';
 import type { Platform } from '../platform.ts';
 import { type Actor, appendEntry, type RecordedObject } from './record.ts';
 
@@ -52,6 +51,8 @@ type Given = Pick<Platform, 'pool' | 'sealing'>;
 export async function appendDeeds({ pool, sealing }: Given): Promise<number> {
   let appended = 0;
   for (;;) {
+    const { rowCount } = await pool.query('SELECT FROM record_waiting LIMIT 1');
+    if (rowCount === 0) return appended;
     const count = await inTransaction(pool, (connection) => appendBatch(connection, sealing));
     appended += count;
     if (count < batch) return appended;
@@ -84,7 +85,7 @@ export function startAppending(platform: Given & Pick<Platform, 'log'>): () => P
     async lead(_elected, signal) {
       while (!signal.aborted) {
         // Two that append at the same time take different rows.
-        if ((await appendDeeds(platform)) === 0) await rest(lookEvery, signal);
+        if ((await appendDeeds(platform)) === 0) await restUntilCommit(platform.pool, { soon: lookEvery }, signal);
       }
     },
   });

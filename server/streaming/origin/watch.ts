@@ -1,6 +1,7 @@
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { commitsOf } from '../../platform/database/commits.ts';
 import type { Pool } from '../../platform/database/database.ts';
-import { rest, startElected } from '../../platform/database/election.ts';
+import { rest, restUntilCommit, startElected } from '../../platform/database/election.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mediaUrl } from './demo-origin.ts';
@@ -48,7 +49,12 @@ export function startWatching(platform: Given): () => Promise<void> {
       const watched = new Map<string, Watched>();
       while (!stop.aborted) {
         await watchOnce(pool, watched, platform, stop);
-        await rest(lookEvery, stop);
+        if (watched.size === 0) await restUntilCommit(pool, { soon: lookEvery }, stop);
+        else {
+          // Its statements commit alone, and may have news of a round.
+          commitsOf(pool).note();
+          await rest(lookEvery, stop);
+        }
       }
     },
   });

@@ -124,6 +124,7 @@ export async function expireCodes(pool: Pool): Promise<number> {
 export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: UsageEnded): Promise<number> {
   const failed: string[] = [];
   for (let expired = 0; ; ) {
+    if ((await lockDue(pool, failed)) === undefined) return expired;
     let ticketId: string | undefined;
     try {
       await inTransaction(pool, async (connection) => {
@@ -142,8 +143,8 @@ export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: U
 }
 
 /** The ticket that expired first, except those that another process has locked, or that failed. */
-async function lockDue(connection: Connection, failed: readonly string[]): Promise<string | undefined> {
-  const { rows } = await connection.query<{ ticket_id: string }>(
+async function lockDue(database: Queryable, failed: readonly string[]): Promise<string | undefined> {
+  const { rows } = await database.query<{ ticket_id: string }>(
     `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()
        AND ticket_id <> ALL ($1)
      ORDER BY valid_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { commitsOf } from '../../platform/database/commits.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
@@ -220,6 +221,7 @@ async function castGroup(pool: Pool, casts: readonly Cast[]): Promise<CastOutcom
       arrayOf(casts.map((cast) => cast.requestId)),
     ],
   });
+  commitsOf(pool).note();
   if (rows.length !== casts.length) throw new Error(`${casts.length} casts were answered with ${rows.length} rows`);
   return rows.toSorted(([one], [other]) => one - other).map(outcomeOf);
 }

@@ -1,9 +1,10 @@
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { commitsOf } from '../../platform/database/commits.ts';
 import type { Pool } from '../../platform/database/database.ts';
-import { rest, startElected } from '../../platform/database/election.ts';
+import { rest, restUntilCommit, startElected } from '../../platform/database/election.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** Milliseconds between folds: viewers get at most five changes a second. */
+/** Milliseconds between folds while there are commits: viewers get at most five changes a second. */
 const foldEvery = 200;
 /** Milliseconds between folds while an open transaction could still append a lower number. */
 const finalEvery = 10;
@@ -27,10 +28,12 @@ async function lead(pool: Pool, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const started = performance.now();
     const folded = await foldOnce(pool, stop);
-    await publishHeads(pool, headAge, headsAtOnce);
+    const published = await publishHeads(pool, headAge, headsAtOnce);
+    // The statements commit alone.
+    if (folded + published > 0) commitsOf(pool).note();
     // Entries that arrived while a large batch was folded are folded at once.
     const left = folded > 10_000 ? 0 : foldEvery - (performance.now() - started);
-    if (left > 0) await rest(left, stop);
+    if (left > 0) await restUntilCommit(pool, { soon: left }, stop);
   }
 }
 
