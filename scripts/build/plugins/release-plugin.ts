@@ -27,8 +27,8 @@ export function releasePlugin(root: string): Plugin {
         const [tags, digest] = releaseTable(widgets, bundle, digestOfWords(root));
         elements = Object.fromEntries(
           Object.entries(tags).map(([tag, scripts]) => {
-            const [ko, en, ja] = ['ko', 'en', 'ja'].map((language) => wordsOf(tag, language, digest));
-            return [tag, { scripts, words: { ko, en, ja } }];
+            const words = (language: string) => wordsOf(tag, language, digest);
+            return [tag, { scripts, words: { ko: words('ko'), en: words('en'), ja: words('ja') } }];
           }),
         );
       },
