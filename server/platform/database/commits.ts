@@ -1,4 +1,4 @@
-import type { Pool } from './database.ts';
+import type pg from 'pg';
 
 /**
  * Milliseconds after a commit during which work looks often for what is new. Longer than the pauses between two looks, and than
@@ -20,9 +20,9 @@ export interface Commits {
   follow(follower: Follower): () => void;
 }
 
-const known = new WeakMap<Pool, Commits>();
+const known = new WeakMap<pg.Pool, Commits>();
 
-export function commitsOf(pool: Pool): Commits {
+export function commitsOf(pool: pg.Pool): Commits {
   const commits = known.get(pool) ?? createCommits();
   known.set(pool, commits);
   return commits;
