@@ -1,7 +1,7 @@
 import { inTransaction } from '../platform/database/database.ts';
 import { requireScope } from '../platform/http/access.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { answered } from '../platform/http/envelope.ts';
+import { answered, StoredRefusal } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
 import { type Buckets, networkOf } from '../platform/http/limits/rate-limit.ts';
@@ -117,7 +117,7 @@ async function castBallot(
   refusals.take(userId);
   await counted?.takeBack();
   if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
-  throw new Refusal(outcome.code, outcome.details, outcome);
+  throw new StoredRefusal(outcome.code, outcome.details, outcome);
 }
 
 function replyOf(

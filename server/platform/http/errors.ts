@@ -1,5 +1,3 @@
-import type { Language } from './contract.ts';
-
 /**
  * What Studio's calls refuse besides. Their words are in `locales/<language>/studio.json`, which no fan's page loads.
  */
@@ -160,25 +158,16 @@ export const wordsOfCode = (code: ErrorCode): string => (isStudioCode(code) ? `s
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
-/** The request that was refused first, where a later one under the same idempotency key gets the same bytes. */
-export interface FirstRequest {
-  readonly language: Language;
-  readonly requestId: string;
-}
-
 /** A refusal for the client. `details` are added beside the code in the reply; they must hold nothing secret. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Null: this request is the first. */
-  readonly first: FirstRequest | null;
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, first: FirstRequest | null = null) {
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
     super(code);
     this.code = code;
     this.details = details;
-    this.first = first;
   }
 
   get status(): number {
