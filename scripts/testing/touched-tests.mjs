@@ -35,25 +35,38 @@ function tests(folder, ending) {
 const serverTest = /\/[\w-]+\.test\.ts$/;
 const elementTest = /\.browser\.test\.tsx?$/;
 
-/** All tests of the changed features of the server; `rules` is covered by the tests that compare browser and server. */
+const isOfContent = /^server\/(?:[\w-]+\/)?content\//;
+
+/**
+ * All tests of the changed features of the server; `rules` is covered by the tests that compare browser and server, and
+ * `rules/content` by those of content.
+ */
 function serverTests(files) {
   const features = unique(files.flatMap((file) => /^server\/[\w-]+(?=\/)/.exec(file)?.[0] ?? []));
   const shared = below(files, 'rules/', 'server/') ? tests('server', /^server\/rule[\w-]*\.test\.ts$/) : [];
-  return unique([...features.flatMap((feature) => tests(feature, serverTest)), ...shared]);
+  const content = below(files, 'rules/content/')
+    ? tests('server', serverTest).filter((test) => isOfContent.test(test))
+    : [];
+  return unique([...features.flatMap((feature) => tests(feature, serverTest)), ...content, ...shared]);
 }
+
+/** Studio makes its forms from the schemas in `rules/content`. */
+const contentForms = ['src/studio/desks/content/', 'src/studio/forms/'];
 
 /** Element tests of the elements whose code or words changed; for a file elsewhere, those in its folder and below. */
 function elementTests(files) {
   const elementOf = (file) => /^src\/widgets\/[\w-]+\//.exec(file)?.[0];
   const changed = files.filter((file) => file.startsWith('src/')).map((file) => elementOf(file) ?? `${dirname(file)}/`);
   const spoken = files.flatMap((file) => /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1] ?? []);
-  const folders = unique([...changed, ...spoken.map((namespace) => `src/widgets/${namespace}/`)]);
+  const forms = below(files, 'rules/content/') ? contentForms : [];
+  const folders = unique([...changed, ...spoken.map((namespace) => `src/widgets/${namespace}/`), ...forms]);
   return tests('src', elementTest).filter((test) => below([test], ...folders));
 }
 
 /** The folders whose changes each group of tests sees best; a test's own name says its group too. */
 const foldersOfGroups = {
   screens: [
+    'rules/content/',
     'src/app/',
     'src/core/design/',
     'src/core/takeover/',
@@ -63,7 +76,7 @@ const foldersOfGroups = {
     'src/widgets/',
   ],
   embedding: ['src/core/', 'src/rendering/fragment/', 'src/widgets/', 'tests/embedding/'],
-  journeys: ['src/app/', 'src/core/member/', 'src/core/session/', 'src/studio/', 'src/widgets/'],
+  journeys: ['rules/content/', 'src/app/', 'src/core/member/', 'src/core/session/', 'src/studio/', 'src/widgets/'],
   player: ['src/widgets/player/', 'server/streaming/', 'server/stand-in/broadcast/', 'demo/media/'],
   documents: [
     'docs/',

@@ -27,6 +27,18 @@ describe('the tests that a change touches', () => {
     expect(isBuildTouched).toBe(false);
   });
 
+  it('are those of content on the server and of Studio’s forms for a schema of content', () => {
+    const { related, server, elements } = touchedTests(['rules/content/vote.ts']);
+    expect(related).toEqual(['rules/content/vote.ts']);
+    expect(server).toContain('server/content/import.test.ts');
+    expect(server).toContain('server/streaming/content/check-streams.test.ts');
+    expect(server.filter((file) => !/^server\/(content\/|[\w-]+\/content\/|rule)/.test(file))).toEqual([]);
+    expect(elements).toContain('src/studio/forms/fields/moment-field.browser.test.tsx');
+    expect(elements).toContain('src/studio/desks/content/editor/schedule-dialog.browser.test.tsx');
+    expect(touchedTests(['rules/price.ts']).elements).toEqual([]);
+    expect(touchedTests(['rules/price.ts']).server).not.toContain('server/content/import.test.ts');
+  });
+
   it('are found through imports for other files, and a deleted file has none', () => {
     expect(touchedTests(['tools/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['tools/crash.ts']);
     expect(touchedTests(['docs/payments.md']).related).toEqual([]);
@@ -43,6 +55,7 @@ describe('the groups of tests that a change touches', () => {
       'screens',
     ]);
     expect(touchedGroups(['rules/limits.ts'])).toEqual([]);
+    expect(touchedGroups(['rules/content/vote.ts'])).toEqual(['journeys', 'screens']);
   });
 
   it('cover each group that exists', () => {
