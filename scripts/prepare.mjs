@@ -72,7 +72,16 @@ export function findNode() {
   );
 }
 
-const sources = ['src', 'locales', 'demo', 'scripts/build', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'src',
+  'rules',
+  'locales',
+  'demo',
+  'scripts/build',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 /** Files that only the server imports; the browser build does not need them. */
 const notBuilt = 'demo/content';
 const stamp = join(root, 'dist/.sources');
