@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { policyTypes } from '../policy-types.ts';
 import { annotate, entryOf } from './annotations.ts';
 import { inLanguages, Line, Sentence, textUpTo } from './parts.ts';
 
@@ -9,7 +10,7 @@ const Changes = textUpTo(changesLength);
 const Body = z.string().refine((text) => text.trim() !== '', 'must not be empty');
 
 const version = {
-  type: annotate(z.enum(['terms', 'privacy', 'age', 'marketing', 'service', 'commercial']), { label: 'policyType' }),
+  type: annotate(z.enum(policyTypes), { label: 'policyType' }),
   /** The day that it is named after. */
   version: Day,
   effective: Day,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { policyTypes } from '../../rules/policy-types.ts';
 import { defineCalls, Instant } from '../platform/http/contract.ts';
 import { Prose } from '../platform/text/prose.ts';
 
-/** The first four have a page of their own; sign-up also asks for the other two. */
-export const PolicyType = z.enum(['terms', 'privacy', 'service', 'commercial', 'age', 'marketing']);
+export const PolicyType = z.enum(policyTypes);
 export type PolicyType = z.infer<typeof PolicyType>;
 
 /** A day, `2026-11-01`, as in the names of a version's files. */
