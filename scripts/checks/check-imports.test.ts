@@ -23,6 +23,7 @@ describe('import directions', () => {
     ['src/studio/desks/content/kinds/forms.ts', 'rules/content/artist.ts'],
     ['rules/content/artist.ts', 'rules/contrast.ts'],
     ['src/core/api/call.test.ts', 'server/contracts.ts'],
+    ['tools/doctor.ts', 'rules/content/artist.ts'],
     ['tools/crash.ts', 'server/account/testing.ts'],
     ['tools/bench/http.ts', 'server/account/testing.ts'],
   ])('lets %s import %s', (from, to) => expect(refusalOf(between(from, to), order)).toBeNull());
@@ -72,6 +73,18 @@ describe('import directions', () => {
     expect(bringsZod('rules/content/artist.ts', text)).toBe(false);
     expect(bringsZod('rules/price.ts', text)).toBe(true);
     expect(bringsZod('server/title/contract.ts', text)).toBe(false);
+  });
+
+  it.each([
+    'import { z } from "zod";',
+    "import 'zod';",
+    "const late = import('zod');",
+    "export { z } from 'zod/mini';",
+  ])('sees zod in “%s”', (text) => expect(bringsZod('rules/price.ts', text)).toBe(true));
+
+  it('takes no other package and no sentence for zod', () => {
+    for (const text of ["import { z } from 'zodiac';", '// Only rules/content imports zod.'])
+      expect(bringsZod('rules/price.ts', text)).toBe(false);
   });
 
   it('finds every form of import', () => {

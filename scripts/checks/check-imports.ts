@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * Checks the import directions of docs/architecture.md: `core → widgets → app`, no widget imports another, `rules`
- * imports nothing else and everything may import it, but only the server and Studio `rules/content` with its zod, a
+ * imports nothing else and everything may import it, but only the server, Studio, scripts and tools `rules/content` with its zod, a
  * server feature imports only the public files of earlier features, `src` imports only types from `server`, and there
  * are no cycles.
  */
@@ -64,13 +64,15 @@ export function refusalOf({ from, to, isType }: Import, order: readonly string[]
 
 /** The schemas of content bring zod with them, which fans do not download. */
 const contentRefusal = (from: string) =>
-  /^(server|scripts|rules\/content|src\/studio)\//.test(from)
+  /^(server|scripts|tools|rules\/content|src\/studio)\//.test(from)
     ? null
-    : 'only the server and Studio import rules/content';
+    : 'only the server, Studio, scripts and tools import rules/content';
+
+const zodImport = /^\s*import\s*['"]zod['"/]|\bfrom\s*['"]zod['"/]|\bimport\(\s*['"]zod['"/]/m;
 
 /** Whether a rule brings zod to everything that imports it. */
 export const bringsZod = (file: string, text: string): boolean =>
-  /^rules\/(?!content\/)/.test(file) && !isTest(file) && /\sfrom 'zod[^']*'/.test(text);
+  /^rules\/(?!content\/)/.test(file) && !isTest(file) && zodImport.test(text);
 
 /** The folders below the features, each of which may import only the earlier ones. */
 const ground = ['platform', 'content', 'composition'];
