@@ -136,6 +136,13 @@ async function take(browser: Browser, product: Product, shot: Shot): Promise<voi
 
 /** @param names the pictures to take again; all of them without one */
 async function main(names: readonly string[]): Promise<void> {
+  const known = shots.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    console.error(`There is no picture “${unknown}”.\nnpx node tools/screenshots.ts [${known.join('|')}] …`);
+    process.exitCode = 2;
+    return;
+  }
   const wanted = names.length === 0 ? shots : shots.filter(({ name }) => names.includes(name));
   await mkdir(folder, { recursive: true });
   if (names.length === 0) for (const old of await readdir(folder)) await rm(join(folder, old));
