@@ -79,14 +79,14 @@ export const whole = (least: number, most?: number) => {
 export const Count = whole(0, 100_000);
 export const Switch = z.boolean('must be true or false');
 
-/** A list that is as long as Studio's form lets it become. */
+/** A list with at most `most` entries: the schema refuses more, and Studio's form offers no more. */
 export const limited = <List extends z.ZodArray>(
   list: List,
   most: number,
   wrong = `must not have more than ${most} entries`,
 ): List => annotate(list.max(most, wrong), { most });
 
-/** The artists that a product, a stream or an event is about: it stands on their pages. */
+/** The artists that a product, a stream or an event is about: the artists' pages show it. */
 export const NamedArtists = limited(z.array(referenceTo('artists')), 40, 'must not name more than 40 artists').default(
   [],
 );

@@ -47,7 +47,7 @@ export const ProductEntry = entryOf(
       /** All pieces, including the sold ones; without it the number is unlimited. */
       stock: Count.optional(),
       limitPerFan: whole(1, 99).optional(),
-      /** From how many on the remaining number is shown; 20 unless given. */
+      /** From how many on the remaining number is shown; 20 by default. */
       shownBelow: annotate(whole(1), { most: 100_000 }).optional(),
     },
     contents: {

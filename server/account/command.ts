@@ -9,9 +9,9 @@ import { liftSuspension, suspendFan } from './suspension/suspend.ts';
 export const summary = 'suspends accounts of fans, and ends suspensions';
 
 export const usage = `npm run fanfare -- member suspend <userId> ${suspensionDays.join('|')}|forever --cause ${suspensionReasons.join('|')} --by <name> [--reason <text>]
-    suspends an account: the fan can still read, download the data, send inquiries, object and delete the account
+    suspends an account; the fan can still read, download their data, send inquiries, object to the suspension, and delete the account
 npm run fanfare -- member lift <userId> --by <name> [--reason <text>]
-    ends a suspension before its time
+    ends a suspension early
 npm run fanfare -- member suspended
     lists the suspended accounts with cause, end and operator; the record has the reasons`;
 

@@ -28,7 +28,7 @@ type Kept = z.output<typeof Kept>;
 
 /** Audits the database of a platform. It exits with 1 where something is wrong. */
 export const auditCommand = (features: readonly Feature[]): CommandModule => ({
-  summary: 'verifies the invariants of every row of the database',
+  summary: 'checks all rows of the database for contradictions, compares with an earlier result',
   usage,
   verbs: {},
   async command(words, _onDatabase, shell) {

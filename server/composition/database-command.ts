@@ -19,7 +19,7 @@ npm run fanfare -- database reseal
 
 /** Prepares the database of a platform. */
 export const databaseCommand = (features: readonly Feature[]): CommandModule => ({
-  summary: 'creates the roles of a PostgreSQL of your own, migrates, seals again',
+  summary: 'creates database roles, applies migrations, seals personal data with a new key',
   usage,
   // They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet.
   verbs: { roles: 'none', migrate: 'none', reseal: 'none' },

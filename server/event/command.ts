@@ -25,7 +25,7 @@ npm run fanfare -- event draw <eventId> [--beacon <value>] …
 npm run fanfare -- event open <eventId> …
     opens the result now
 npm run fanfare -- event export <eventId> [--out <file>]
-    prints the winners with the details that they entered, as CSV; only its owner can read the file
+    prints the winners with the details that they entered, as CSV; with --out only the owner of the file can read it
 npm run fanfare -- event check <eventId> <code>
     checks a participation code at the entrance, and admits it once
 npm run fanfare -- event fulfil <eventId> …
@@ -145,7 +145,6 @@ interface Outline {
   /** Who wins at most: fewer where there are fewer entrants. */
   places: number;
   /** Winners whose details are stored. */
-  /** Winners who have given their information. */
   informed: number;
   closesAt: string;
   resultsAt: string;

@@ -21,7 +21,7 @@ export const usage = `npm run fanfare -- stream rounds
 npm run fanfare -- stream end <round> --by <name> --reason <text> [--yes]
     ends a broadcast now; asks first
 npm run fanfare -- stream extend <round> <minutes>
-    postpones its planned end
+    postpones the planned end of a round by these minutes
 npm run fanfare -- stream interrupt <round>
     shows fans that the broadcast is interrupted, until it is resumed
 npm run fanfare -- stream resume <round>

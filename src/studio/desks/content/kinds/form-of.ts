@@ -19,7 +19,7 @@ export function formOf(kind: EntryKind, schema: z.ZodObject): EntryForm {
 const fieldsIn = ({ shape }: z.ZodObject): Field[] =>
   Object.entries(shape).flatMap(([key, schema]) => fieldOf(key, schema) ?? []);
 
-/** The field of a key; null for a value that nobody chooses. */
+/** The field of a key; null for a fixed value, which an editor can't choose. */
 function fieldOf(key: string, schema: z.core.$ZodType): Field | null {
   const { schema: bare, isOptional, annotation } = bareOf(schema);
   if (bare instanceof z.ZodLiteral) return null;
