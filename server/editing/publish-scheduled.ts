@@ -2,8 +2,9 @@ import { changeEntry, describeValue, readEntry, readRevision } from '../content/
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { commitsOf } from '../platform/database/commits.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
-import { atLatest, rest, restUntilCommit, startElected } from '../platform/database/election.ts';
+import { rest, restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Actor, appendEntry } from '../platform/record/record.ts';
 import { objectOf } from './entry-work.ts';
@@ -13,6 +14,8 @@ import { ContentKindName } from './shapes.ts';
 
 /** Milliseconds between two looks for what is due. */
 const lookEvery = 1_000;
+/** When the next entry is published. */
+const nextAt = 'SELECT min(scheduled_at) FROM content_entry';
 
 const server: Actor = { kind: 'SERVER', id: 'content schedule', roles: [], address: null };
 
@@ -25,23 +28,21 @@ export function startPublishing(platform: Given, content: ContentService): () =>
     name: 'publishing scheduled content',
     async lead(_elected, stop) {
       while (!stop.aborted) {
-        const { due, later } = await publishDue(platform, content);
-        if (due + later > 0) await rest(lookEvery, stop);
-        else await restUntilCommit(platform.pool, { soon: lookEvery }, stop);
+        const since = commitsOf(platform.pool).count;
+        if ((await publishDue(platform, content)) > 0) await rest(lookEvery, stop);
+        else await restUntilCommit(platform.pool, { since, soon: lookEvery, nextAt }, stop);
       }
     },
   });
 }
 
-/** @returns how many entries were due, and how many are before the next look of a server that rests */
-export async function publishDue(platform: Given, content: ContentService): Promise<{ due: number; later: number }> {
-  const { rows } = await platform.pool.query<{ kind: string; id: string; due: boolean }>(
-    `SELECT kind, entry_id AS id, scheduled_at <= clock_timestamp() AS due FROM content_entry
-     WHERE scheduled_at <= clock_timestamp() + make_interval(secs => $1) ORDER BY scheduled_at, kind, entry_id`,
-    [atLatest / 1_000],
+/** @returns how many entries were due */
+export async function publishDue(platform: Given, content: ContentService): Promise<number> {
+  const { rows } = await platform.pool.query<{ kind: string; id: string }>(
+    `SELECT kind, entry_id AS id FROM content_entry WHERE scheduled_at <= clock_timestamp()
+     ORDER BY scheduled_at, kind, entry_id`,
   );
-  const due = rows.filter((row) => row.due);
-  for (const { kind, id } of due) {
+  for (const { kind, id } of rows) {
     try {
       await publishOne(platform, content, { kind: ContentKindName.parse(kind), id });
     } catch (error) {
@@ -49,7 +50,7 @@ export async function publishDue(platform: Given, content: ContentService): Prom
       platform.log.error({ err: error, kind, id }, 'could not publish what was scheduled');
     }
   }
-  return { due: due.length, later: rows.length - due.length };
+  return rows.length;
 }
 
 async function publishOne(platform: Given, content: ContentService, name: EntryName): Promise<void> {

@@ -1,5 +1,6 @@
 import type { JobKind } from '../../rules/staff/jobs.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { commitsOf } from '../platform/database/commits.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -13,6 +14,8 @@ export type { Asker, JobFile, JobWork } from './kinds.ts';
 
 /** Milliseconds between two looks for jobs. */
 const lookEvery = 500;
+/** When the next job is tried again. */
+const nextAt = `SELECT min(next_at) FROM job WHERE state IN ('WAITING', 'RUNNING')`;
 
 /** Who asks for a job, and why. */
 export interface Asking {
@@ -69,8 +72,9 @@ export function createJobService(
         name: 'doing jobs',
         async lead(_elected, signal) {
           while (!signal.aborted) {
+            const since = commitsOf(pool).count;
             // A step that another process has begun is refused by the job's own row.
-            if (!(await runNext(signal))) await restUntilCommit(pool, { soon: lookEvery }, signal);
+            if (!(await runNext(signal))) await restUntilCommit(pool, { since, soon: lookEvery, nextAt }, signal);
           }
         },
       });

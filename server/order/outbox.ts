@@ -31,11 +31,12 @@ interface JobRow {
   payload: Record<string, unknown>;
 }
 
-const claimDue = `
+const findDue = `
   SELECT job_id, key, kind, order_id, payload FROM outbox AS j
   WHERE done_at IS NULL AND next_at <= clock_timestamp() AND kind = ANY ($1) AND ($2::text IS NULL OR order_id = $2)
     AND NOT (kind = 'FULFIL_LINE' AND EXISTS (SELECT FROM fan_order AS o WHERE o.order_id = j.order_id AND held IS NOT NULL))
-  ORDER BY next_at, job_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  ORDER BY next_at, job_id LIMIT 1`;
+const claimDue = `${findDue} FOR UPDATE SKIP LOCKED`;
 
 /** The pause doubles with each attempt, up to ten minutes. */
 const putOff = `
@@ -52,7 +53,8 @@ const putOff = `
 export async function runJobs(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
   const kinds = Object.keys(handlers);
   for (let done = 0; ; done += 1) {
-    const { rowCount } = await pool.query(claimDue, [kinds, orderId ?? null]);
+    // Outside a transaction, whose commit would wake other work.
+    const { rowCount } = await pool.query(findDue, [kinds, orderId ?? null]);
     if (rowCount === 0) return done;
     const outcome = await workOne(pool, handlers, kinds, orderId ?? null);
     if (outcome === 'none') return done;

@@ -224,10 +224,13 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       for (let expired = 0; ; expired += 1) {
         const due = { orderId: '' };
         try {
+          // Outside a transaction, whose commit would wake other work.
           const { rowCount } = await pool.query(findDue, [failed]);
           if (rowCount === 0) return expired;
           await inTransaction(pool, async (connection) => {
-            const { rows } = await connection.query<{ order_id: string }>(findDue, [failed]);
+            const { rows } = await connection.query<{ order_id: string }>(`${findDue} FOR UPDATE SKIP LOCKED`, [
+              failed,
+            ]);
             due.orderId = rows[0]?.order_id ?? '';
             const order = await lockOrder(connection, due.orderId);
             if (order !== null) await states.release(connection, order, 'EXPIRED');
@@ -254,7 +257,7 @@ const findDue = `
   SELECT order_id FROM fan_order
   WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')
     AND order_id <> ALL($1)
-  ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  ORDER BY expires_at LIMIT 1`;
 
 async function lockExisting(connection: Connection, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(connection, orderId);

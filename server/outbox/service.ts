@@ -1,4 +1,5 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { commitsOf } from '../platform/database/commits.ts';
 import type { Statements } from '../platform/database/database.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,8 +12,8 @@ export type { Message, MessageKind } from './message.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
-/** And while nothing is committed: the first pause of a message that the mail server did not take is two seconds. Milliseconds. */
-const lookAtLatest = 5_000;
+/** When the next message is tried again. */
+const nextAt = `SELECT min(next_at) FROM outgoing_message WHERE state = 'WAITING'`;
 /** Days for which the recipient of a message that has ended is known. */
 const recipientDays = 7;
 /** Days for which it is known that a message was sent, without its recipient. */
@@ -53,8 +54,9 @@ export function createOutboxService(platform: Platform): OutboxService {
         name: 'sending messages',
         async lead(elected, signal) {
           while (!signal.aborted) {
+            const since = commitsOf(pool).count;
             const tried = await sendDue(sender, elected);
-            if (tried === 0) await restUntilCommit(pool, { soon: lookEvery, late: lookAtLatest }, signal);
+            if (tried === 0) await restUntilCommit(pool, { since, soon: lookEvery, nextAt }, signal);
           }
         },
       });

@@ -1,4 +1,5 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { commitsOf } from '../platform/database/commits.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Logger } from '../platform/log.ts';
@@ -26,8 +27,9 @@ export function startAppending(pool: Pool, log: Logger, readKey: ReadKey): () =>
     async lead(_elected, stop) {
       const append = await createAppender(pool, readKey);
       while (!stop.aborted) {
+        const since = commitsOf(pool).count;
         const appended = await append();
-        if (appended < linksAtOnce) await restUntilCommit(pool, { soon: appendEvery }, stop);
+        if (appended < linksAtOnce) await restUntilCommit(pool, { since, soon: appendEvery }, stop);
       }
     },
   });

@@ -1,4 +1,5 @@
 import { livePartnerIds } from '../partner/service.ts';
+import { commitsOf } from '../platform/database/commits.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { type Elected, rest, restUntilCommit } from '../platform/database/election.ts';
 import type { Logger } from '../platform/log.ts';
@@ -9,6 +10,10 @@ import { openSecret } from './sealed.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
+/** When the next message is sent again. Those of a stopped partner wait with a time that is long past. */
+const nextAt = `
+  SELECT min(next_at) FROM webhook_delivery
+  WHERE state = 'WAITING' AND next_at > clock_timestamp() - interval '10 seconds'`;
 /** Messages that are sent at once, and those to one receiver: a slow one keeps nobody else waiting. */
 const mostAtOnce = 32;
 const mostToOne = 4;
@@ -81,13 +86,15 @@ export async function sendMessages(sender: Sender, elected: Elected, stop: Abort
   const underWay = new Map<number, { webhookId: string; ends: Promise<void> }>();
   try {
     while (!stop.aborted) {
+      const since = commitsOf(sender.pool).count;
       const due = await readNext(elected, [...underWay.entries()]);
       for (const message of due) {
         const ends = sendOrPostpone(sender, message, stop).finally(() => underWay.delete(message.delivery_id));
         underWay.set(message.delivery_id, { webhookId: message.webhook_id, ends });
       }
       const running = [...underWay.values()].map(({ ends }) => ends);
-      if (due.length === 0) await Promise.race([...running, restUntilCommit(sender.pool, { soon: lookEvery }, stop)]);
+      if (due.length === 0)
+        await Promise.race([...running, restUntilCommit(sender.pool, { since, soon: lookEvery, nextAt }, stop)]);
       else if (underWay.size >= mostAtOnce) await Promise.race(running);
     }
   } finally {

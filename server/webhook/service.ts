@@ -1,4 +1,5 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { commitsOf } from '../platform/database/commits.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import { createOutside } from '../platform/outside/outside.ts';
@@ -43,8 +44,9 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
 
   async function watchClock(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      const since = commitsOf(pool).count;
       await lookOnce().catch((error: unknown) => log.error({ err: error }, 'looking for news for partners failed'));
-      await restUntilCommit(pool, { soon: watchEvery }, signal);
+      await restUntilCommit(pool, { since, soon: watchEvery }, signal);
     }
   }
 

@@ -119,7 +119,7 @@ export function createSessions(
         [family.user_id, family.origin === config.publicOrigin],
       );
       const [fan] = rows;
-      // The account was deleted since.
+      // The account has been deleted meanwhile.
       if (!fan) throw new Refusal('REFRESH_REFUSED');
       return { name: fan.name, ...(await pair(family, successor)) };
     },

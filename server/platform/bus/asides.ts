@@ -17,15 +17,15 @@ export function createAsides(engine: BusEngine, log: Pick<Logger, 'debug'>) {
 
   async function send(): Promise<void> {
     timer = undefined;
-    const told = waiting;
+    const news = waiting;
     waiting = [];
-    await publish(told);
+    await publish(news);
   }
 
-  async function publish(told: readonly News[]): Promise<void> {
+  async function publish(news: readonly News[]): Promise<void> {
     try {
       // Two that read the same are two: a limit counts both.
-      for (const aside of packNews(told)) await engine.publish(writeAside({ sender, aside }));
+      for (const aside of packNews(news)) await engine.publish(writeAside({ sender, aside }));
     } catch (error) {
       log.debug({ err: error }, 'what was told aside is lost');
     }
@@ -36,8 +36,8 @@ export function createAsides(engine: BusEngine, log: Pick<Logger, 'debug'>) {
       if (waiting.length < mostWaiting) waiting.push([channel, payload]);
       timer ??= setTimeout(() => void send(), collectedFor).unref();
     },
-    /** Without collecting more. */
-    tellNow(channel: string, payload: string): void {
+    /** Sends it at once. */
+    sendNow(channel: string, payload: string): void {
       void publish([[channel, payload]]);
     },
     follow(channel: string, hear: (payload: string) => void): void {

@@ -24,7 +24,7 @@ const currentFor = 3_000;
  * another process that relays the news would never be heard. Milliseconds.
  */
 const silentFor = 10_000;
-/** Milliseconds between two messages that tell the other processes of commits. Who hears one looks often for longer than that. */
+/** Milliseconds between two messages to the other processes about commits. A process that receives one looks often for longer than that. */
 const wakeEvery = 500;
 const commitChannel = 'commit';
 
@@ -71,7 +71,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   let stopRelaying: (() => Promise<void>) | null = null;
   let warning: NodeJS.Timeout | undefined;
   const isShared = engine.name !== 'process';
-  asides.follow(commitChannel, commits.hear);
+  asides.follow(commitChannel, commits.noteOther);
 
   async function open(): Promise<void> {
     await closing;
@@ -145,7 +145,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   function wakeOthers(isOwn: boolean): void {
     if (!isOwn || !isConnected || performance.now() - wokeAt < wakeEvery) return;
     wokeAt = performance.now();
-    asides.tellNow(commitChannel, '');
+    asides.sendNow(commitChannel, '');
   }
 
   function beginSilence(): void {

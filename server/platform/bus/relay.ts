@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { commitsOf } from '../database/commits.ts';
 import type { Pool } from '../database/database.ts';
 import { type Elected, restUntilCommit } from '../database/election.ts';
 import type { BusEngine } from './engine.ts';
@@ -7,7 +8,7 @@ import { eachOnce, packNews, writeMessage } from './message.ts';
 /** Milliseconds between two looks at the news while there are commits, and between two signs of life. */
 const lookEvery = 50;
 const signEvery = 500;
-/** Milliseconds between two looks otherwise: for news whose process told nobody of its commit. */
+/** Milliseconds between two looks otherwise: for news whose commit was not announced. */
 const lookAtLatest = 2_000;
 /** Rows of one look. */
 const atOnce = 1_000;
@@ -40,6 +41,7 @@ export async function relay(
   };
   const isWholeDue = () => performance.now() - wholeAt >= lookAtLatest;
   while (!stop.aborted) {
+    const since = commitsOf(pool).count;
     const isWhole = isWholeDue();
     if (isWhole) wholeAt = performance.now();
     const rows = await read(elected, isWhole ? 0 : latest - nearTheEnd);
@@ -53,7 +55,7 @@ export async function relay(
     }
     for (let isLookDue = rows.length === atOnce; !isLookDue && !stop.aborted; ) {
       if (performance.now() - signedAt >= signEvery) await send({ relay: name, number, news: [] });
-      isLookDue = (await restUntilCommit(pool, { soon: lookEvery, late: signEvery }, stop)) || isWholeDue();
+      isLookDue = (await restUntilCommit(pool, { since, soon: lookEvery, late: signEvery }, stop)) || isWholeDue();
     }
   }
 }

@@ -122,7 +122,7 @@ export function testBus(name: BusName): void {
       await expect.poll(() => heard, patience).toEqual([...heardByOther, 'bus answer']);
     });
 
-    onEngine('carries news of a commit that nobody was told of', async (engine) => {
+    onEngine('carries news of a commit that was not announced', async (engine) => {
       const { heard } = await listening(engine.newBus());
       await pool.query("SELECT tell_servers('test', 'by hand')");
       await expect.poll(() => heard, patience).toEqual(['by hand']);

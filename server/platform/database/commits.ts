@@ -8,15 +8,17 @@ const awakeFor = 2_000;
 
 type Follower = (isOwn: boolean) => void;
 
-/** What this process knows of commits: those of its own, and those that other processes told it of. */
+/** What this process knows of commits: its own, and those that other processes announce. */
 export interface Commits {
   /** Whether there was one lately. */
   readonly isAwake: boolean;
-  /** One of this process. */
-  note(): void;
-  /** One of another process. */
-  hear(): void;
-  /** Calls it at each one. @returns ends that */
+  /** Of all commits so far. Read before a look, it shows afterwards whether one came meanwhile. */
+  readonly count: number;
+  /** Notes one of this process. */
+  noteOwn(): void;
+  /** Notes one of another process. */
+  noteOther(): void;
+  /** Calls it at each one; it must not throw. @returns ends that */
   follow(follower: Follower): () => void;
 }
 
@@ -31,7 +33,9 @@ export function commitsOf(pool: pg.Pool): Commits {
 function createCommits(): Commits {
   const followers = new Set<Follower>();
   let awakeUntil = Number.NEGATIVE_INFINITY;
-  function tell(isOwn: boolean): void {
+  let count = 0;
+  function note(isOwn: boolean): void {
+    count += 1;
     awakeUntil = performance.now() + awakeFor;
     for (const follower of followers) follower(isOwn);
   }
@@ -39,8 +43,11 @@ function createCommits(): Commits {
     get isAwake() {
       return performance.now() < awakeUntil;
     },
-    note: () => tell(true),
-    hear: () => tell(false),
+    get count() {
+      return count;
+    },
+    noteOwn: () => note(true),
+    noteOther: () => note(false),
     follow(follower) {
       followers.add(follower);
       return () => void followers.delete(follower);

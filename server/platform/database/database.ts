@@ -82,13 +82,11 @@ export async function liftTimeouts(connection: Connection): Promise<void> {
  */
 export async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
+  let result: T;
   try {
     await connection.query('BEGIN');
-    const result = await holding(pool, () => work(connection));
+    result = await holding(pool, () => work(connection));
     await connection.query('COMMIT');
-    connection.release();
-    commitsOf(pool).note();
-    return result;
   } catch (error) {
     // A connection whose ROLLBACK failed is broken: the pool must not reuse it.
     await connection.query('ROLLBACK').then(
@@ -97,4 +95,7 @@ export async function inTransaction<T>(pool: Pool, work: (connection: Connection
     );
     throw error;
   }
+  connection.release();
+  commitsOf(pool).noteOwn();
+  return result;
 }

@@ -12,7 +12,7 @@ const settings = `SET statement_timeout = 4000; SET tcp_keepalives_idle = 10; SE
   SET tcp_keepalives_count = 3`;
 /**
  * How long nothing is asked on the connection before it is asked whether it is still there. Where it is dead, this side has to know
- * before the database gives the locks to another process. Milliseconds.
+ * before the database gives the locks to another process, after 25 seconds: it does after ten at most. Milliseconds.
  */
 const confirmEvery = 5_000;
 

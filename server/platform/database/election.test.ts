@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, type Logger } from '../log.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
+import { commitsOf } from './commits.ts';
 import { inTransaction } from './database.ts';
 import { type Elected, ifElected, rest, restUntilCommit, startElected } from './election.ts';
 
@@ -132,14 +133,36 @@ describe('work that rests', () => {
 
   it('is woken by the commit of a transaction, and by none that is rolled back', async () => {
     const { pool } = test.platform;
-    await expect.poll(() => restUntilCommit(pool, { soon: 1, late: 1 }, never)).toBe(false);
+    const commits = commitsOf(pool);
+    const rest = (pauses: { soon: number; late: number }, since = commits.count) =>
+      restUntilCommit(pool, { since, ...pauses }, never);
+    await expect.poll(() => rest({ soon: 1, late: 1 })).toBe(false);
     const happened: string[] = [];
-    const woken = restUntilCommit(pool, long, never).then((isCommit) => happened.push(`woken: ${isCommit}`));
+    const woken = rest(long).then((isCommit) => happened.push(`woken: ${isCommit}`));
     await inTransaction(pool, () => Promise.reject(new Error('on purpose'))).catch(() => happened.push('rolled back'));
     await inTransaction(pool, async () => void happened.push('commits'));
     await woken;
     expect(happened).toEqual(['rolled back', 'commits', 'woken: true']);
     // Others may follow: it looks often for a while.
-    expect(await restUntilCommit(pool, long, never)).toBe(true);
+    expect(await rest(long)).toBe(true);
+  });
+
+  it('looks again soon where a commit came during a long look', async () => {
+    const { pool } = test.platform;
+    const commits = commitsOf(pool);
+    const since = commits.count;
+    await inTransaction(pool, async () => undefined);
+    // The look took so long that the commit is no longer a late one.
+    await expect.poll(() => commits.isAwake).toBe(false);
+    expect(await restUntilCommit(pool, { since, ...long }, never)).toBe(true);
+  });
+
+  it('ends when the next thing is due', async () => {
+    const { pool } = test.platform;
+    const commits = commitsOf(pool);
+    await expect.poll(() => commits.isAwake).toBe(false);
+    const nextAt = "SELECT clock_timestamp() + interval '20 milliseconds'";
+    const pauses = { since: commits.count, ...long, nextAt };
+    expect(await restUntilCommit(pool, pauses, never)).toBe(false);
   });
 });

@@ -83,32 +83,50 @@ async function hold<Result>(
   }
 }
 
-/** Milliseconds until work looks again where nothing was committed: for what comes due with time, and what was committed unheard. */
-export const atLatest = 10_000;
+/** Milliseconds until work looks again without a commit: for what other processes commit without a notice. */
+const longestRest = 10_000;
 
-/**
- * The pause between two looks for something new: `soon` while there are commits, otherwise until the next one or until `late`. In
- * milliseconds.
- * @returns false where there was no commit
- */
+/** How long work rests between two looks for something new, in milliseconds. */
+interface Pauses {
+  /** `commitsOf(pool).count` before the last look. */
+  since: number;
+  /** While there are commits. */
+  soon: number;
+  /** Otherwise; the next commit ends it. */
+  late?: number;
+  /** SQL for the next time at which something is due: the rest ends then. */
+  nextAt?: string;
+}
+
+/** @returns false where there was no commit */
 export async function restUntilCommit(
   pool: Pool,
-  { soon, late = atLatest }: { soon: number; late?: number },
+  { since, soon, late = longestRest, nextAt }: Pauses,
   stop: AbortSignal,
 ): Promise<boolean> {
   const commits = commitsOf(pool);
-  if (commits.isAwake) {
+  // The look may have begun before the commit, however long it took.
+  const isNew = () => commits.isAwake || commits.count !== since;
+  const due = isNew() || nextAt === undefined ? late : await millisecondsUntil(pool, nextAt);
+  if (isNew()) {
     await rest(soon, stop);
     return true;
   }
   const woken = new AbortController();
   const unfollow = commits.follow(() => woken.abort());
   try {
-    await rest(late, AbortSignal.any([stop, woken.signal]));
+    await rest(Math.min(late, Math.max(soon, due)), AbortSignal.any([stop, woken.signal]));
     return woken.signal.aborted;
   } finally {
     unfollow();
   }
+}
+
+async function millisecondsUntil(pool: Pool, nextAt: string): Promise<number> {
+  const { rows } = await pool.query<{ left: number | null }>(
+    `SELECT (extract(epoch FROM (${nextAt}) - clock_timestamp()) * 1000)::double precision AS left`,
+  );
+  return rows[0]?.left ?? Number.POSITIVE_INFINITY;
 }
 
 /** Waits that many milliseconds, or until told to stop. */

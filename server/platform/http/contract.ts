@@ -75,7 +75,7 @@ export interface JsonContract extends CommonContract {
   kind?: 'json';
   /**
    * The call needs an `Idempotency-Key`; its first answer is stored and replayed byte for byte. `by its handler`: the handler stores
-   * what it needs for that in a transaction of its own, and the platform stores nothing.
+   * what it needs for that in a transaction of its own, and the platform stores nothing. Not for a call that `records` a change.
    */
   idempotent?: true | 'by its handler';
   /** Which replies carry `Cache-Control: no-store`: all of them, or only those to a fan, when they hold more than a visitor's. */

@@ -1,5 +1,6 @@
 import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
+import { commitsOf } from '../database/commits.ts';
 import { type Connection, inTransaction, type Statements } from '../database/database.ts';
 import { restUntilCommit, startElected } from '../database/election.ts';
 import type { Platform } from '../platform.ts';
@@ -84,8 +85,10 @@ export function startAppending(platform: Given & Pick<Platform, 'log'>): () => P
     name: 'appending to the record',
     async lead(_elected, signal) {
       while (!signal.aborted) {
+        const since = commitsOf(platform.pool).count;
         // Two that append at the same time take different rows.
-        if ((await appendDeeds(platform)) === 0) await restUntilCommit(platform.pool, { soon: lookEvery }, signal);
+        if ((await appendDeeds(platform)) === 0)
+          await restUntilCommit(platform.pool, { since, soon: lookEvery }, signal);
       }
     },
   });

@@ -48,13 +48,10 @@ export function startWatching(platform: Given): () => Promise<void> {
     async lead(_elected, stop) {
       const watched = new Map<string, Watched>();
       while (!stop.aborted) {
-        await watchOnce(pool, watched, platform, stop);
-        if (watched.size === 0) await restUntilCommit(pool, { soon: lookEvery }, stop);
-        else {
-          // Its statements commit alone, and may have news of a round.
-          commitsOf(pool).note();
-          await rest(lookEvery, stop);
-        }
+        const since = commitsOf(pool).count;
+        await watchOnce(pool, watched, { ...platform, noteChange: commitsOf(pool).noteOwn }, stop);
+        if (watched.size === 0) await restUntilCommit(pool, { since, soon: lookEvery }, stop);
+        else await rest(lookEvery, stop);
       }
     },
   });
@@ -62,11 +59,16 @@ export function startWatching(platform: Given): () => Promise<void> {
 
 type Queryable = Pick<Pool, 'query'>;
 
+interface Watching extends Pick<Given, 'log' | 'config'> {
+  /** Called when a change of a round is stored: its statement commits alone. */
+  noteChange: () => void;
+}
+
 /** Checks every live round once. */
 export async function watchOnce(
   database: Queryable,
   watched: Map<string, Watched>,
-  { log, config }: Pick<Given, 'log' | 'config'>,
+  watching: Watching,
   stop: AbortSignal,
 ): Promise<void> {
   const { rows } = await database.query<RoundOn>(
@@ -79,8 +81,8 @@ export async function watchOnce(
   for (const roundId of watched.keys()) if (!on.has(roundId)) watched.delete(roundId);
   await Promise.all(
     rows.map(({ source, ...row }) => {
-      const round = { ...row, source: mediaUrl(source, config).href };
-      return watchRound(database, round, watchedOf(watched, round), log, stop);
+      const round = { ...row, source: mediaUrl(source, watching.config).href };
+      return watchRound(database, round, watchedOf(watched, round), watching, stop);
     }),
   );
 }
@@ -98,7 +100,7 @@ async function watchRound(
   database: Queryable,
   round: RoundOn,
   watched: Watched,
-  log: Logger,
+  { log, noteChange }: Watching,
   stop: AbortSignal,
 ): Promise<void> {
   const now = performance.now();
@@ -121,7 +123,8 @@ async function watchRound(
   if (wentOn) watched.changedAt = performance.now();
   const silent = performance.now() - watched.changedAt > timeoutInTargets * target;
   try {
-    await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+    const isStored = await store(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+    if (isStored) noteChange();
   } catch (error) {
     // A failed write must not end it either: when the database is down, the next check finds out.
     log.error({ err: error, roundId: round.roundId }, 'the state of a broadcast could not be stored');
@@ -142,34 +145,30 @@ async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> 
 const isNews = (before: LivePlaylist, after: LivePlaylist): boolean =>
   after.lastSequence !== before.lastSequence || after.lastSegment !== before.lastSegment;
 
-/** Stores the result; an operator's own interruption and ended rounds are not changed. */
-async function tell(
+/** Stores the result; an operator's own interruption and ended rounds are not changed. @returns whether a row was changed */
+async function store(
   database: Queryable,
   { roundId, interruptedBy, wasSeen }: RoundOn,
   { wentOn, silent, isOver }: { wentOn: boolean; silent: boolean; isOver: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const live = 'ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()';
-  if (wentOn && !wasSeen) {
-    await database.query(`UPDATE stream_round SET broadcast_seen_at = clock_timestamp() WHERE round_id = $1`, [
-      roundId,
-    ]);
-  }
+  const change = async (what: string): Promise<boolean> => {
+    const { rowCount } = await database.query(`UPDATE stream_round SET ${what}`, [roundId]);
+    return rowCount !== 0;
+  };
+  const isFirst = wentOn && !wasSeen && (await change('broadcast_seen_at = clock_timestamp() WHERE round_id = $1'));
+  let isChanged = false;
   if (isOver && (wasSeen || wentOn)) {
-    await database.query(
-      `UPDATE stream_round SET ended_at = clock_timestamp(), ended_by = 'ORIGIN' WHERE round_id = $1 AND ${live}`,
-      [roundId],
-    );
+    isChanged = await change(`ended_at = clock_timestamp(), ended_by = 'ORIGIN' WHERE round_id = $1 AND ${live}`);
   } else if (wentOn && interruptedBy === 'ORIGIN') {
-    await database.query(
-      `UPDATE stream_round SET interrupted_at = NULL, interrupted_by = NULL
-       WHERE round_id = $1 AND interrupted_by = 'ORIGIN' AND ${live}`,
-      [roundId],
+    isChanged = await change(
+      `interrupted_at = NULL, interrupted_by = NULL WHERE round_id = $1 AND interrupted_by = 'ORIGIN' AND ${live}`,
     );
   } else if (silent && !wentOn && interruptedBy === null) {
-    await database.query(
-      `UPDATE stream_round SET interrupted_at = clock_timestamp(), interrupted_by = 'ORIGIN'
+    isChanged = await change(
+      `interrupted_at = clock_timestamp(), interrupted_by = 'ORIGIN'
        WHERE round_id = $1 AND interrupted_at IS NULL AND ${live}`,
-      [roundId],
     );
   }
+  return isFirst || isChanged;
 }

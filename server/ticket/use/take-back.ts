@@ -124,7 +124,8 @@ export async function expireCodes(pool: Pool): Promise<number> {
 export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: UsageEnded): Promise<number> {
   const failed: string[] = [];
   for (let expired = 0; ; ) {
-    if ((await lockDue(pool, failed)) === undefined) return expired;
+    // Outside a transaction, whose commit would wake other work.
+    if ((await pool.query(findDue, [failed])).rowCount === 0) return expired;
     let ticketId: string | undefined;
     try {
       await inTransaction(pool, async (connection) => {
@@ -142,13 +143,12 @@ export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: U
   }
 }
 
+const findDue = `
+  SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp() AND ticket_id <> ALL ($1)
+  ORDER BY valid_until LIMIT 1`;
+
 /** The ticket that expired first, except those that another process has locked, or that failed. */
-async function lockDue(database: Queryable, failed: readonly string[]): Promise<string | undefined> {
-  const { rows } = await database.query<{ ticket_id: string }>(
-    `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()
-       AND ticket_id <> ALL ($1)
-     ORDER BY valid_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
-    [failed],
-  );
+async function lockDue(connection: Connection, failed: readonly string[]): Promise<string | undefined> {
+  const { rows } = await connection.query<{ ticket_id: string }>(`${findDue} FOR NO KEY UPDATE SKIP LOCKED`, [failed]);
   return rows[0]?.ticket_id;
 }

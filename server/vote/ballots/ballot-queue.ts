@@ -221,7 +221,7 @@ async function castGroup(pool: Pool, casts: readonly Cast[]): Promise<CastOutcom
       arrayOf(casts.map((cast) => cast.requestId)),
     ],
   });
-  commitsOf(pool).note();
+  commitsOf(pool).noteOwn();
   if (rows.length !== casts.length) throw new Error(`${casts.length} casts were answered with ${rows.length} rows`);
   return rows.toSorted(([one], [other]) => one - other).map(outcomeOf);
 }

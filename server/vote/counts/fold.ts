@@ -25,15 +25,17 @@ export function startFolding(pool: Pool, log: Logger): () => Promise<void> {
 }
 
 async function lead(pool: Pool, stop: AbortSignal): Promise<void> {
+  const commits = commitsOf(pool);
   while (!stop.aborted) {
+    const since = commits.count;
     const started = performance.now();
     const folded = await foldOnce(pool, stop);
     const published = await publishHeads(pool, headAge, headsAtOnce);
     // The statements commit alone.
-    if (folded + published > 0) commitsOf(pool).note();
+    if (folded + published > 0) commits.noteOwn();
     // Entries that arrived while a large batch was folded are folded at once.
     const left = folded > 10_000 ? 0 : foldEvery - (performance.now() - started);
-    if (left > 0) await restUntilCommit(pool, { soon: left }, stop);
+    if (left > 0) await restUntilCommit(pool, { since, soon: left }, stop);
   }
 }
 
