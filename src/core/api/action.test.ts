@@ -59,6 +59,19 @@ describe('retrying an action', () => {
     expect(action.begin('one ticket').key).not.toBe(key);
   });
 
+  it('keeps the key of an unanswered action that was refused before it was sent again', async () => {
+    const action = createActionKey();
+    const keys: string[] = [];
+    const attempt = (error: FanError) =>
+      action.send('same', async (key) => {
+        keys.push(key);
+        throw error;
+      });
+    for (const code of ['NETWORK', 'SCOPE_REQUIRED', 'NETWORK'] as const)
+      await expect(attempt(new FanError(code))).rejects.toThrow(code);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('sends a new key once the action was answered', async () => {
     const action = createActionKey();
     const keys = [await action.send('same', async (key) => key), await action.send('same', async (key) => key)];

@@ -51,6 +51,7 @@ export function createActionKey(kept: SentAction | null = null): ActionKey {
     },
     begin,
     async send(body, work) {
+      const isAgain = keys.has(body);
       const { key } = begin(body);
       try {
         const result = await work(key);
@@ -58,7 +59,8 @@ export function createActionKey(kept: SentAction | null = null): ActionKey {
         for (const earlier of keys.keys()) forget(earlier);
         return result;
       } catch (error) {
-        if (!mayHaveHappened(error)) forget(body);
+        // One that was refused before it was sent says nothing of an earlier attempt under the key.
+        if (!mayHaveHappened(error) && !(isAgain && (error as FanError).status === 0)) forget(body);
         throw error;
       }
     },
