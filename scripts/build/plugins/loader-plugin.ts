@@ -87,7 +87,7 @@ export function loaderPlugin(root: string): Plugin {
 
 /**
  * The scripts of each file that is imported late, with those that they need, by its path below the root: the server tells pages with a
- * first screen which ones the element will ask for. Every element has loaded `core`.
+ * first screen which ones the element will ask for. Every element has loaded `core` and the bundler's runtime.
  */
 function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
@@ -97,7 +97,9 @@ function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string
   );
   const all = late.map(([chunk, file]): [string, string[]] => [
     relative(root, file.split('?')[0] ?? ''),
-    [chunk.fileName, ...dependenciesOf(chunk, bundle)].filter((name) => !/^assets\/core-\w{7}\.js$/.test(name)),
+    [chunk.fileName, ...dependenciesOf(chunk, bundle)].filter(
+      (name) => !/^assets\/(core|rolldown-runtime)-\w{7}\.js$/.test(name),
+    ),
   ]);
   return Object.fromEntries(all.filter(([file]) => /^(src|locales)\//.test(file)));
 }

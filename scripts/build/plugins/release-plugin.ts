@@ -62,7 +62,7 @@ function refuseForeignModules(bundle: Rolldown.OutputBundle, root: string): void
   for (const { fileName, moduleIds } of chunks) {
     const modules = moduleIds.map(inRoot);
     const foreign = modules.filter((id) =>
-      /^(server|scripts|tests)\/|node_modules\/(zod|zod-openapi|typescript)\//.test(id),
+      /^(server|scripts|tools|tests)\/|node_modules\/(zod|zod-openapi|typescript)\//.test(id),
     );
     const demo = forEveryPage.has(fileName) ? modules.filter(isDemo) : [];
     if (foreign.length > 0) throw new Error(`${fileName} would send server code to the browser: ${foreign.join(', ')}`);
