@@ -148,6 +148,63 @@ describe('the words of a command', () => {
       expect(await outcome(area, ...words)).toEqual({ code: 2, out: '', complaint: `${usage}\n` });
   });
 
+  const wrong = [
+    'stream end',
+    'stream end R --force',
+    'stream end R S',
+    'stream extend R',
+    'stream extend R abc',
+    'stream extend R 0',
+    'stream interrupt',
+    'stream resume',
+    'stream revoke',
+    'stream rounds x',
+    'stream sessions R x',
+    'stream states x',
+    'payment reconcile x',
+    'payment stuck --all',
+    'payment refund',
+    'payment refund O --all line',
+    'payment refund O --force',
+    'payment assign O',
+    'payment release O x',
+    'payment states x',
+    'ticket issue final 0 --out codes.csv',
+    'ticket issue final 1',
+    'ticket revoke',
+    'ticket revoke T --out codes.csv',
+    'ticket batch',
+    'ticket batch list x',
+    'ticket check',
+    'ticket states x',
+    'staff invite',
+    'staff invite ara@studio.example --name Ara',
+    'staff list x',
+    'staff roles a@studio.example b@studio.example --role door',
+    'staff verify --role door',
+    'member suspend mina',
+    'member suspended x',
+    'member lift mina --cause ABUSE',
+    'avatar reported x',
+    'avatar keep',
+    'inquiry list x',
+    'inquiry show',
+    'inquiry show I --all',
+    'event check show',
+    'database migrate x',
+  ];
+  it.each(wrong)('print the usage with exit code 2 before a database is opened: %s', async (line) => {
+    const [area = '', ...words] = line.split(' ');
+    const { usage } = commands.find(([name]) => name === area)?.[1] ?? {};
+    expect(await outcome(area, ...words)).toEqual({ code: 2, out: '', complaint: `${usage}\n` });
+  });
+
+  it('may be ids that begin with a hyphen', async () => {
+    const { code, complaint } = await outcome('stream', 'interrupt', '-Qx0V1d9T4mZkq8sWbNc2g');
+    expect(code).toBe(1);
+    expect(complaint).not.toContain('npm run fanfare');
+  });
+
   it('print which option is unknown, and the usage', async () => {
     const { code, complaint } = await outcome('member', 'lift', 'mina', '--force');
     expect(code).toBe(2);

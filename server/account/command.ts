@@ -3,7 +3,7 @@ import { suspensionDays, suspensionReasons } from '../../rules/suspension.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { createOutboxService } from '../outbox/service.ts';
 import type { Platform } from '../platform/platform.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, UsageError } from '../platform/shell.ts';
 import { liftSuspension, suspendFan } from './suspension/suspend.ts';
 
 export const summary = 'suspends accounts of fans, and ends suspensions';
@@ -29,8 +29,10 @@ export const command: Command = async (words, onDatabase, shell) => {
     options: { cause: { type: 'string' } },
   });
   const [verb, userId = '', time = ''] = positionals;
+  if (verb !== 'suspend' && values.cause !== undefined) throw new UsageError();
+  const count = verb === 'suspended' ? 0 : verb === 'suspend' ? 2 : 1;
+  checkOperands(positionals.slice(1), [count, count]);
   if (verb === 'suspended') return onDatabase(list);
-  if (userId === '') throw new UsageError();
   if (verb === 'lift') {
     return onDatabase(async (platform) => {
       const isLifted = await liftSuspension(withOutbox(platform), { userId, operator: operatorOf(platform) });

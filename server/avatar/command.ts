@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { avatarReasons, avatarSizes } from '../../rules/person/avatar.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { apiBase } from '../platform/http/api.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, UsageError } from '../platform/shell.ts';
 import { keepPicture, listReported, ownerOf, removePicture } from './reports.ts';
 
 export const summary = 'lists reported profile pictures, deletes them or leaves them';
@@ -31,8 +31,10 @@ export const command: Command = async (words, onDatabase, shell) => {
     options: { cause: { type: 'string' } },
   });
   const [verb, avatarId = ''] = positionals;
+  if (verb !== 'remove' && values.cause !== undefined) throw new UsageError();
+  const count = verb === 'reported' ? 0 : 1;
+  checkOperands(positionals.slice(1), [count, count]);
   if (verb === 'reported') return onDatabase(list);
-  if (avatarId === '') throw new UsageError();
   if (verb === 'keep') {
     return onDatabase(async ({ pool, decision }) => {
       await keepPicture(pool, avatarId, decision.by ?? '');

@@ -5,7 +5,7 @@ import { requireDatabase } from '../platform/database/open-database.ts';
 import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
 import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { createSealing } from '../platform/sealing/sealing.ts';
-import { type Shell, UsageError } from '../platform/shell.ts';
+import { checkOperands, type Shell, UsageError } from '../platform/shell.ts';
 import type { CommandModule, Feature } from './define-feature.ts';
 import { openPrepared } from './open-prepared.ts';
 import { reseal } from './reseal.ts';
@@ -23,7 +23,8 @@ export const databaseCommand = (features: readonly Feature[]): CommandModule => 
   usage,
   // They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet.
   verbs: { roles: 'none', migrate: 'none', reseal: 'none' },
-  async command([verb], _onDatabase, shell) {
+  async command([verb, ...words], _onDatabase, shell) {
+    checkOperands(words, [0, 0]);
     if (verb === 'roles') return createRoles(shell);
     if (verb === 'migrate') return migrateNow(features, shell);
     if (verb === 'reseal') return resealNow(features, shell);

@@ -108,7 +108,6 @@ const works: Readonly<Record<string, Verb>> = {
     return { winners: places };
   },
   async check({ pool, shell }, eventId, _options, words) {
-    if (words.length === 0) throw new UsageError();
     const checked = await checkCode(pool, eventId, words.join(''));
     shell.say(sentenceOf(checked, eventId));
     if (checked.outcome !== 'COME_IN') shell.exitCode = 1;
@@ -203,7 +202,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   if (name === 'list') return onDatabase(list);
   if (name === 'verify') return onDatabase((platform) => verify(platform, eventId));
   const verb = works[name];
-  if (verb === undefined || eventId === undefined) throw new UsageError();
+  if (verb === undefined || eventId === undefined || (name === 'check' && rest.length === 0)) throw new UsageError();
   await onDatabase((platform) =>
     verb(platform, eventId, values, rest).catch((error: unknown) => {
       throw error instanceof Refusal ? new Error(`There is no event ${eventId}.`) : error;

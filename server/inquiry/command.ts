@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { cutText } from '../../rules/text/cut-text.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, UsageError } from '../platform/shell.ts';
 import { decodeText } from '../platform/text/text-file.ts';
 import type { Inquiry } from './contract.ts';
 import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
@@ -52,9 +52,11 @@ export const command: Command = async (words, onDatabase, shell) => {
     allowPositionals: true,
     options: { all: { type: 'boolean', default: false }, file: { type: 'string' } },
   });
-  const [verb, inquiryId] = positionals;
+  const [verb, inquiryId = ''] = positionals;
+  const count = verb === 'list' ? 0 : 1;
+  checkOperands(positionals.slice(1), [count, count]);
+  if ((values.all && verb !== 'list') || (values.file !== undefined && verb !== 'answer')) throw new UsageError();
   if (verb === 'list') return onDatabase((platform) => list(platform, values.all));
-  if ((verb !== 'show' && verb !== 'answer') || inquiryId === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const inquiry = await readForOperators(platform, inquiryId);
     if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);

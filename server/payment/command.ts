@@ -9,7 +9,7 @@ import {
   printTransitions,
   refundByCommand,
 } from '../order/service.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
 import { listStuck } from './attempt/stuck.ts';
 import { attemptTransitions } from './attempt/transitions.ts';
 import { paymentFeature } from './feature.ts';
@@ -46,6 +46,20 @@ export const verbs = {
   states: 'none',
 } as const;
 
+const operands: Readonly<Record<string, OperandCount>> = {
+  reconcile: [0, 0],
+  stuck: [0, 0],
+  refund: [1, Number.POSITIVE_INFINITY],
+  held: [0, 0],
+  assign: [2, Number.POSITIVE_INFINITY],
+  release: [1, 1],
+  states: [0, 0],
+};
+
+/** The options of `refund`. */
+const all = '--all';
+const evenUsed = '--even-used';
+
 interface Services {
   platform: ShellPlatform;
   orders: OrderService;
@@ -63,25 +77,23 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
     for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) platform.shell.say(line);
   },
   async refund({ platform, orders }, words) {
-    const [order, ...more] = words;
-    const isAll = more.includes('--all');
-    const evenUsed = more.includes('--even-used');
-    // The id of a line may begin with a hyphen.
-    const lineIds = more.filter((word) => word !== '--all' && word !== '--even-used');
-    if (order === undefined || (isAll && lineIds.length > 0)) throw new UsageError();
-    const asked = { order, lineIds: isAll ? null : lineIds, evenUsed, reason: 'operator' };
+    const [order = '', ...lineIds] = withoutOptions(words);
+    const asked = {
+      order,
+      lineIds: words.includes(all) ? null : lineIds,
+      evenUsed: words.includes(evenUsed),
+      reason: 'operator',
+    };
     return refundByCommand(platform, orders, asked);
   },
   async held({ platform: { pool, shell } }) {
     const lines = await listHeld(pool);
     for (const line of lines.length > 0 ? lines : ['No order is held.']) shell.say(line);
   },
-  async assign({ platform, orders }, [order, ...lineIds]) {
-    if (order === undefined || lineIds.length === 0) throw new UsageError();
+  async assign({ platform, orders }, [order = '', ...lineIds]) {
     return assignByCommand(platform, orders, order, lineIds);
   },
-  async release({ platform: { pool, shell, confirm }, orders }, [named]) {
-    if (named === undefined) throw new UsageError();
+  async release({ platform: { pool, shell, confirm }, orders }, [named = '']) {
     const { order_id: orderId, number, held } = await findOrder(pool, named);
     if (held === null) throw new Error(`${number} is not held.`);
     await confirm(`${number} would go on: its votes can be cast, and its parcels are sent.`);
@@ -91,7 +103,13 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
   },
 };
 
+const withoutOptions = (words: readonly string[]): string[] =>
+  words.filter((word) => word !== all && word !== evenUsed);
+
 export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
+  const named = name === 'refund' ? withoutOptions(words) : words;
+  checkOperands(named, operands[name]);
+  if (name === 'refund' && words.includes(all) && named.length > 1) throw new UsageError();
   if (name === 'states') {
     shell.say(
       `Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`,

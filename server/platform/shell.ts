@@ -21,6 +21,22 @@ export class UsageError extends Error {
   override readonly message = 'The words of the command are wrong.';
 }
 
+/** How many operands a verb takes, which are the words after it: at least and at most. */
+export type OperandCount = readonly [least: number, most: number];
+
+const option = /^--?[a-z][a-z-]*(=.*)?$/;
+
+/**
+ * Refuses options, empty words and another number of operands. An operand may be an id that begins with a hyphen, which `parseArgs` would take
+ * for an option.
+ * @param count undefined for an unknown verb, which is refused as well
+ * @throws UsageError
+ */
+export function checkOperands(words: readonly string[], count: OperandCount | undefined): void {
+  const isWrong = words.some((word) => word.trim() === '' || option.test(word));
+  if (count === undefined || isWrong || words.length < count[0] || words.length > count[1]) throw new UsageError();
+}
+
 export type Ask = (question: string) => Promise<string>;
 
 /**

@@ -4,7 +4,7 @@ import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { verifyRecord } from '../platform/record/verify-record.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, UsageError } from '../platform/shell.ts';
 import { findByEmail, listStaff, readStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
 import { inviteAgain, inviteStaff } from './account/invitations.ts';
@@ -81,7 +81,6 @@ const works: Readonly<Record<string, Verb>> = {
     }
     const emailHash = await hashOfStaffEmail(platform.lookup, email);
     const invited = { name: StaffName.parse(name), email: StaffEmail.parse(email), emailHash, roles };
-    if (roles.length === 0) throw new UsageError();
     await service.checkTitles(roles);
     const { link, expiresAt } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
     platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
@@ -162,7 +161,13 @@ export const command: Command = async (words, onDatabase) => {
   });
   const [name = '', email = ''] = positionals;
   const verb = works[name];
-  if (verb === undefined || (email === '' && name !== 'list' && name !== 'verify')) throw new UsageError();
+  if (verb === undefined) throw new UsageError();
+  const count = name === 'list' || name === 'verify' ? 0 : 1;
+  checkOperands(positionals.slice(1), [count, count]);
+  const isInvited = name === 'invite' && values.name !== undefined;
+  const isMisplaced =
+    (values.name !== undefined && !isInvited) || (values.role.length > 0 && !isInvited && name !== 'roles');
+  if (isMisplaced || (isInvited && values.role.length === 0)) throw new UsageError();
   const asked = { email, name: values.name, roles: values.role.map(readRole) };
   await onDatabase(async (platform, { serviceOf }) => {
     try {

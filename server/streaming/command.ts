@@ -1,5 +1,5 @@
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
 import {
   endRound,
   extendRound,
@@ -21,7 +21,7 @@ export const usage = `npm run fanfare -- stream rounds
 npm run fanfare -- stream end <round> --by <name> --reason <text> [--yes]
     ends a broadcast now; asks first
 npm run fanfare -- stream extend <round> <minutes>
-    postpones the planned end of a round by these minutes
+    postpones the planned end of a round by these minutes, 1 to 999
 npm run fanfare -- stream interrupt <round>
     shows fans that the broadcast is interrupted, until it is resumed
 npm run fanfare -- stream resume <round>
@@ -45,6 +45,17 @@ export const verbs = {
   states: 'none',
 } as const;
 
+const operands: Readonly<Record<string, OperandCount>> = {
+  rounds: [0, 0],
+  end: [1, 1],
+  extend: [2, 2],
+  interrupt: [1, 1],
+  resume: [1, 1],
+  sessions: [0, 1],
+  revoke: [1, 1],
+  states: [0, 0],
+};
+
 type Verb = (platform: ShellPlatform, words: readonly string[]) => Promise<unknown>;
 
 const works: Readonly<Record<string, Verb>> = {
@@ -62,7 +73,6 @@ const works: Readonly<Record<string, Verb>> = {
     return { ended: round, stream: streamId, watching };
   },
   async extend({ pool, shell }, [round = '', minutes = '']) {
-    if (!/^[1-9]\d{0,2}$/.test(minutes)) throw new Error('The minutes must be a whole number from 1 to 999.');
     await extendRound(pool, round, Number(minutes));
     shell.say(`Its end is ${minutes} minutes later.`);
     return { minutes: Number(minutes) };
@@ -97,6 +107,8 @@ const works: Readonly<Record<string, Verb>> = {
 };
 
 export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
+  checkOperands(words, operands[name]);
+  if (name === 'extend' && !/^[1-9]\d{0,2}$/.test(words[1] ?? '')) throw new UsageError();
   if (name === 'states')
     return shell.say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
   const verb = works[name];

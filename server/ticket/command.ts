@@ -3,7 +3,7 @@ import { groupCode } from '../../rules/codes/ticket-code.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
 import { countRevocable, type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import { writeOnce } from './codes/write-once.ts';
@@ -33,6 +33,14 @@ export const verbs = {
   states: 'none',
 } as const;
 
+const operands: Readonly<Record<string, OperandCount>> = {
+  issue: [2, 2],
+  revoke: [1, Number.POSITIVE_INFINITY],
+  batch: [1, 1],
+  check: [1, Number.POSITIVE_INFINITY],
+  states: [0, 0],
+};
+
 type Options = Readonly<Partial<Record<'out' | 'expires', string>>>;
 type Verb = (
   platform: ShellPlatform,
@@ -43,12 +51,17 @@ type Verb = (
 
 const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecrets);
 
+function readIssue(countText: string | undefined, expires: string | undefined) {
+  const count = Number(countText);
+  const expiresAt = expires === undefined ? null : new Date(expires);
+  const isGood = Number.isInteger(count) && count >= 1 && count <= 1_000_000 && !Number.isNaN(expiresAt?.getTime());
+  if (!isGood) throw new UsageError();
+  return { count, expiresAt };
+}
+
 const works: Readonly<Record<string, Verb>> = {
-  async issue(platform, [passId, countText], { out, expires }) {
-    const count = Number(countText);
-    const expiresAt = expires === undefined ? null : new Date(expires);
-    const isGood = Number.isInteger(count) && count >= 1 && count <= 1_000_000 && !Number.isNaN(expiresAt?.getTime());
-    if (passId === undefined || out === undefined || !isGood) throw new UsageError();
+  async issue(platform, [passId = '', countText], { out = '', expires }) {
+    const { count, expiresAt } = readIssue(countText, expires);
     if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new Error(`${expires} is over already.`);
     const order = { passId, count, expiresAt };
     const { batchId, codes } = await writeOnce(out, (write) =>
@@ -58,7 +71,6 @@ const works: Readonly<Record<string, Verb>> = {
     return { batch: batchId, pass: passId, codes: codes.length, expiresAt };
   },
   async revoke(platform, words, _options, tickets) {
-    if (words.length === 0) throw new UsageError();
     const { pool, shell, confirm } = platform;
     const secrets = secretsOf(platform);
     const found = await countRevocable(pool, secrets, words);
@@ -68,8 +80,7 @@ const works: Readonly<Record<string, Verb>> = {
     shell.say(`Revoked ${codes} codes and ${revoked} tickets.`);
     return { codes, tickets: revoked };
   },
-  async batch({ pool, shell }, [verb]) {
-    if (verb !== 'list') throw new UsageError();
+  async batch({ pool, shell }) {
     const batches = await listBatches(pool);
     for (const { batchId, passId, issuedAt, expiresAt, issued, registered, revoked } of batches) {
       const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
@@ -80,7 +91,6 @@ const works: Readonly<Record<string, Verb>> = {
     if (batches.length === 0) shell.say('There is no batch.');
   },
   async check(platform, words) {
-    if (words.length === 0) throw new UsageError();
     const checked = await checkEntry(platform.pool, secretsOf(platform), words.join(''));
     platform.shell.say(sentenceOf(checked));
     if (checked.outcome !== 'ENTERED') platform.shell.exitCode = 1;
@@ -116,6 +126,13 @@ export const command: Command = async (words, onDatabase, shell) => {
   const options = { out: text, expires: text };
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
   const [name = '', ...rest] = positionals;
+  checkOperands(rest, operands[name]);
+  const isMisplaced = name !== 'issue' && (values.out !== undefined || values.expires !== undefined);
+  if (isMisplaced || (name === 'batch' && rest[0] !== 'list')) throw new UsageError();
+  if (name === 'issue') {
+    readIssue(rest[1], values.expires);
+    if (values.out === undefined) throw new UsageError();
+  }
   if (name === 'states') {
     shell.say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
     return;
