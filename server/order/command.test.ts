@@ -132,6 +132,10 @@ describe("the orders' command", () => {
       ['shipped', order.number],
       ['returned', order.number],
       ['show'],
+      ['show', order.number, 'x'],
+      ['parcels', 'x'],
+      ['delivered'],
+      ['delivered', order.number, '--force'],
       ['export', '--out'],
       ['export', 'a.csv'],
     ]) {

@@ -1,6 +1,6 @@
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
 import { writePrivately } from '../platform/text/csv.ts';
 import { orderFeature } from './feature.ts';
 import { findOrder, readLines } from './order-rows.ts';
@@ -14,13 +14,13 @@ export const summary = 'shows orders, and lists, exports and marks parcels';
 export const usage = `npm run fanfare -- order parcels
     lists the parcels to send with their addresses, and the parcels on the way, the oldest first
 npm run fanfare -- order export [--out <file>]
-    prints the parcels to send with their addresses, as CSV; only its owner can read the file
+    prints the parcels to send with their addresses, as CSV; with --out only the owner of the file can read it
 npm run fanfare -- order show <order>
     prints one order with its lines, its orderer and its address
 npm run fanfare -- order shipped <order> <carrier> <number> [<line>…]
     marks the parcels of the order, or those of these lines, as sent
 npm run fanfare -- order delivered <order> [<line>…]
-    marks them as delivered
+    marks the parcels of the order, or those of these lines, as delivered
 npm run fanfare -- order returned <order> <line>… --by <name> --reason <text> [--yes]
     refunds parcels that were sent and came back; asks first`;
 
@@ -34,6 +34,17 @@ export const verbs = {
   returned: { records: 'order.return', object: 'order', asks: true },
 } as const;
 
+const any = Number.POSITIVE_INFINITY;
+
+const operands: Readonly<Record<string, OperandCount>> = {
+  parcels: [0, 0],
+  export: [0, 0],
+  show: [1, 1],
+  shipped: [3, any],
+  delivered: [1, any],
+  returned: [2, any],
+};
+
 type Verb = (platform: ShellPlatform, words: readonly string[], orders: OrderService) => Promise<unknown>;
 
 const works: Readonly<Record<string, Verb>> = {
@@ -42,21 +53,17 @@ const works: Readonly<Record<string, Verb>> = {
     if (parcels.length === 0) platform.shell.say('Nothing is to be sent, and nothing is under way.');
     for (const parcel of parcels) for (const line of parcelLines(parcel)) platform.shell.say(line);
   },
-  async export(platform, words) {
-    const [option, file, ...rest] = words;
-    if (words.length > 0 && (option !== '--out' || file === undefined || rest.length > 0)) throw new UsageError();
+  async export(platform, [, file]) {
     const csv = exportParcels(await listParcels(platform));
     if (file === undefined) return platform.shell.print(csv);
     await writePrivately(file, csv);
     platform.shell.say(`Wrote ${file}. Delete it once the parcels are on their way.`);
   },
-  async show({ pool, sealing, shell }, [named = '', ...rest]) {
-    if (named === '' || rest.length > 0) throw new UsageError();
+  async show({ pool, sealing, shell }, [named = '']) {
     const order = await findOrder(pool, named);
     for (const line of orderLines(sealing, order, await readLines(pool, [order.order_id]))) shell.say(line);
   },
   async shipped({ pool, shell }, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
-    if (carrier.trim() === '' || trackingNumber.trim() === '') throw new UsageError();
     const { order_id: orderId, number } = await findOrder(pool, order);
     const tracking = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim() };
     const sent = await inTransaction(pool, (connection) => markShipped(connection, orderId, named(lineIds), tracking));
@@ -72,7 +79,6 @@ const works: Readonly<Record<string, Verb>> = {
     return { order: number, parcels: arrived };
   },
   async returned(platform, [order = '', ...lineIds], orders) {
-    if (lineIds.length === 0) throw new UsageError();
     return refundByCommand(platform, orders, { order, lineIds, hasReturned: true, reason: 'returned' });
   },
 };
@@ -82,5 +88,7 @@ const named = (lineIds: readonly string[]): readonly string[] | null => (lineIds
 export const command: Command = async ([name = '', ...words], onDatabase) => {
   const verb = works[name];
   if (verb === undefined) throw new UsageError();
+  const hasFile = name === 'export' && words[0] === '--out' && words.length === 2;
+  checkOperands(hasFile ? [] : words, operands[name]);
   await onDatabase((platform, { serviceOf }) => verb(platform, words, serviceOf(orderFeature)));
 };

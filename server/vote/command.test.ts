@@ -85,7 +85,17 @@ describe("the votes' command", () => {
   });
 
   it('prints the usage instead of guessing', async () => {
-    for (const words of [[], ['give', 'mina', '5'], ['grant'], ['grant', 'mina'], ['grant', 'mina', '0']]) {
+    const wrong = [
+      '',
+      'give mina 5',
+      'grant',
+      'grant mina',
+      'grant mina 0',
+      'grant mina 5 x',
+      'grant mina 5 --cause FRAUD',
+    ];
+    for (const line of [...wrong, 'void open --cause FRAUD', 'void-vote', 'verify x']) {
+      const words = line.split(' ').filter((word) => word !== '');
       expect(await run(...words)).toMatchObject({
         code: 2,
         out: '',

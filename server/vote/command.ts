@@ -5,7 +5,7 @@ import { mostGrantedDays, mostGrantedVotes } from '../../rules/staff/limits.ts';
 import { lockMember } from '../account/service.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
-import { UsageError } from '../platform/shell.ts';
+import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
 import { verifyLedger } from './ballots/verify.ts';
 import { grantPaidRights } from './ballots/wallet.ts';
 import { VoidReason } from './contract.ts';
@@ -32,6 +32,21 @@ export const verbs = {
   // It folds the ballots first.
   verify: { records: 'vote.verify', object: 'vote' },
 } as const;
+
+const operands: Readonly<Record<string, OperandCount>> = {
+  grant: [2, 2],
+  void: [2, Number.POSITIVE_INFINITY],
+  'void-vote': [1, 1],
+  verify: [0, 0],
+};
+
+/** The options of each verb. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  grant: ['days', 'source'],
+  void: ['cause'],
+  'void-vote': ['ko', 'en', 'ja'],
+  verify: [],
+};
 
 type Options = Readonly<Record<'days' | 'source' | 'cause' | 'ko' | 'en' | 'ja', string | undefined>>;
 type Verb = (platform: ShellPlatform, positionals: readonly string[], options: Options) => Promise<unknown>;
@@ -144,6 +159,9 @@ export const command: Command = async (words, onDatabase) => {
   const [name = '', ...rest] = positionals;
   const verb = works[name];
   if (verb === undefined) throw new UsageError();
+  checkOperands(rest, operands[name]);
+  if (Object.keys(values).some((option) => !optionsOf[name]?.includes(option))) throw new UsageError();
+  if (name === 'grant') positive(rest[1]);
   await onDatabase((platform) =>
     verb(platform, rest, {
       days: undefined,

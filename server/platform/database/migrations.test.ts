@@ -77,7 +77,7 @@ describe('migrations', () => {
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
     await file('fruit/0001-fruit.sql', 'CREATE TABLE fruit (name text, colour text)');
     await expect(migrate(pool, ['tree', 'fruit'], directory)).rejects.toThrow(
-      `The database “${name}” was made by an earlier version of Fanfare, and this version can't upgrade it: it has no tree/0001-tree.sql. Export its content with the version that made it (“npm run fanfare -- content export FOLDER”), then start this one with a new DATA_DIR`,
+      `The database “${name}” was made by an earlier version of Fanfare, and this version can't upgrade it: it has no tree/0001-tree.sql. Export its content with that version's command (“content -- export FOLDER”), then start this one with a new DATA_DIR`,
     );
     expect((await pool.query('SELECT name FROM oak')).rows).toEqual([{ name: 'old' }]);
     expect((await pool.query("SELECT to_regclass('tree') AS name")).rows).toEqual([{ name: null }]);

@@ -90,7 +90,7 @@ async function refuseEarlierBaseline(
   if (first === undefined || digests.size === 0 || digests.has(first.name)) return;
   const { rows } = await connection.query<{ name: string }>('SELECT current_database() AS name');
   throw new Error(
-    `The database “${rows[0]?.name}” was made by an earlier version of Fanfare, and this version can't upgrade it: it has no ${first.name}. Export its content with the version that made it (“npm run fanfare -- content export FOLDER”), then start this one with a new DATA_DIR, or with an empty database, and import the content.`,
+    `The database “${rows[0]?.name}” was made by an earlier version of Fanfare, and this version can't upgrade it: it has no ${first.name}. Export its content with that version's command (“content -- export FOLDER”), then start this one with a new DATA_DIR, or with an empty database, and import the content.`,
   );
 }
 
