@@ -2,7 +2,6 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { commitsOf } from '../../platform/database/commits.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { rest, restUntilCommit, startElected } from '../../platform/database/election.ts';
-import type { Logger } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mediaUrl } from './demo-origin.ts';
 import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
