@@ -46,11 +46,11 @@ let portrait = { url: '', width: 0, height: 0 };
 
 beforeAll(async () => {
   folder = await contentWithPhoto();
-  await runOperator('content', ['import', folder]);
+  await runOperator('content', ['import', folder, '--replace']);
   ({ portrait } = await (await fetch(`${site}/api/v1/artist/${artist}`)).json());
 });
 afterAll(async () => {
-  await runOperator('content', ['import', demo]);
+  await runOperator('content', ['import', demo, '--replace']);
   rmSync(folder, { recursive: true });
 });
 
