@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { run } from './command.ts';
+import { shareMedia } from './content/pictures/testing-media.ts';
 import { outcomeOf } from './platform/testing-shell.ts';
 
 /** Without the cache each of these servers would compile all of itself again. */
@@ -19,6 +20,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fanfare-main-'));
   // PostgreSQL runs as another user where the tests run as root.
   await chmod(directory, 0o755);
+  shareMedia(join(directory, 'data'));
 });
 afterEach(async () => {
   await Promise.all([...running].map((server) => ended(server, 'SIGTERM')));

@@ -7,6 +7,7 @@ import { onlyReads, verbOf } from './composition/command-record.ts';
 import { readDecision } from './composition/decision.ts';
 import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
+import { good, writeContent } from './content/check/testing-check.ts';
 import { features } from './features.ts';
 import type { Environment } from './platform/config.ts';
 import { Refusal } from './platform/http/errors.ts';
@@ -21,12 +22,14 @@ import { outcomeOf } from './platform/testing-shell.ts';
  */
 const modules = await loadCommands();
 
-const exported = mkdtempSync(join(tmpdir(), 'fanfare-export-'));
-afterAll(() => rmSync(exported, { recursive: true }));
+const made = mkdtempSync(join(tmpdir(), 'fanfare-commands-'));
+const imported = join(made, 'content');
+writeContent(imported, good);
+afterAll(() => rmSync(made, { recursive: true }));
 
 /** Words with which a verb reaches the database. It may refuse there: nothing of this is there. */
 const words: Record<string, Record<string, string[]>> = {
-  content: { import: ['demo/content'], export: [exported] },
+  content: { import: [imported], export: [join(made, 'export')] },
   vote: {
     grant: ['nobody', '1', ...decided],
     void: ['none', '0f8fad5b-d9cb-469f-a165-70867728950e', '--cause', 'FRAUD'],

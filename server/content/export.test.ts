@@ -7,6 +7,7 @@ import { features } from '../features.ts';
 import { createTestPlatform } from '../platform/testing.ts';
 import { filesDirectory } from './entries/entry-source.ts';
 import { exportFolder } from './entries/export-folder.ts';
+import { shareMedia } from './pictures/testing-media.ts';
 import { createContentService } from './service.ts';
 import { content, demo, folder, nothing, now, setUpImport, test } from './testing-import.ts';
 
@@ -48,7 +49,9 @@ it('an export of the demo with its pictures is imported into an empty database, 
     differing: {},
   });
 
-  const other = await createTestPlatform({ DATA_DIR: newFolder() });
+  const otherData = newFolder();
+  shareMedia(otherData);
+  const other = await createTestPlatform({ DATA_DIR: otherData });
   try {
     const { dataDirectory } = other.platform.config;
     const service = createContentService(other.platform, kinds);

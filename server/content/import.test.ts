@@ -17,7 +17,7 @@ import {
   votes,
 } from './testing-import.ts';
 
-setUpImport();
+setUpImport({ makesPictures: true });
 
 async function cutOff(): Promise<Buffer> {
   const photo = sharp({ create: { width: 600, height: 600, channels: 3, background: '#a0c0e0' } });

@@ -7,6 +7,7 @@ import { features } from '../features.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
+import { shareMedia } from './pictures/testing-media.ts';
 import { ContentError } from './problems.ts';
 import { type ContentService, createContentService } from './service.ts';
 
@@ -77,11 +78,15 @@ export const nothing = {
   policies: [],
 };
 
-/** A database and a folder with content, until the tests of the file have run. */
-export function setUpImport(): void {
+/**
+ * A database and a folder with content, until the tests of the file have run.
+ * @param options `makesPictures`: its import makes every picture, as a new installation does
+ */
+export function setUpImport({ makesPictures = false } = {}): void {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
     dataDirectory = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
+    if (!makesPictures) shareMedia(dataDirectory);
     cpSync(demo, folder, { recursive: true });
     test = await createTestPlatform({ DATA_DIR: dataDirectory });
     const titles = createTitleService(test.platform);

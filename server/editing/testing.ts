@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { HeldRole } from '../../rules/staff/rights.ts';
 import { kindsOf } from '../composition/compose.ts';
-import { good } from '../content/check/testing-check.ts';
+import { good, writeContent } from '../content/check/testing-check.ts';
 import { createContentService, type ImportOptions, type ImportReport } from '../content/service.ts';
 import { features } from '../features.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
@@ -25,13 +25,7 @@ export async function createEditingWorld(environment: Record<string, string> = {
   const studio = await createStudioWorld({ MEDIA_ORIGINS: 'https://origin.example', ...environment, DATA_DIR: data });
   const { platform } = studio.test;
   const content = createContentService(platform, kindsOf(features));
-  const write = (files: Readonly<Record<string, string>>) => {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-  };
-  write(good);
+  writeContent(folder, good);
   return {
     studio,
     folder,
@@ -42,7 +36,7 @@ export async function createEditingWorld(environment: Record<string, string> = {
       return browser;
     },
     importFiles(files = {}, options = {}) {
-      write(files);
+      writeContent(folder, files);
       return content.importFolder(folder, options);
     },
     async close() {

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { shareMedia } from '../content/pictures/testing-media.ts';
 import { createPool } from '../platform/database/database.ts';
 import type { DestinationStream } from '../platform/log.ts';
 import { createTestPlatform, openTestPlatform, type TestPlatform } from '../platform/testing.ts';
@@ -53,6 +54,7 @@ async function makeFullDatabase(): Promise<void> {
     if ((await maintenance.query('SELECT FROM pg_database WHERE datname = $1', [full])).rowCount !== 0) return;
     const unfinished = `${full}_unfinished`;
     await rm(fullDirectory, { recursive: true, force: true });
+    shareMedia(fullDirectory);
     await maintenance.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
     await maintenance.query(`CREATE DATABASE ${unfinished} TEMPLATE ${template}`);
     const names = await fillDatabase((environment) =>

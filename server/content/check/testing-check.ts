@@ -84,14 +84,19 @@ export const eventWith = (beacon: string): string => `events:
     prizes: [{ name: { ko: 하나, en: One, ja: 一 }, note: { ko: 하나, en: One, ja: 一 }, winners: 1 }]
 `;
 
+/** Writes these files into a content folder. */
+export function writeContent(folder: string, files: Readonly<Record<string, string | Buffer>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
 /** The problems of the valid folder with these files changed, one line each. */
 export async function problemsOf(changes: Record<string, string | Buffer>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
   try {
-    for (const [name, text] of Object.entries({ ...good, ...changes })) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
+    writeContent(folder, { ...good, ...changes });
     return (await checkContent(readContent(folder, kinds), kinds, now)).map(problemLine);
   } finally {
     rmSync(folder, { recursive: true });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reservePorts } from '../../../scripts/testing/reserve-ports.ts';
 import { untilReady } from '../../../scripts/testing/until-ready.ts';
+import { shareMedia } from '../../../server/content/pictures/testing-media.ts';
 
 /** The addresses of a running product. */
 export interface Product {
@@ -35,6 +36,7 @@ export async function startProduct(): Promise<Product> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // The product, when run as root, starts PostgreSQL as another user, who must be able to read this folder.
   await chmod(dataDirectory, 0o755);
+  shareMedia(join(dataDirectory, 'data'));
   const tokenSecret = randomBytes(32).toString('hex');
   const output = createWriteStream(join(dataDirectory, 'product.log'));
   // A new user has no NODE_ENV, but the tests have.
