@@ -21,7 +21,7 @@ const audit = ({ platform } = test) => auditDatabase(platform.pool, invariantsOf
 /** Why a platform with all of this has no row there. */
 const empty: Readonly<Record<string, string>> = {
   job_step: 'the steps of a job are deleted when it is done',
-  news: 'news is deleted once every server has heard it',
+  news: 'notifications are deleted once they were sent',
   record_waiting: 'a server appends it to the record within a second',
   server_setting: 'no server has started on it',
   staff_directory_state: 'no directory of the staff is set',

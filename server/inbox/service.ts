@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { inboxCalls } from './contract.ts';
-import { createInboxNews } from './inbox-news.ts';
+import { createLiveInbox } from './live-inbox.ts';
 import { listItems, readStates } from './read-items.ts';
 import { readOne, readUpTo } from './write-items.ts';
 
@@ -29,8 +29,8 @@ export interface InboxService {
 
 export function createInboxService(platform: Platform): InboxService {
   const { pool } = platform;
-  const news = createInboxNews(platform, platform.live);
-  platform.live.offer('inbox', news);
+  const live = createLiveInbox(platform, platform.live);
+  platform.live.offer('inbox', live);
   return {
     async list(page, { fan, language }) {
       const state = await openInbox(pool, fan);
@@ -44,7 +44,7 @@ export function createInboxService(platform: Platform): InboxService {
       return { unread: state?.unread ?? 0, serverTime: (state?.now ?? new Date()).toISOString() };
     },
     sweep: () => deleteOldItems(pool),
-    close: news.close,
+    close: live.close,
   };
 }
 

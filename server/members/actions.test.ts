@@ -43,20 +43,20 @@ describe('signing out everywhere', () => {
     });
   });
 
-  it('is heard by every server', async () => {
+  it('is received by every server', async () => {
     const fan = await world.fans.newFan();
-    const heard: string[] = [];
+    const received: string[] = [];
     const listening = world.fans.store.platform.bus.subscribe({
       channels: ['account_revoked'],
       subject: 'the test',
-      hear: (familyId) => heard.push(familyId),
+      receive: (familyId) => received.push(familyId),
       catchUp: async () => undefined,
     });
     try {
       await listening.start();
       await desk.request(`DELETE /studio/member/${fan.userId}/session`, { reason });
-      // Of sign-outs before it news may still be on its way.
-      await expect.poll(() => heard).toContain(fan.familyId);
+      // Notifications of earlier sign-outs may still arrive.
+      await expect.poll(() => received).toContain(fan.familyId);
     } finally {
       await listening.close();
     }

@@ -58,7 +58,7 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
       await tellPartners(connection, {
         type: 'order.paid',
         cause: `order.paid:${order.order_id}`,
-        data: newsOf(order, lines),
+        data: webhookData(order, lines),
         origin: order.origin,
       });
     },
@@ -97,7 +97,7 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
 }
 
 /** What the partner on whose page it was placed is told: nothing about the fan. */
-const newsOf = (order: OrderRow, lines: readonly LineRow[]) => ({
+const webhookData = (order: OrderRow, lines: readonly LineRow[]) => ({
   orderId: order.order_id,
   number: order.number,
   origin: order.origin,

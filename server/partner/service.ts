@@ -37,8 +37,8 @@ export async function whichAreLive(
 export const partnerChannel = 'partner_changed';
 
 /**
- * Keeps the platform's list of partners up to date by the bus. While nothing is heard of that, the list is read for each request of
- * another origin, so that a partner who was stopped is never served by a server that has not heard of it.
+ * Keeps the platform's list of partners up to date by the bus. Without a connection to the bus, the list is read for each request of
+ * another origin, so that no server serves a partner who was stopped.
  */
 export function createPartnerService(platform: Platform): PartnerService {
   const { pool, log, bus, partners } = platform;
@@ -47,7 +47,7 @@ export function createPartnerService(platform: Platform): PartnerService {
   /** The reads that were begun; one that ends late must not replace what a later one has read. */
   let begun = 0;
   let applied = 0;
-  /** A change was heard, and is not read yet. */
+  /** Whether there was a notification of a change that is not read yet. */
   let isBehind = false;
 
   function follow(): Promise<void> {
@@ -70,10 +70,10 @@ export function createPartnerService(platform: Platform): PartnerService {
     }
   }
 
-  const news = bus.subscribe({
+  const subscription = bus.subscribe({
     channels: [partnerChannel],
     subject: 'partners',
-    hear() {
+    receive() {
       isBehind = true;
       // Until it is read, each request reads the list itself.
       read().catch((error: unknown) => log.warn({ err: error }, 'the list of partners could not be read'));
@@ -88,13 +88,13 @@ export function createPartnerService(platform: Platform): PartnerService {
       return rows.length > 0;
     },
     start() {
-      partners.follow({ isListening: () => news.isListening && !isBehind, read, note: usage.note });
+      partners.follow({ isListening: () => subscription.isListening && !isBehind, read, note: usage.note });
       usage.start();
       // A failed start is logged and repeated by the listener.
-      news.start().catch(() => undefined);
+      subscription.start().catch(() => undefined);
     },
     async close() {
-      await news.close();
+      await subscription.close();
       await usage.close();
     },
   };

@@ -129,7 +129,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database for the role that owns its tables. Null: this process doesn't migrate it. */
   readonly databaseOwnerUrl: string | null;
-  /** What carries news between the server processes of one database. */
+  /** What carries notifications between the server processes of one database. */
   readonly bus: BusName;
   /** Where `bus` is `nats`. */
   readonly natsUrl: string | null;

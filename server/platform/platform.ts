@@ -21,7 +21,7 @@ export interface Platform {
   readonly metrics: Metrics;
   /** Which origins belong to partners. */
   readonly partners: Partners;
-  /** News for all server processes of the database. */
+  /** Notifications for all server processes of the database. */
   readonly bus: Bus;
   /** Limits of requests, for all server processes together. */
   readonly limits: Limits;

@@ -17,9 +17,9 @@ import { calendarOf } from './calendar.ts';
 import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
 import { createPlaybackTokens } from './gate/playback-tokens.ts';
 import { startWatching } from './origin/watch.ts';
+import { createLiveStreams } from './rounds/live-streams.ts';
 import { endOf, roundStateAt } from './rounds/round-state.ts';
 import { iso, listPassRounds, type OneRound, type RoundRow, readRound } from './rounds/rounds.ts';
-import { createStreamNews } from './rounds/stream-news.ts';
 import { createStreamReader, type StreamReader } from './rounds/stream-reader.ts';
 import { searchStreams } from './search.ts';
 import { heartbeatSeconds } from './session-state.ts';
@@ -72,8 +72,8 @@ export function createStreamingService(
   tickets: TicketGate,
 ): StreamingService {
   const { pool } = platform;
-  const news = createStreamNews(platform, platform.live);
-  platform.live.offer('stream', news);
+  const live = createLiveStreams(platform, platform.live);
+  platform.live.offer('stream', live);
   let stopWatching: (() => Promise<void>) | null = null;
   const tokens = createPlaybackTokens(platform.config.tokenSecrets);
   tickets.onUsageEnded(revokeTicket);
@@ -162,7 +162,7 @@ export function createStreamingService(
     },
     async close() {
       await stopWatching?.();
-      await news.close();
+      await live.close();
     },
   };
 }

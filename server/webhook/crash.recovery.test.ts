@@ -11,7 +11,7 @@ import { createReceiver, type Receiver, storeWebhook, testSecret } from './testi
 
 /**
  * The sending process is killed again and again (SIGKILL), before a message, between the receiver's answer and the note of it, and
- * after the note, while transactions with news commit and roll back. `WEBHOOK_KILLS=200` kills it 200 times.
+ * after the note, while transactions with notifications commit and roll back. `WEBHOOK_KILLS=200` kills it 200 times.
  */
 const kills = Number(process.env['WEBHOOK_KILLS'] ?? 6);
 const newsPerKill = 4;
@@ -49,13 +49,13 @@ async function sendAndDie(step: string, after: number): Promise<unknown> {
   return signal;
 }
 
-const newsOf = (order: string) =>
+const changeOf = (order: string) =>
   ({ type: 'order.paid', cause: `order.paid:${order}`, data: { orderId: order }, origin: null }) as const;
 
 /** As a request that fails after it has told partners. */
 const rolledBack = (order: string) =>
   inTransaction(test.platform.pool, async (connection) => {
-    await tellPartners(connection, newsOf(order));
+    await tellPartners(connection, changeOf(order));
     throw new Error('the order was not paid after all');
   }).catch(() => undefined);
 
@@ -71,7 +71,7 @@ it(
     for (let kill = 0; kill < kills; kill += 1) {
       for (let one = 0; one < newsPerKill; one += 1) {
         const order = `order-${kill}-${one}`;
-        await inTransaction(platform.pool, (connection) => tellPartners(connection, newsOf(order)));
+        await inTransaction(platform.pool, (connection) => tellPartners(connection, changeOf(order)));
         await rolledBack(`${order}-rolled-back`);
         committed.push(order);
       }

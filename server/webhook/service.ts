@@ -39,13 +39,15 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
     // One that fails holds up no other.
     const failed: unknown[] = [];
     for (const look of watches) await look(pool).catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) throw new AggregateError(failed, 'looking for news for partners failed');
+    if (failed.length > 0) throw new AggregateError(failed, 'looking for changes to send to partners failed');
   }
 
   async function watchClock(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const since = commitsOf(pool).count;
-      await lookOnce().catch((error: unknown) => log.error({ err: error }, 'looking for news for partners failed'));
+      await lookOnce().catch((error: unknown) =>
+        log.error({ err: error }, 'looking for changes to send to partners failed'),
+      );
       await restUntilCommit(pool, { since, soon: watchEvery }, signal);
     }
   }

@@ -195,7 +195,7 @@ it('what is not sent at all is neither overdue nor failing', async () => {
   await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [webhookId]);
 });
 
-it('looks on for other news when a look fails', async () => {
+it('a failed look does not stop the looks for other changes', async () => {
   const service = createWebhookService(world.test.platform);
   const looked: string[] = [];
   service.watch(() => Promise.reject(new Error('one')));

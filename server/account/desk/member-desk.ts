@@ -8,7 +8,7 @@ import type { Withdrawal } from '../leaving/withdrawal.ts';
 import { askNickname, keepNickname } from '../nickname/asked-nickname.ts';
 import { mailNotice, readRecipient, tellByMail } from '../notice/mail-notice.ts';
 import type { Agreements } from '../profile/agreements.ts';
-import { tellRevoked } from '../session/revocations.ts';
+import { notifyRevoked } from '../session/revocations.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { liftWithin, suspendWithin } from '../suspension/suspend.ts';
 import {
@@ -145,7 +145,7 @@ async function signOut(connection: Connection, userId: string): Promise<number> 
      FROM own WHERE refresh_family.family_id = own.family_id RETURNING refresh_family.family_id`,
     [userId],
   );
-  await tellRevoked(
+  await notifyRevoked(
     connection,
     rows.map((row) => row.family_id),
   );

@@ -7,7 +7,7 @@ import type { LeavingItem, PersonalData } from '../../platform/personal-data.ts'
 import type { Platform } from '../../platform/platform.ts';
 import type { accountCalls } from '../contract.ts';
 import { isFreshSignIn } from '../session/fresh-sign-in.ts';
-import { type Revocations, tellRevoked } from '../session/revocations.ts';
+import { notifyRevoked, type Revocations } from '../session/revocations.ts';
 
 type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['response']>;
 
@@ -124,7 +124,7 @@ async function endAccount(connection: Connection, userId: string): Promise<strin
     [userId],
   );
   const ended = rows.map((row) => row.family_id);
-  await tellRevoked(connection, ended);
+  await notifyRevoked(connection, ended);
   // Stored replies may contain personal data, so they are deleted; the reply to this call is stored afterwards.
   await connection.query('DELETE FROM idempotency WHERE scope = $1 AND status IS NOT NULL', [`fan:${userId}`]);
   await connection.query('DELETE FROM fan WHERE user_id = $1', [userId]);

@@ -1,5 +1,5 @@
 import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
-import { tellServers } from '../../platform/bus/tell-servers.ts';
+import { notifyServers } from '../../platform/bus/notify-servers.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Suspensions, suspensionChannel } from '../suspension/suspensions.ts';
@@ -10,11 +10,11 @@ export type ScopesLeft = readonly Scope[];
 
 /** The families that were revoked, or lost a scope, while their access tokens may still be valid. */
 export interface Revocations {
-  /** What is left of a session that has changed; null where its access tokens still say what it may do. */
+  /** The scopes that a changed session still has; null for an unchanged one, whose access tokens hold its scopes. */
   scopesLeft(familyId: string): ScopesLeft | null | Promise<ScopesLeft | null>;
-  /** Applies in this process what the transaction has told the others. @param left none: revoked */
+  /** Applies in this process a change of which the transaction has notified the others. @param left empty: revoked */
   announce(familyId: string, left?: ScopesLeft): void;
-  /** Whether everything that was announced until now has been heard; starts to listen otherwise. */
+  /** Whether every notification until now was received; starts to listen otherwise. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -22,17 +22,17 @@ export interface Revocations {
 /** Each payload is a family and the scopes that are left of it, with spaces between them. */
 const revocationChannel = 'account_revoked';
 
-/** Tells every server, in the transaction that ends these families. */
-export const tellRevoked = (connection: Statements, familyIds: readonly string[]): Promise<void> =>
-  tellServers(connection, revocationChannel, familyIds);
+/** Notifies every server, in the transaction that ends these families. */
+export const notifyRevoked = (connection: Statements, familyIds: readonly string[]): Promise<void> =>
+  notifyServers(connection, revocationChannel, familyIds);
 
-/** Tells every server, in the transaction that leaves these scopes to a family. */
-export const tellNarrowed = (connection: Statements, familyId: string, left: ScopesLeft): Promise<void> =>
-  tellServers(connection, revocationChannel, [[familyId, ...left].join(' ')]);
+/** Notifies every server, in the transaction that reduces a family to these scopes. */
+export const notifyNarrowed = (connection: Statements, familyId: string, left: ScopesLeft): Promise<void> =>
+  notifyServers(connection, revocationChannel, [[familyId, ...left].join(' ')]);
 
 /**
- * Keeps the list in memory and hears of other processes' revocations on the bus. While nothing is heard, at the start and after a
- * lost connection, the database is queried each time.
+ * Keeps the list in memory, and receives other processes' revocations from the bus. Without a connection to the bus, at the start and
+ * after a loss, the database is queried each time.
  */
 export function createRevocations(
   { pool, bus }: Pick<Platform, 'pool' | 'bus'>,
@@ -41,11 +41,11 @@ export function createRevocations(
   /** By family; `until`: when the entry can be dropped, in milliseconds. Insertion order is time order. */
   const changed = new Map<string, { left: ScopesLeft; until: number }>();
 
-  const news = bus.subscribe({
+  const subscription = bus.subscribe({
     channels: [revocationChannel, suspensionChannel],
     subject: 'revocations',
-    hear(payload, channel) {
-      if (channel === suspensionChannel) return suspensions.hear(payload);
+    receive(payload, channel) {
+      if (channel === suspensionChannel) return suspensions.receive(payload);
       const [familyId = '', ...left] = payload.split(' ');
       add(familyId, scopesAmong(left));
     },
@@ -73,12 +73,12 @@ export function createRevocations(
     }
     const before = changed.get(familyId)?.left;
     changed.delete(familyId);
-    // Two changes may be heard in another order than they were made; neither ever gives a scope back.
+    // Notifications may arrive in another order than their commits; no change adds a scope.
     const both = before ? left.filter((scope) => before.includes(scope)) : left;
     changed.set(familyId, { left: both, until: now + accessTokenLifetime * 1000 });
   }
 
-  async function askDatabase(familyId: string): Promise<ScopesLeft> {
+  async function queryDatabase(familyId: string): Promise<ScopesLeft> {
     const { rows } = await pool.query<{ left: string[] }>({
       name: 'account-family-scopes',
       text: 'SELECT scopes AS left FROM refresh_family WHERE family_id = $1 AND revoked_at IS NULL',
@@ -89,18 +89,18 @@ export function createRevocations(
 
   function isListening(): boolean {
     // A failed start is logged and repeated by the listener; until it succeeds the database is queried.
-    if (!news.isListening) news.start().catch(() => undefined);
-    return news.isListening;
+    if (!subscription.isListening) subscription.start().catch(() => undefined);
+    return subscription.isListening;
   }
 
   return {
     scopesLeft(familyId) {
       const known = changed.get(familyId)?.left;
       if (known?.length === 0 || isListening()) return known ?? null;
-      return askDatabase(familyId);
+      return queryDatabase(familyId);
     },
     isListening,
     announce: add,
-    close: () => news.close(),
+    close: () => subscription.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../rules/scopes.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { hashOf } from '../secrets.ts';
-import { tellRevoked } from './revocations.ts';
+import { notifyRevoked } from './revocations.ts';
 
 /** Days after the last refresh until a session expires. */
 export const idleDays = 60;
@@ -130,7 +130,7 @@ export async function endOnOrigins(connection: Connection, origins: readonly str
      SELECT family_id FROM ended`,
     [[...origins]],
   );
-  await tellRevoked(
+  await notifyRevoked(
     connection,
     rows.map((row) => row.family_id),
   );
@@ -143,5 +143,5 @@ export async function revokeFamily(connection: Connection, familyId: string, rea
     familyId,
     reason,
   ]);
-  await tellRevoked(connection, [familyId]);
+  await notifyRevoked(connection, [familyId]);
 }

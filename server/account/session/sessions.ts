@@ -6,7 +6,7 @@ import { deriveKeys } from '../../platform/secrets.ts';
 import { hashOf, keyedHash } from '../secrets.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { begin, supersede } from './begin-session.ts';
-import { type Revocations, tellNarrowed } from './revocations.ts';
+import { notifyNarrowed, type Revocations } from './revocations.ts';
 import {
   type Family,
   type NewSession,
@@ -195,6 +195,6 @@ async function takeScope(
   );
   const [taken] = rows;
   if (!taken) return null;
-  await tellNarrowed(connection, familyId, taken.scopes);
+  await notifyNarrowed(connection, familyId, taken.scopes);
   return taken.scopes;
 }

@@ -1,5 +1,5 @@
 import type { SuspensionReason } from '../../../rules/suspension.ts';
-import { tellServers } from '../../platform/bus/tell-servers.ts';
+import { notifyServers } from '../../platform/bus/notify-servers.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockMember } from '../leaving/hold-fan.ts';
@@ -86,7 +86,7 @@ async function changing<Result>(
   });
 }
 
-const announce = (connection: Connection, userId: string) => tellServers(connection, suspensionChannel, [userId]);
+const announce = (connection: Connection, userId: string) => notifyServers(connection, suspensionChannel, [userId]);
 
 /** One entry of the history, the newest first. */
 export interface SuspensionEntry {

@@ -13,10 +13,10 @@ interface Known {
 
 /** Who is suspended now, in memory: every request of a member asks. */
 export interface Suspensions {
-  /** @param isListening whether everything that was announced has been heard; otherwise the database is asked */
+  /** @param isListening whether every notification was received; otherwise the database is queried */
   of(userId: string, isListening: boolean): Suspension | null | Promise<Suspension | null>;
   /** What the channel says, or this process has done: reads the fan's state again. Until it is read, the database is asked. */
-  hear(userId: string): void;
+  receive(userId: string): void;
   catchUp(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createSuspensions(pool: Pool): Suspensions {
     const { rows } = await pool.query<Row>({ name: 'account-suspension', text: current, values: [userId] });
     known.delete(userId);
     if (rows[0]) keep(rows[0]);
-    // Another one may have been heard meanwhile.
+    // Another notification may have arrived meanwhile.
     if (unread.get(userId) === announced) unread.delete(userId);
     return now(userId);
   }
@@ -64,7 +64,7 @@ export function createSuspensions(pool: Pool): Suspensions {
 
   return {
     of: (userId, isListening) => (isListening && !unread.has(userId) ? now(userId) : read(userId)),
-    hear: (userId) => void unread.set(userId, ++announcements),
+    receive: (userId) => void unread.set(userId, ++announcements),
     async catchUp() {
       const { rows } = await pool.query<Row>(current, [null]);
       known.clear();

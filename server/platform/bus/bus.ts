@@ -3,8 +3,8 @@ import { commitsOf } from '../database/commits.ts';
 import type { Pool } from '../database/database.ts';
 import { startElected } from '../database/election.ts';
 import type { Logger } from '../log.ts';
-import { createAsides } from './asides.ts';
 import type { BusEngine } from './engine.ts';
+import { createLossyMessages } from './lossy-messages.ts';
 import { readMessage } from './message.ts';
 import { relay } from './relay.ts';
 import {
@@ -15,39 +15,38 @@ import {
 } from './subscription.ts';
 
 /**
- * The relay says at least twice a second that it is there and reads. Who has heard nothing of it for this long asks the database, again
- * and again until there is a sign of life. Milliseconds.
+ * The relay sends a message at least twice a second. A process that receives none for this long reads the database, and again each time
+ * this long has passed. Milliseconds.
  */
 const currentFor = 3_000;
 /**
- * After this long the connection itself may be dead without having said so, and another one is made. With the engine for one process,
- * another process that relays the news would never be heard. Milliseconds.
+ * After this long without a message the connection may be dead without an error, and another one is made. With the engine for one
+ * process, it means that another process relays the notifications. Milliseconds.
  */
 const silentFor = 10_000;
-/** Milliseconds between two messages to the other processes about commits. A process that receives one looks often for longer than that. */
+/** Milliseconds between two messages to the other processes about commits. A process that receives one reads often for longer than that. */
 const wakeEvery = 500;
 const commitChannel = 'commit';
 
 /**
- * News for every server process of this database, this one included. News is written in the transaction that makes it
- * (`tellServers`), read by one elected process, and carried by an engine. A message may be lost: whoever misses one, or any sign of
- * life, reads the database again. So nothing that counts travels here, and a message never allows anything.
+ * Notifications for every server process of this database, this one included. A transaction writes them (`notifyServers`), one elected
+ * process reads them, and an engine carries them. A message may be lost: a process that misses one, or a sign of life, reads the
+ * database again. So a message carries no data that must arrive, and never grants anything.
  */
 export interface Bus {
   /** It connects with the first subscription that starts, and disconnects with the last one that closes. */
   subscribe(options: SubscriptionOptions): Subscription;
   /**
-   * Tells the other processes something that may be lost, such as what a limit has let through: no transaction waits for it. Sent
-   * within a tenth of a second, while the bus is connected.
+   * Sends the other processes a message that may be lost, such as how many calls a limit has admitted: no transaction waits for it. It
+   * is sent within a tenth of a second, while the bus is connected.
    */
-  tellAside(channel: string, payload: string): void;
-  /** Hears what other processes tell aside. */
-  hearAside(channel: string, hear: (payload: string) => void): void;
+  publishLossy(channel: string, payload: string): void;
+  onLossy(channel: string, listener: (payload: string) => void): void;
   /** Whether other processes may be there. */
   readonly isShared: boolean;
   /** Whether the engine is connected. */
   readonly isConnected: boolean;
-  /** How often news was missed, and everything was read again. */
+  /** How often a notification was missed, and everything was read again. */
   readonly gaps: number;
   close(): Promise<void>;
 }
@@ -60,32 +59,32 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   let gaps = 0;
   let connecting = newConnecting();
   let closing: Promise<void> = Promise.resolve();
-  /** The last message: who relays the news, its number, and when it was heard, on the monotonic clock. */
+  /** The last message: its relay, its number, and when it was received, on the monotonic clock. */
   let last: { relay: string; number: number; at: number } | null = null;
   /** Begin anew with each message of the relay. */
   let silences: NodeJS.Timeout[] = [];
-  const asides = createAsides(engine, log);
+  const lossyMessages = createLossyMessages(engine, log);
   const commits = commitsOf(pool);
   let unfollow: (() => void) | null = null;
   let wokeAt = Number.NEGATIVE_INFINITY;
   let stopRelaying: (() => Promise<void>) | null = null;
   let warning: NodeJS.Timeout | undefined;
   const isShared = engine.name !== 'process';
-  asides.follow(commitChannel, commits.noteOther);
+  lossyMessages.on(commitChannel, commits.noteOther);
 
   async function open(): Promise<void> {
     await closing;
     if (!isOpen) {
       isOpen = true;
-      engine.open({ connected, lost, hear });
+      engine.open({ connected, lost, receive });
       if (isShared) unfollow = commits.follow(wakeOthers);
       stopRelaying = startElected(pool, log, {
-        lock: advisoryLocks.news,
-        name: 'relaying news to the servers',
+        lock: advisoryLocks.notifications,
+        name: 'relaying notifications to the servers',
         lead: (elected, stop) => relay({ pool, elected, engine }, stop),
       });
       silences = [setInterval(readAgain, currentFor).unref(), setInterval(renew, silentFor).unref()];
-      if (engine.name === 'process') warning = setTimeout(tellOfSilence, silentFor).unref();
+      if (engine.name === 'process') warning = setTimeout(warnIfIsolated, silentFor).unref();
     }
     if (!isConnected) await connecting.promise;
   }
@@ -99,7 +98,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     for (const silence of silences) clearInterval(silence);
     silences = [];
     clearTimeout(warning);
-    asides.close();
+    lossyMessages.close();
     unfollow?.();
     connecting.reject(new Error('the bus was closed'));
     connecting = newConnecting();
@@ -108,7 +107,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   }
 
   function connected(): void {
-    // The engine may get there while the last one that relays still ends.
+    // The engine may connect while the previous relay still ends.
     if (!isOpen) return;
     isConnected = true;
     beginSilence();
@@ -125,27 +124,28 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     for (const subscription of subscriptions) subscription.interrupt();
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     const message = readMessage(text);
     if (message === null) return;
-    if ('aside' in message) return asides.hear(message);
-    const { relay: from, number, news } = message;
-    const isNext = last === null || (last.relay === from && number === last.number + (news.length > 0 ? 1 : 0));
+    if ('lossy' in message) return lossyMessages.receive(message);
+    const { relay: from, number, notifications } = message;
+    const isNext =
+      last === null || (last.relay === from && number === last.number + (notifications.length > 0 ? 1 : 0));
     last = { relay: from, number, at: performance.now() };
     beginSilence();
-    for (const [channel, payload] of news) {
-      for (const subscription of subscriptions) subscription.hear(channel, payload);
+    for (const [channel, payload] of notifications) {
+      for (const subscription of subscriptions) subscription.receive(channel, payload);
     }
     if (isNext) return;
     gaps += 1;
     for (const subscription of subscriptions) subscription.interrupt();
   }
 
-  /** What a transaction has stored may be another process's work: news, messages, jobs. */
+  /** A transaction may have stored work for another process: notifications, mails, jobs. */
   function wakeOthers(isOwn: boolean): void {
     if (!isOwn || !isConnected || performance.now() - wokeAt < wakeEvery) return;
     wokeAt = performance.now();
-    asides.sendNow(commitChannel, '');
+    lossyMessages.publishNow(commitChannel, '');
   }
 
   function beginSilence(): void {
@@ -160,11 +160,8 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     if (isConnected) engine.renew?.();
   }
 
-  function tellOfSilence(): void {
-    if (last === null)
-      log.warn(
-        'Another process uses this database, and this one hears nothing of it: BUS has to be postgresql or nats',
-      );
+  function warnIfIsolated(): void {
+    if (last === null) log.warn('BUS=process, but another process uses this database. Set BUS=postgresql or nats.');
   }
 
   const isCurrent = () => isConnected && last !== null && performance.now() - last.at < currentFor;
@@ -192,16 +189,16 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
     get gaps() {
       return gaps;
     },
-    tellAside: (channel, payload) => {
-      if (isConnected) asides.tell(channel, payload);
+    publishLossy: (channel, payload) => {
+      if (isConnected) lossyMessages.publish(channel, payload);
     },
-    hearAside: asides.follow,
+    onLossy: lossyMessages.on,
     isShared,
     close,
   };
 }
 
-/** A promise that may be rejected while nobody waits for it. */
+/** A promise whose rejection is not an unhandled one. */
 function newConnecting(): PromiseWithResolvers<void> {
   const connecting = Promise.withResolvers<void>();
   connecting.promise.catch(() => undefined);

@@ -2,21 +2,21 @@
 export const busNames = ['process', 'postgresql', 'nats'] as const;
 export type BusName = (typeof busNames)[number];
 
-/** The longest message in bytes: PostgreSQL's NOTIFY takes fewer than 8,000. */
-export const longestMessage = 7_900;
+/** PostgreSQL's NOTIFY takes fewer than 8,000 bytes. */
+export const maxMessageBytes = 7_900;
 
-/** What an engine tells the bus of this process. */
+/** The bus of this process, as its engine calls it. */
 export interface Receiver {
-  /** From now on every message is heard. */
+  /** From now on every message is received. */
   connected(): void;
   /** Messages may be missed until `connected` is called again; also after an attempt that failed. */
   lost(error: unknown): void;
-  hear(message: string): void;
+  receive(message: string): void;
 }
 
 /**
- * Carries a message to every process, this one included. It may lose messages, without saying so: the bus counts them, and whoever
- * misses one reads the database.
+ * Carries a message to every process, this one included. It may lose messages without an error: the bus counts them, and a process
+ * that missed one reads the database.
  */
 export interface BusEngine {
   readonly name: BusName;

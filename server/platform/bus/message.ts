@@ -1,34 +1,34 @@
 import { z } from 'zod';
-import { longestMessage } from './engine.ts';
+import { maxMessageBytes } from './engine.ts';
 
-/** A channel, and what is said on it. */
-export type News = readonly [channel: string, payload: string];
+export type Notification = readonly [channel: string, payload: string];
 
 export interface Message {
-  /** The election of the process that sent it. */
+  /** Names the elected process that sent it. */
   readonly relay: string;
-  /** Messages with news are numbered from 1; one without news has the number of the last before it. */
+  /** Messages with notifications are numbered from 1; one without has the number of the last before it. */
   readonly number: number;
-  readonly news: readonly News[];
+  readonly notifications: readonly Notification[];
 }
 
-/** What a process tells the others without the database: of little worth, and lost without a trace. */
-export interface Aside {
-  /** The process. */
+/** A message that does not go through the database, and may be lost. */
+export interface LossyMessage {
+  /** Names the process that sent it. */
   readonly sender: string;
-  readonly aside: readonly News[];
+  readonly lossy: readonly Notification[];
 }
 
-const asideShape = z.object({ sender: z.string(), aside: z.array(z.tuple([z.string(), z.string()])) });
+const lossyShape = z.object({ sender: z.string(), lossy: z.array(z.tuple([z.string(), z.string()])) });
 
-export const writeAside = ({ sender, aside }: Aside): string => JSON.stringify({ sender, aside });
+export const writeLossyMessage = ({ sender, lossy }: LossyMessage): string => JSON.stringify({ sender, lossy });
 
 const shape = z.tuple([z.string(), z.number().int(), z.array(z.tuple([z.string(), z.string()]))]);
 
-export const writeMessage = ({ relay, number, news }: Message): string => JSON.stringify([relay, number, news]);
+export const writeMessage = ({ relay, number, notifications }: Message): string =>
+  JSON.stringify([relay, number, notifications]);
 
-/** @returns null for what is no message of ours: others may write on a bus */
-export function readMessage(text: string): Message | Aside | null {
+/** @returns null for a message of another program: a NATS server may be shared */
+export function readMessage(text: string): Message | LossyMessage | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -36,26 +36,26 @@ export function readMessage(text: string): Message | Aside | null {
     return null;
   }
   const parsed = shape.safeParse(json);
-  if (!parsed.success) return asideShape.safeParse(json).data ?? null;
-  const [relay, number, news] = parsed.data;
-  return { relay, number, news };
+  if (!parsed.success) return lossyShape.safeParse(json).data ?? null;
+  const [relay, number, notifications] = parsed.data;
+  return { relay, number, notifications };
 }
 
 /** Room for the relay's name and the number. Bytes. */
 const frame = 80;
 
-/** Each thing once, in the order in which it came first. Only for what says nothing more when it comes twice. */
-export const eachOnce = (all: readonly News[]): News[] => [
+/** Without repetitions, in the order of the first ones. */
+export const eachOnce = (all: readonly Notification[]): Notification[] => [
   ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
-/** Puts all of it into as few messages as possible. */
-export function packNews(all: readonly News[]): News[][] {
-  const packs: News[][] = [];
+/** Splits them into as few messages as possible. */
+export function packNotifications(all: readonly Notification[]): Notification[][] {
+  const packs: Notification[][] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const one of all) {
     const bytes = Buffer.byteLength(JSON.stringify(one)) + 1;
-    if (size + bytes > longestMessage - frame) {
+    if (size + bytes > maxMessageBytes - frame) {
       packs.push([]);
       size = 0;
     }

@@ -5,11 +5,11 @@ import { createPauses } from './reconnect.ts';
 
 /** How long the server may take to answer. Milliseconds. */
 const confirmMs = 2_000;
-/** The client asks the server whether it is there; after two questions without an answer the connection is lost. */
+/** The client sends a ping; after two without an answer the connection is lost. */
 const pingIntervalMs = 2_000;
 
 /**
- * NATS core, without a store: a message reaches who is connected.
+ * NATS core, which stores nothing: a message reaches the processes that are connected.
  * @param url `nats://` or `tls://`
  * @param readSubject the subject of this database: several platforms may share a NATS server
  */
@@ -25,13 +25,13 @@ export function createNatsEngine(url: string, readSubject: () => Promise<string>
 
   async function connect(): Promise<void> {
     try {
-      // The client is not even read where another engine carries the messages.
+      // Loaded only where this engine is used.
       const { connect: connectTo } = await import('@nats-io/transport-node');
       subject = await readSubject();
       const fresh = await connectTo({
         ...natsOptions(url),
         name: 'fanfare',
-        // The client connects again by itself and subscribes again; it gives up never.
+        // The client reconnects and subscribes again by itself, without a limit.
         maxReconnectAttempts: -1,
         reconnectTimeWait: 100,
         reconnectJitter: 50,
@@ -41,9 +41,9 @@ export function createNatsEngine(url: string, readSubject: () => Promise<string>
       });
       if (receiver === null) return await fresh.close();
       connection = fresh;
-      fresh.subscribe(subject, { callback: (_, message) => receiver?.hear(message.string()) });
+      fresh.subscribe(subject, { callback: (_, message) => receiver?.receive(message.string()) });
       void follow(fresh);
-      // The subscription is sent before the question, so that it holds once this is answered.
+      // The server has the subscription once it has answered the flush.
       await fresh.flush();
       found();
     } catch (error) {
@@ -73,7 +73,7 @@ export function createNatsEngine(url: string, readSubject: () => Promise<string>
     receiver?.lost(error);
   }
 
-  /** Gives the connection up, and makes another. */
+  /** Closes the connection, and makes another. */
   async function drop(error: unknown): Promise<void> {
     const last = connection;
     connection = null;

@@ -11,7 +11,7 @@ function firstWord(url: string): Promise<string> {
     const receiver: Receiver = {
       connected: () => resolve('connected'),
       lost: (error) => resolve(String(error)),
-      hear: () => undefined,
+      receive: () => undefined,
     };
     engine.open(receiver);
   });

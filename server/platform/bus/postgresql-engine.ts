@@ -6,8 +6,8 @@ import { createPauses } from './reconnect.ts';
 
 const channel = 'fanfare_bus';
 
-/** How long it may take to connect, and to begin to listen. Milliseconds. */
-const patience = 5_000;
+/** Timeout of the connection and of LISTEN. Milliseconds. */
+const connectMs = 5_000;
 
 /** PostgreSQL's LISTEN, on a connection of its own, and NOTIFY, on one of the pool. */
 export function createPostgresqlEngine(pool: Pool): BusEngine {
@@ -19,10 +19,10 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
   });
 
   async function connect(): Promise<void> {
-    const options = { ...pool.options, connectionTimeoutMillis: patience, query_timeout: patience };
-    const fresh = createClient(options, 'fanfare news');
+    const options = { ...pool.options, connectionTimeoutMillis: connectMs, query_timeout: connectMs };
+    const fresh = createClient(options, 'fanfare bus');
     client = fresh;
-    fresh.on('notification', ({ payload }) => receiver?.hear(payload ?? ''));
+    fresh.on('notification', ({ payload }) => receiver?.receive(payload ?? ''));
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, new Error('the connection has ended')));
     try {
@@ -58,7 +58,7 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
     renew() {
       if (client === null) return;
       const { stream } = client.connection;
-      lose(client, new Error('nothing was heard on the connection'));
+      lose(client, new Error('the connection was silent for too long'));
       // The server would not confirm the end of a connection that is dead.
       stream.destroy();
     },

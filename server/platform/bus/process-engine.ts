@@ -1,6 +1,6 @@
 import type { BusEngine, Receiver } from './engine.ts';
 
-/** For one process: what is published is heard at once. */
+/** For one process: a published message is received at once. */
 export function createProcessEngine(): BusEngine {
   let receiver: Receiver | null = null;
   return {
@@ -11,7 +11,7 @@ export function createProcessEngine(): BusEngine {
     },
     async publish(message) {
       if (receiver === null) throw new Error('the bus is not open');
-      receiver.hear(message);
+      receiver.receive(message);
     },
     async close() {
       receiver = null;

@@ -6,10 +6,10 @@ import { createPool } from '../database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
 import { type Bus, createBus } from './bus.ts';
 import { createPostgresqlEngine } from './postgresql-engine.ts';
-import { tell } from './testing-bus.ts';
+import { notify } from './testing-bus.ts';
 
 /** Three seconds until a process acts on silence, ten until it connects again, and what a loaded machine adds. */
-const patience = { timeout: 40_000 };
+const waiting = { timeout: 40_000 };
 
 let world: TestPlatform;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A way to PostgreSQL whose connections can go silent: nothing more comes or goes, and neither side is told. */
+/** A way to PostgreSQL whose connections can go silent: nothing more comes or goes, and neither side gets an error. */
 async function startProxy() {
   const { address } = inject('testDatabase');
   const sockets: Socket[] = [];
@@ -48,17 +48,17 @@ async function startProxy() {
 }
 
 async function listening(bus: Bus) {
-  const heard: string[] = [];
+  const received: string[] = [];
   let readings = 0;
   const subscription = bus.subscribe({
     channels: ['test'],
     subject: 'the test',
-    hear: (payload) => heard.push(payload),
+    receive: (payload) => received.push(payload),
     catchUp: async () => void (readings += 1),
   });
   await subscription.start();
-  await expect.poll(() => subscription.isListening, patience).toBe(true);
-  return { heard, subscription, readings: () => readings };
+  await expect.poll(() => subscription.isListening, waiting).toBe(true);
+  return { received, subscription, readings: () => readings };
 }
 
 test('a process whose connection goes silent reads the database meanwhile, and connects again', async () => {
@@ -67,7 +67,7 @@ test('a process whose connection goes silent reads the database meanwhile, and c
   const { database = '' } = pool.options;
   const user = inject('testDatabase').serverRole;
   const silent = createPool({ host: '127.0.0.1', port: proxy.port, user, database });
-  // Elected first: it relays the news to both.
+  // Elected first: it relays the notifications to both.
   const relaying = createBus({ pool, log }, createPostgresqlEngine(pool));
   const bus = createBus({ pool, log }, createPostgresqlEngine(silent));
   onTestFinished(async () => {
@@ -81,13 +81,13 @@ test('a process whose connection goes silent reads the database meanwhile, and c
   const before = one.readings();
 
   proxy.silence();
-  await tell(pool, 'unheard');
-  await expect.poll(() => other.heard, patience).toEqual(['unheard']);
+  await notify(pool, 'missed');
+  await expect.poll(() => other.received, waiting).toEqual(['missed']);
   // At least twice while it believes to be connected: what happens later is read as well.
-  await expect.poll(() => [bus.isConnected, one.readings() > before + 1], patience).toEqual([true, true]);
-  expect([one.subscription.isListening, one.heard]).toEqual([false, []]);
+  await expect.poll(() => [bus.isConnected, one.readings() > before + 1], waiting).toEqual([true, true]);
+  expect([one.subscription.isListening, one.received]).toEqual([false, []]);
 
-  await expect.poll(() => one.subscription.isListening, patience).toBe(true);
-  await tell(pool, 'heard');
-  await expect.poll(() => one.heard, patience).toEqual(['heard']);
+  await expect.poll(() => one.subscription.isListening, waiting).toBe(true);
+  await notify(pool, 'received');
+  await expect.poll(() => one.received, waiting).toEqual(['received']);
 }, 120_000);

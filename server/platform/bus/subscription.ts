@@ -5,20 +5,20 @@ export interface SubscriptionOptions {
   readonly channels: readonly string[];
   /** What the channels are about, for the log: `votes`. */
   readonly subject: string;
-  hear(payload: string, channel: string): void;
+  receive(payload: string, channel: string): void;
   /**
-   * Reads what was said while nobody listened: after each connection, also the first, and whenever news was missed.
-   * `isListening` is false until it is done; when it throws, it is done again.
+   * Reads the state that notifications are about: after each connection, also the first, and after a missed notification.
+   * `isListening` is false until it has succeeded; after an error it is called again.
    */
   catchUp(): Promise<void>;
 }
 
 export interface Subscription {
-  /** Whether all news until a moment ago has been heard or read. */
+  /** Whether every notification until a moment ago was received, or its state was read. */
   readonly isListening: boolean;
   /**
-   * Resolves when the channels are listened to, at once where they are already. Rejects when this attempt fails; the next
-   * one follows by itself. Does nothing once closed.
+   * Resolves when the subscription listens, at once where it does already. Rejects when this attempt fails; the next one follows
+   * by itself. Does nothing once closed.
    */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -28,16 +28,16 @@ interface Connection {
   /** Resolves when the bus is connected; rejects when this attempt fails. */
   open(): Promise<void>;
   isConnected(): boolean;
-  /** Whether the relay was heard lately. */
+  /** Whether the relay has sent a message lately. */
   isCurrent(): boolean;
   log: Pick<Logger, 'warn'>;
 }
 
 export type StartedSubscription = ReturnType<typeof createSubscription>;
 
-/** One part of this process that listens. */
+/** The subscription of one part of this process. */
 export function createSubscription(
-  { channels, subject, hear, catchUp }: SubscriptionOptions,
+  { channels, subject, receive, catchUp }: SubscriptionOptions,
   { open, isConnected, isCurrent, log }: Connection,
 ) {
   let isStarted = false;
@@ -48,7 +48,7 @@ export function createSubscription(
   let reading: Promise<void> | null = null;
   const pauses = createPauses(tryAgain);
 
-  /** Where the bus can't connect, it says so, and `interrupt` follows once it can. */
+  /** Fails where the bus can't connect; once it can, it calls `interrupt`. */
   async function listen(): Promise<void> {
     try {
       await open();
@@ -64,13 +64,13 @@ export function createSubscription(
     const before = interruptions;
     try {
       await catchUp();
-      if (before !== interruptions) throw new Error(`news about ${subject} was missed meanwhile`);
+      if (before !== interruptions) throw new Error(`a notification about ${subject} was missed meanwhile`);
       if (isClosed) throw new Error('the subscription was closed');
       hasCaughtUp = true;
       pauses.succeeded();
     } catch (error) {
       if (!isClosed) {
-        log.warn({ err: error, subject }, 'what servers were told meanwhile could not be read');
+        log.warn({ err: error, subject }, 'could not read the state after missed notifications');
         pauses.retry();
       }
       throw error;
@@ -84,7 +84,7 @@ export function createSubscription(
     return attempt;
   }
 
-  /** News may have been missed. */
+  /** For notifications that may have been missed. */
   function interrupt(): void {
     interruptions += 1;
     hasCaughtUp = false;
@@ -105,8 +105,8 @@ export function createSubscription(
       return isClosed;
     },
     start,
-    hear(channel: string, payload: string): void {
-      if (isStarted && !isClosed && channels.includes(channel)) hear(payload, channel);
+    receive(channel: string, payload: string): void {
+      if (isStarted && !isClosed && channels.includes(channel)) receive(payload, channel);
     },
     interrupt,
     /** As `interrupt`, but leaves a reading alone that is under way: however long it takes, it comes to its end. */

@@ -5,29 +5,29 @@ import { besideTransactions } from '../database/second-connections.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
 import type { Bus } from './bus.ts';
 import type { BusEngine, BusName } from './engine.ts';
-import { tellServers } from './tell-servers.ts';
-import { type EngineUnderTest, prepareEngine, tell } from './testing-bus.ts';
+import { notifyServers } from './notify-servers.ts';
+import { type EngineUnderTest, notify, prepareEngine } from './testing-bus.ts';
 
 /** A loaded machine takes seconds to connect again. */
-const patience = { timeout: 20_000 };
+const waiting = { timeout: 20_000 };
 
-/** Collects what is heard, and how often the database was read. */
+/** Collects the payloads that it receives, and how often the database was read. */
 function listen(bus: Bus) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const readings: number[] = [];
   const subscription = bus.subscribe({
     channels: ['test', 'other'],
     subject: 'the test',
-    hear: (payload) => heard.push(payload),
-    catchUp: async () => void readings.push(heard.length),
+    receive: (payload) => received.push(payload),
+    catchUp: async () => void readings.push(received.length),
   });
-  return { heard, readings, subscription };
+  return { received, readings, subscription };
 }
 
 async function listening(bus: Bus) {
   const one = listen(bus);
   await one.subscription.start();
-  await expect.poll(() => one.subscription.isListening, patience).toBe(true);
+  await expect.poll(() => one.subscription.isListening, waiting).toBe(true);
   return one;
 }
 
@@ -56,95 +56,92 @@ function setUp(name: BusName) {
     });
 }
 
-/** What a bus does with an engine that works. */
+/** The tests of a bus whose engine works. */
 export function testBus(name: BusName): void {
   describe(`the bus on ${name}`, () => {
     const onEngine = setUp(name);
 
-    onEngine(
-      'carries news to every process once the transaction has committed, and never of one that was rolled back',
-      async (engine) => {
-        const [first, second] = [await listening(engine.newBus()), await listening(engine.newBus())];
-        const broken = inTransaction(pool, async (connection) => {
-          await tellServers(connection, 'test', ['rolled back']);
-          throw new Error('on purpose');
-        });
-        await expect(broken).rejects.toThrow('on purpose');
-        await inTransaction(pool, async (connection) => {
-          await tellServers(connection, 'test', ['late']);
-          await besideTransactions(() => tell(pool, 'early'));
-          await expect.poll(() => [first.heard, second.heard], patience).toEqual([['early'], ['early']]);
-        });
-        const both = ['early', 'late'];
-        await expect.poll(() => [first.heard, second.heard], patience).toEqual([both, both]);
-      },
-    );
+    onEngine('carries notifications of committed transactions alone to every process', async (engine) => {
+      const [first, second] = [await listening(engine.newBus()), await listening(engine.newBus())];
+      const broken = inTransaction(pool, async (connection) => {
+        await notifyServers(connection, 'test', ['rolled back']);
+        throw new Error('on purpose');
+      });
+      await expect(broken).rejects.toThrow('on purpose');
+      await inTransaction(pool, async (connection) => {
+        await notifyServers(connection, 'test', ['late']);
+        await besideTransactions(() => notify(pool, 'early'));
+        await expect.poll(() => [first.received, second.received], waiting).toEqual([['early'], ['early']]);
+      });
+      const both = ['early', 'late'];
+      await expect.poll(() => [first.received, second.received], waiting).toEqual([both, both]);
+    });
 
-    onEngine('carries any number of long news of one transaction, each thing once', async (engine) => {
-      const { heard } = await listening(engine.newBus());
-      const news = Array.from(
+    onEngine('carries many long notifications of one transaction, each once', async (engine) => {
+      const { received } = await listening(engine.newBus());
+      const payloads = Array.from(
         { length: 2_500 },
         (_, number) => `${number} ${'가'.repeat(number % 100 === 0 ? 2_000 : 9)}`,
       );
-      await tell(pool, ...news.slice(0, 3), ...news);
-      await expect.poll(() => heard.length, patience).toBeGreaterThanOrEqual(news.length);
-      expect(heard).toEqual(news);
+      await notify(pool, ...payloads.slice(0, 3), ...payloads);
+      await expect.poll(() => received.length, waiting).toBeGreaterThanOrEqual(payloads.length);
+      expect(received).toEqual(payloads);
     });
 
-    onEngine('tells other processes aside, without the database, and not the process itself', async (engine) => {
+    onEngine('sends lossy messages to the other processes without the database, and not to itself', async (engine) => {
       const sent: string[] = [];
       const [bus, other] = [
         engine.newBus((real) => ({
           ...real,
           async publish(message) {
             await real.publish(message);
-            if (message.includes('"aside"')) sent.push(message);
+            if (message.includes('"lossy"')) sent.push(message);
           },
         })),
         engine.newBus(),
       ];
       await listening(bus);
       await listening(other);
-      const heard: string[] = [];
+      const received: string[] = [];
       for (const [name, one] of Object.entries({ bus, other })) {
-        one.hearAside('limit', (payload) => heard.push(`${name} ${payload}`));
+        one.onLossy('limit', (payload) => received.push(`${name} ${payload}`));
       }
-      const told = ['told', 'told', 'last', 'told'];
-      for (const payload of told) bus.tellAside('limit', payload);
-      await expect.poll(() => sent.length, patience).toBe(1);
+      const payloads = ['equal', 'equal', 'last', 'equal'];
+      for (const payload of payloads) bus.publishLossy('limit', payload);
+      await expect.poll(() => sent.length, waiting).toBe(1);
       expect((await pool.query('SELECT FROM news')).rowCount).toBe(0);
-      // The engine for one process has nobody else: what it has sent it has heard by now.
-      const heardByOther = bus.isShared ? told.map((payload) => `other ${payload}`) : [];
-      await expect.poll(() => heard, patience).toEqual(heardByOther);
+      // The engine for one process has no other process: it has received its own messages by now.
+      const receivedByOther = bus.isShared ? payloads.map((payload) => `other ${payload}`) : [];
+      await expect.poll(() => received, waiting).toEqual(receivedByOther);
       if (!bus.isShared) return;
-      // Whoever hears the answer has heard, and left alone, all that it had told before.
-      other.tellAside('limit', 'answer');
-      await expect.poll(() => heard, patience).toEqual([...heardByOther, 'bus answer']);
+      // A process that receives the answer has received, and ignored, its own messages before it.
+      other.publishLossy('limit', 'answer');
+      await expect.poll(() => received, waiting).toEqual([...receivedByOther, 'bus answer']);
     });
 
-    onEngine('carries news of a commit that was not announced', async (engine) => {
-      const { heard } = await listening(engine.newBus());
+    onEngine('carries a notification whose commit was not announced', async (engine) => {
+      const { received } = await listening(engine.newBus());
       await pool.query("SELECT tell_servers('test', 'by hand')");
-      await expect.poll(() => heard, patience).toEqual(['by hand']);
+      await expect.poll(() => received, waiting).toEqual(['by hand']);
     });
 
-    onEngine('refuses news for which a message has no room', async () => {
-      await expect(tell(pool, 'x'.repeat(7_001))).rejects.toThrow(/news_payload_check/);
+    onEngine('refuses a notification that is too long for a message', async () => {
+      await expect(notify(pool, 'x'.repeat(7_001))).rejects.toThrow(/news_payload_check/);
     });
 
-    onEngine('forgets news once it was sent', async (engine) => {
-      const { heard } = await listening(engine.newBus());
-      await tell(pool, 'one', 'two');
-      await expect.poll(() => heard, patience).toEqual(['one', 'two']);
-      await expect.poll(async () => (await pool.query('SELECT FROM news')).rowCount, patience).toBe(0);
+    onEngine('deletes a notification once it was sent', async (engine) => {
+      const { received } = await listening(engine.newBus());
+      await notify(pool, 'one', 'two');
+      await expect.poll(() => received, waiting).toEqual(['one', 'two']);
+      await expect.poll(async () => (await pool.query('SELECT FROM news')).rowCount, waiting).toBe(0);
     });
 
-    onEngine('reads the database before it says that it listens, and again where that failed', async (engine) => {
+    onEngine('reads the database before it listens, and again after a failure', async (engine) => {
       let readings = 0;
       const subscription = engine.newBus().subscribe({
         channels: ['test'],
         subject: 'the test',
-        hear: () => undefined,
+        receive: () => undefined,
         async catchUp() {
           readings += 1;
           if (readings === 1) throw new Error('on purpose');
@@ -153,20 +150,20 @@ export function testBus(name: BusName): void {
       expect(subscription.isListening).toBe(false);
       await expect(subscription.start()).rejects.toThrow('on purpose');
       expect(subscription.isListening).toBe(false);
-      await expect.poll(() => subscription.isListening, patience).toBe(true);
+      await expect.poll(() => subscription.isListening, waiting).toBe(true);
       expect(readings).toBe(2);
     });
 
-    onEngine('says that it does not listen while nobody relays the news', async (engine) => {
+    onEngine('does not listen while no process relays the notifications', async (engine) => {
       const blocker = await pool.connect();
-      await blocker.query('SELECT pg_advisory_lock($1)', [advisoryLocks.news]);
-      const { subscription, heard } = listen(engine.newBus());
+      await blocker.query('SELECT pg_advisory_lock($1)', [advisoryLocks.notifications]);
+      const { subscription, received } = listen(engine.newBus());
       await subscription.start();
-      await tell(pool, 'kept');
-      expect([subscription.isListening, heard]).toEqual([false, []]);
-      await blocker.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.news]);
+      await notify(pool, 'kept');
+      expect([subscription.isListening, received]).toEqual([false, []]);
+      await blocker.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.notifications]);
       blocker.release();
-      await expect.poll(() => [subscription.isListening, heard], patience).toEqual([true, ['kept']]);
+      await expect.poll(() => [subscription.isListening, received], waiting).toEqual([true, ['kept']]);
     });
 
     onEngine('notices a message that the engine lost, and reads the database', async (engine) => {
@@ -180,24 +177,24 @@ export function testBus(name: BusName): void {
           },
         }),
       );
-      const { heard, readings } = await listening(bus);
-      await tell(pool, 'lost');
-      await expect.poll(() => dropped.length, patience).toBe(1);
-      await expect.poll(() => readings.length, patience).toBe(2);
-      await tell(pool, 'next');
-      await expect.poll(() => heard, patience).toEqual(['next']);
+      const { received, readings } = await listening(bus);
+      await notify(pool, 'lost');
+      await expect.poll(() => dropped.length, waiting).toBe(1);
+      await expect.poll(() => readings.length, waiting).toBe(2);
+      await notify(pool, 'next');
+      await expect.poll(() => received, waiting).toEqual(['next']);
       expect(bus.gaps).toBe(1);
     });
 
-    onEngine('lets another process relay when the first one has closed, without losing news', async (engine) => {
+    onEngine('loses no notification when another process relays after the first one has closed', async (engine) => {
       const [first, second] = [await listening(engine.newBus()), await listening(engine.newBus())];
       await first.subscription.close();
-      await tell(pool, 'after');
-      await expect.poll(() => second.heard, patience).toEqual(['after']);
-      expect(first.heard).toEqual([]);
+      await notify(pool, 'after');
+      await expect.poll(() => second.received, waiting).toEqual(['after']);
+      expect(first.received).toEqual([]);
     });
 
-    onEngine('can be closed while it starts, does nothing then, and leaves no connection behind', async (engine) => {
+    onEngine('can be closed while it starts, and leaves no connection behind', async (engine) => {
       const bus = engine.newBus();
       const { subscription } = listen(bus);
       const started = subscription.start().catch((error: Error) => error.message);
@@ -207,12 +204,12 @@ export function testBus(name: BusName): void {
       expect([subscription.isListening, bus.isConnected]).toEqual([false, false]);
       const left = "datname = current_database() AND query LIKE 'LISTEN fanfare_bus%'";
       await expect
-        .poll(async () => (await pool.query(`SELECT FROM pg_stat_activity WHERE ${left}`)).rowCount, patience)
+        .poll(async () => (await pool.query(`SELECT FROM pg_stat_activity WHERE ${left}`)).rowCount, waiting)
         .toBe(0);
-      // Whoever subscribes later opens it again.
-      const { heard } = await listening(bus);
-      await tell(pool, 'again');
-      await expect.poll(() => heard, patience).toEqual(['again']);
+      // A later subscription opens it again.
+      const { received } = await listening(bus);
+      await notify(pool, 'again');
+      await expect.poll(() => received, waiting).toEqual(['again']);
     });
   });
 }
@@ -220,19 +217,19 @@ export function testBus(name: BusName): void {
 /** What it does when the engine's connections break. */
 export function testCut(name: Exclude<BusName, 'process'>): void {
   describe(`the bus on ${name}`, () => {
-    setUp(name)('connects again after a cut, reads the database, and hears what was told meanwhile', async (engine) => {
-      const { subscription, heard, readings } = await listening(engine.newBus());
+    setUp(name)('connects again after a cut, reads the database, and receives notifications', async (engine) => {
+      const { subscription, received, readings } = await listening(engine.newBus());
       await engine.cut?.();
       try {
-        await expect.poll(() => subscription.isListening, patience).toBe(false);
-        await tell(pool, 'meanwhile');
+        await expect.poll(() => subscription.isListening, waiting).toBe(false);
+        await notify(pool, 'meanwhile');
       } finally {
         await engine.mend();
       }
-      await expect.poll(() => subscription.isListening, patience).toBe(true);
+      await expect.poll(() => subscription.isListening, waiting).toBe(true);
       expect(readings.length).toBeGreaterThan(1);
-      await tell(pool, 'afterwards');
-      await expect.poll(() => heard, patience).toContain('afterwards');
+      await notify(pool, 'afterwards');
+      await expect.poll(() => received, waiting).toContain('afterwards');
     });
   });
 }

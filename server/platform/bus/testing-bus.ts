@@ -3,9 +3,9 @@ import type { TestPlatform } from '../testing.ts';
 import { type Bus, createBus } from './bus.ts';
 import type { BusEngine, BusName } from './engine.ts';
 import { createNatsEngine } from './nats-engine.ts';
+import { notifyServers } from './notify-servers.ts';
 import { createPostgresqlEngine } from './postgresql-engine.ts';
 import { createProcessEngine } from './process-engine.ts';
-import { tellServers } from './tell-servers.ts';
 import { type NatsServer, startNats } from './testing-nats.ts';
 
 /** One engine with what it needs, and with faults. */
@@ -70,6 +70,6 @@ function engineOf(name: BusName, pool: Pool, nats: NatsServer | null): BusEngine
   return createNatsEngine(nats.url, async () => 'fanfare.test');
 }
 
-/** Tells it in a transaction of its own. */
-export const tell = (pool: Pool, ...payloads: readonly string[]): Promise<void> =>
-  inTransaction(pool, (connection) => tellServers(connection, 'test', payloads));
+/** Notifies the servers in a transaction of its own. */
+export const notify = (pool: Pool, ...payloads: readonly string[]): Promise<void> =>
+  inTransaction(pool, (connection) => notifyServers(connection, 'test', payloads));

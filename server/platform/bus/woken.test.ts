@@ -4,9 +4,9 @@ import { createPool } from '../database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../testing.ts';
 import { createBus } from './bus.ts';
 import { createPostgresqlEngine } from './postgresql-engine.ts';
-import { tell } from './testing-bus.ts';
+import { notify } from './testing-bus.ts';
 
-const patience = { timeout: 20_000 };
+const waiting = { timeout: 20_000 };
 
 let world: TestPlatform;
 
@@ -26,10 +26,10 @@ test('a commit wakes the work of another process', async () => {
   });
   for (const bus of buses) {
     await bus
-      .subscribe({ channels: ['test'], subject: 'the test', hear: () => undefined, catchUp: async () => undefined })
+      .subscribe({ channels: ['test'], subject: 'the test', receive: () => undefined, catchUp: async () => undefined })
       .start();
   }
   expect(commitsOf(pool).isAwake).toBe(false);
-  await tell(elsewhere, 'news');
-  await expect.poll(() => commitsOf(pool).isAwake, patience).toBe(true);
+  await notify(elsewhere, 'news');
+  await expect.poll(() => commitsOf(pool).isAwake, waiting).toBe(true);
 });

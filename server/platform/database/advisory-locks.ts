@@ -48,8 +48,8 @@ export const advisoryLocks = {
   webhook: 7_261_522,
   /** Only one process does jobs of the staff. */
   jobs: 7_261_530,
-  /** Only one process relays news to the servers. */
-  news: 7_261_531,
+  /** Only one process relays notifications to the servers. */
+  notifications: 7_261_531,
   /** Only one backup of the embedded database at a time. */
   backup: 7_261_532,
   /** Only one process watches broadcasts. */

@@ -102,7 +102,7 @@ it('says which file with a certificate can’t be read', async () => {
 it('encrypts the connection that listens for notifications, as all others', async () => {
   const pool = createPool(addressOf('localhost', byName, byName.file), 2);
   const engine = createPostgresqlEngine(pool);
-  await new Promise<void>((connected, lost) => engine.open({ connected, lost, hear: () => undefined }));
+  await new Promise<void>((connected, lost) => engine.open({ connected, lost, receive: () => undefined }));
   const { rows } = await pool.query(
     `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE query LIKE 'LISTEN %'`,
   );

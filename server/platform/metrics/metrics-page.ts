@@ -42,19 +42,19 @@ const platformMeasures = ({ pool, live, bus }: Platform): Measure[] => [
   },
   {
     name: 'fanfare_bus_connected',
-    help: '1 while this process is connected to the bus, which brings news of other processes',
+    help: '1 while this process is connected to the bus, which brings notifications of other processes',
     read: () => Number(bus.isConnected),
   },
   {
     name: 'fanfare_bus_gaps_total',
-    help: 'How often this process missed news and read the database again',
+    help: 'How often this process missed a notification and read the database again',
     kind: 'counter',
     read: () => bus.gaps,
   },
   measureOf(
     pool,
-    'fanfare_news_waiting',
-    'News that was not sent to the processes yet',
+    'fanfare_notifications_waiting',
+    'Notifications that were not sent to the processes yet',
     'SELECT count(*) AS value FROM news',
   ),
   { name: 'fanfare_live_viewers', help: 'Open event streams', read: () => live.viewers },

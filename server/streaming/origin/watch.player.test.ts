@@ -157,12 +157,12 @@ it('notifies viewers of the stream at once', async () => {
     told.push(...[...messages].filter(([id]) => id === 'told').map(([, json]) => json));
     return publish(kind, revision, messages);
   };
-  const { createStreamNews } = await import('../rounds/stream-news.ts');
-  const news = createStreamNews(test.platform, test.platform.live);
-  const first = await news.join('told', null);
+  const { createLiveStreams } = await import('../rounds/live-streams.ts');
+  const live = createLiveStreams(test.platform, test.platform.live);
+  const first = await live.join('told', null);
   expect(JSON.parse(first?.data ?? '{}').rounds[0]).toMatchObject({ roundId: 'told', state: 'LIVE' });
-  expect(await news.join('none', null)).toBeNull();
+  expect(await live.join('none', null)).toBeNull();
   await endRound(test.platform.pool, 'told');
   await expect.poll(() => told.some((json) => json.includes('"ENDED"'))).toBe(true);
-  await news.close();
+  await live.close();
 });

@@ -137,7 +137,7 @@ export function roundOf(row: RoundRow, language: Language): Round {
   };
 }
 
-export function newsOf(rows: readonly RoundRow[], now: number): z.infer<typeof StreamNews> {
+export function roundsNow(rows: readonly RoundRow[], now: number): z.infer<typeof StreamNews> {
   return { rounds: rows.map(timesOf), serverTime: iso(now) };
 }
 

@@ -36,10 +36,10 @@ export function createLiveCounts(
 ) {
   const watched = new Map<string, Watched>();
 
-  const news = bus.subscribe({
+  const subscription = bus.subscribe({
     channels: ['vote_fold', 'vote_change'],
     subject: 'votes',
-    hear: () => void reading.now(),
+    receive: () => void reading.now(),
     catchUp: () => reading.now(),
   });
 
@@ -66,7 +66,7 @@ export function createLiveCounts(
   return {
     /** The topic's first message, or what changed after `since`; null for an unknown vote. */
     async join(voteId: string, since: number | null): Promise<LiveMessage | null> {
-      await news.start();
+      await subscription.start();
       let vote = watched.get(voteId);
       if (vote === undefined) {
         const [counts] = await readCounts(pool, new Map([[voteId, 0]]));
@@ -92,7 +92,7 @@ export function createLiveCounts(
     },
     async close(): Promise<void> {
       await reading.close();
-      await news.close();
+      await subscription.close();
     },
   };
 }

@@ -10,23 +10,23 @@ export interface Limits {
 }
 
 const channel = 'limit';
-/** What a bucket is of is an address or a fan: others on a bus learn neither. */
+/** Characters of a bucket's key, a hash: the bus shows neither the address nor the fan. */
 const keyLength = 16;
 
-/** @param secrets the same in every process; the first one makes the names of buckets unreadable */
-export function createLimits(bus: Pick<Bus, 'isShared' | 'tellAside' | 'hearAside'>, [secret]: Secrets): Limits {
+/** @param secrets the same in every process; the first one is part of the hash */
+export function createLimits(bus: Pick<Bus, 'isShared' | 'publishLossy' | 'onLossy'>, [secret]: Secrets): Limits {
   if (!bus.isShared) return { buckets: (_, limit) => createBuckets(limit) };
   const known = new Map<string, Buckets[]>();
-  bus.hearAside(channel, (payload) => {
+  bus.onLossy(channel, (payload) => {
     const [, key = '', count = '', name = ''] = /^(\S+) (\d{1,6}) (.+)$/.exec(payload) ?? [];
-    for (const buckets of known.get(name) ?? []) buckets.takeElsewhere(key, Number(count));
+    for (const buckets of known.get(name) ?? []) buckets.applyRemoteUsage(key, Number(count));
   });
   return {
     buckets(name, limit) {
       const buckets = createBuckets(limit, undefined, {
         // A cut hash can't be continued, so that the secret in front of the text is enough.
         keyOf: (one) => hash('sha256', `${secret}\nlimit ${name} ${one}`, 'base64url').slice(0, keyLength),
-        tell: (key, taken) => bus.tellAside(channel, `${key} ${taken} ${name}`),
+        report: (key, count) => bus.publishLossy(channel, `${key} ${count} ${name}`),
       });
       known.set(name, [...(known.get(name) ?? []), buckets]);
       return buckets;

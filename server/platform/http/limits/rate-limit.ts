@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts';
 
 /** The calls that one address may make. The limits are generous: one address may be a whole school or a carrier's gateway. */
 export interface RateLimit {
-  /** The most calls at once, after a pause. */
+  /** Maximum number of calls at once, after a pause. */
   burst: number;
   /** Calls per minute in the long run. */
   perMinute: number;
@@ -14,33 +14,37 @@ interface Bucket {
   filledAt: number;
 }
 
-/** How many names each limit remembers; the least recently seen is dropped first. */
-const remembered = 20_000;
+/** Buckets of each limit; the least recently used is dropped first. */
+const maxBuckets = 20_000;
 
-/** Tells other processes what was taken here. */
-export interface Teller {
-  /** A name as others may know it. */
+/** Reports the calls of this process to the others. */
+export interface UsageReporter {
+  /** The name, as other processes may see it. */
   keyOf(name: string): string;
-  tell(key: string, taken: number): void;
+  report(key: string, count: number): void;
 }
 
-/** One part of the burst is taken in a process before it tells the others. */
-const untoldPart = 1 / 16;
+/** The part of the burst that a process uses before it reports it. */
+const unreportedShare = 1 / 16;
 
 export type Buckets = ReturnType<typeof createBuckets>;
 
 /**
- * Token buckets by name. What is taken here is told to other processes, once it is a sixteenth of the burst, and what they take is taken
- * here too, into debt if need be. So n processes let through what one would, and at most (n − 1) / 16 of the burst more, and what
- * arrives while the news is on its way.
+ * Token buckets by name. A process reports its calls to the others, in steps of a sixteenth of the burst, and subtracts theirs, below
+ * zero if necessary. So n processes admit as many calls as one would, at most (n − 1) / 16 of the burst more, and those that arrive
+ * while a report is on its way.
  */
-export function createBuckets({ burst, perMinute }: RateLimit, now = () => performance.now(), teller?: Teller) {
-  const mostUntold = Math.max(1, Math.floor(burst * untoldPart));
-  const untold = new Map<string, number>();
+export function createBuckets(
+  { burst, perMinute }: RateLimit,
+  now = () => performance.now(),
+  reporter?: UsageReporter,
+) {
+  const maxUnreported = Math.max(1, Math.floor(burst * unreportedShare));
+  const unreported = new Map<string, number>();
   const buckets = new Map<string, Bucket>();
   const perMillisecond = perMinute / 60_000;
 
-  const keyOf = (name: string) => teller?.keyOf(name) ?? name;
+  const keyOf = (name: string) => reporter?.keyOf(name) ?? name;
 
   function tokensOf(name: string): number {
     const at = now();
@@ -50,7 +54,7 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
 
   function put(key: string, tokens: number): void {
     buckets.delete(key);
-    if (buckets.size >= remembered) {
+    if (buckets.size >= maxBuckets) {
       const oldest = buckets.keys().next();
       if (!oldest.done) forget(oldest.value);
     }
@@ -59,15 +63,15 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
 
   function forget(key: string): void {
     buckets.delete(key);
-    untold.delete(key);
+    unreported.delete(key);
   }
 
-  function tell(key: string): void {
-    if (teller === undefined) return;
-    const count = (untold.get(key) ?? 0) + 1;
-    if (count < mostUntold) return void untold.set(key, count);
-    untold.delete(key);
-    teller.tell(key, count);
+  function report(key: string): void {
+    if (reporter === undefined) return;
+    const count = (unreported.get(key) ?? 0) + 1;
+    if (count < maxUnreported) return void unreported.set(key, count);
+    unreported.delete(key);
+    reporter.report(key, count);
   }
 
   function checkKey(key: string): void {
@@ -79,7 +83,7 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
   function takeKey(key: string): void {
     const tokens = tokensOf(key);
     put(key, tokens < 1 ? tokens : tokens - 1);
-    if (tokens >= 1) tell(key);
+    if (tokens >= 1) report(key);
   }
 
   return {
@@ -96,8 +100,8 @@ export function createBuckets({ burst, perMinute }: RateLimit, now = () => perfo
         takeKey(key);
       }
     },
-    /** Takes what another process has let through. */
-    takeElsewhere(key: string, count: number): void {
+    /** Subtracts the calls that another process has admitted. */
+    applyRemoteUsage(key: string, count: number): void {
       put(key, Math.max(-burst, tokensOf(key) - count));
     },
   };

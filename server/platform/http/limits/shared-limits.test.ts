@@ -3,7 +3,7 @@ import type { Bus } from '../../bus/bus.ts';
 import { createLimits } from './limits.ts';
 import type { Buckets, RateLimit } from './rate-limit.ts';
 
-type SharedBus = Pick<Bus, 'isShared' | 'tellAside' | 'hearAside'>;
+type SharedBus = Pick<Bus, 'isShared' | 'publishLossy' | 'onLossy'>;
 
 /** The same limit in that many processes. `deliver` lets them hear what they have told until now. */
 function processes(count: number, limit: RateLimit, name = 'a limit') {
@@ -12,8 +12,8 @@ function processes(count: number, limit: RateLimit, name = 'a limit') {
   const all = Array.from({ length: count }, (_, from): Buckets => {
     const bus: SharedBus = {
       isShared: true,
-      tellAside: (_channel, payload) => void told.push({ from, payload }),
-      hearAside: (_channel, hear) => void (hearers[from] = hear),
+      publishLossy: (_channel, payload) => void told.push({ from, payload }),
+      onLossy: (_channel, hear) => void (hearers[from] = hear),
     };
     return createLimits(bus, ['the same secret']).buckets(name, limit);
   });

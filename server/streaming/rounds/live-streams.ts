@@ -3,21 +3,21 @@ import type { LiveMessage, LiveSource } from '../../platform/live/live-source.ts
 import { createRepeatedReading } from '../../platform/live/repeated-reading.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextRoundChange } from './round-state.ts';
-import { newsOf, readRounds } from './rounds.ts';
+import { readRounds, roundsNow } from './rounds.ts';
 
 /**
  * Sends the rounds of a stream to its viewers. The bus reports changes by an operator, the watch or another server; a timer
  * handles changes by the clock. The revision is the database's clock in milliseconds.
  */
-export function createStreamNews(
+export function createLiveStreams(
   { pool, log, bus }: Pick<Platform, 'pool' | 'log' | 'bus'>,
   hub: Pick<LiveHub, 'publish'>,
 ): LiveSource & { close(): Promise<void> } {
   const watched = new Set<string>();
-  const news = bus.subscribe({
+  const subscription = bus.subscribe({
     channels: ['stream_change'],
     subject: 'streams',
-    hear(streamId) {
+    receive(streamId) {
       if (watched.has(streamId)) void reading.now();
     },
     catchUp: () => reading.now(),
@@ -33,7 +33,7 @@ export function createStreamNews(
       [...watched].map((streamId) => [
         streamId,
         JSON.stringify(
-          newsOf(
+          roundsNow(
             rounds.filter((round) => round.streamId === streamId),
             first.now,
           ),
@@ -48,7 +48,7 @@ export function createStreamNews(
 
   return {
     async join(streamId): Promise<LiveMessage | null> {
-      await news.start();
+      await subscription.start();
       const rounds = await readRounds(pool, [streamId]);
       const [first] = rounds;
       if (first === undefined) return null;
@@ -56,14 +56,14 @@ export function createStreamNews(
       watched.add(streamId);
       // Computes the next timer; existing viewers get the same message once more.
       if (isNew) void reading.now();
-      return { revision: first.now, data: JSON.stringify(newsOf(rounds, first.now)) };
+      return { revision: first.now, data: JSON.stringify(roundsNow(rounds, first.now)) };
     },
     leave(streamId) {
       watched.delete(streamId);
     },
     async close() {
       await reading.close();
-      await news.close();
+      await subscription.close();
     },
   };
 }

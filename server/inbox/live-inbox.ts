@@ -8,10 +8,10 @@ import { inboxChannel } from './write-items.ts';
 const dataOf = ({ unread }: InboxState): string => JSON.stringify({ unread });
 
 /**
- * Tells the devices of a fan how many items are unread, whenever an item is new or was read on another device. Each message
- * is complete, so that revisions only have to increase on this server.
+ * Sends the devices of a fan the number of unread items, whenever an item is new or was read on another device. Each message is
+ * complete, so that revisions only have to increase on this server.
  */
-export function createInboxNews(
+export function createLiveInbox(
   { pool, log, bus }: Pick<Platform, 'pool' | 'log' | 'bus'>,
   hub: Pick<LiveHub, 'publish'>,
 ): LiveSource & { close(): Promise<void> } {
@@ -33,21 +33,21 @@ export function createInboxNews(
     }
   });
 
-  async function tell(topics: Iterable<string>): Promise<void> {
+  async function publish(topics: Iterable<string>): Promise<void> {
     for (const topic of topics) if (watched.has(topic)) changed.add(topic);
     if (changed.size > 0) await reading.now();
   }
 
-  const news = bus.subscribe({
+  const subscription = bus.subscribe({
     channels: [inboxChannel],
     subject: 'inboxes',
-    hear: (topics) => void tell(topics.split(',')),
-    catchUp: () => tell(watched),
+    receive: (topics) => void publish(topics.split(',')),
+    catchUp: () => publish(watched),
   });
 
   return {
     async join(topic): Promise<LiveMessage | null> {
-      await news.start();
+      await subscription.start();
       watched.add(topic);
       // Taken before the reading: what is published meanwhile is newer, and the hub reads again.
       const before = revision;
@@ -63,7 +63,7 @@ export function createInboxNews(
     },
     async close() {
       await reading.close();
-      await news.close();
+      await subscription.close();
     },
   };
 }

@@ -1,33 +1,32 @@
 import { expect, test } from 'vitest';
 import { createLimits } from '../http/limits/limits.ts';
 import type { Buckets, RateLimit } from '../http/limits/rate-limit.ts';
-import { createAsides } from './asides.ts';
-import { type BusEngine, longestMessage } from './engine.ts';
+import { type BusEngine, maxMessageBytes } from './engine.ts';
+import { createLossyMessages } from './lossy-messages.ts';
 import { readMessage } from './message.ts';
 
-/** Processes that hear what each of them sends, with the same limit in each. */
+/** Processes that receive each other's messages, with the same limit in each. */
 function processes(count: number, limit: RateLimit) {
   const sent: string[] = [];
-  const hearers: ((message: string) => void)[] = [];
+  const listeners: ((message: string) => void)[] = [];
   const all = Array.from({ length: count }, (): Buckets => {
     const engine: BusEngine = {
       name: 'process',
       open: () => undefined,
       async publish(message) {
         sent.push(message);
-        for (const hear of hearers) hear(message);
+        for (const listener of listeners) listener(message);
       },
       close: async () => undefined,
     };
-    const asides = createAsides(engine, { debug: () => undefined });
-    hearers.push((text) => {
+    const lossyMessages = createLossyMessages(engine, { debug: () => undefined });
+    listeners.push((text) => {
       const message = readMessage(text);
-      if (message !== null && 'aside' in message) asides.hear(message);
+      if (message !== null && 'lossy' in message) lossyMessages.receive(message);
     });
-    return createLimits({ isShared: true, tellAside: asides.tell, hearAside: asides.follow }, ['a secret']).buckets(
-      'a limit',
-      limit,
-    );
+    return createLimits({ isShared: true, publishLossy: lossyMessages.publish, onLossy: lossyMessages.on }, [
+      'a secret',
+    ]).buckets('a limit', limit);
   });
   return { all, sent };
 }
@@ -49,6 +48,6 @@ test('all that a limit lets through in one moment is counted in the other proces
   for (const name of names) expect(admitted(all[0], name)).toBe(320);
   expect(sent).toEqual([]);
   await expect.poll(() => sent.length).toBe(3);
-  for (const message of sent) expect(Buffer.byteLength(message)).toBeLessThan(longestMessage);
+  for (const message of sent) expect(Buffer.byteLength(message)).toBeLessThan(maxMessageBytes);
   expect(names.map((name) => admitted(all[1], name) + admitted(all[2], name))).toEqual(names.map(() => 0));
 });
