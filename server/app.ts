@@ -41,7 +41,7 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   const { parts } = composition;
   composition.start();
   const authenticate = parts.find((feature) => feature.authenticate)?.authenticate;
-  if (authenticate === undefined) throw new Error('No feature says who a token stands for');
+  if (authenticate === undefined) throw new Error('No feature provides `authenticate`');
   const authenticateStaff = parts.find((feature) => feature.authenticateStaff)?.authenticateStaff;
   const approvals = parts.find((feature) => feature.approvals)?.approvals;
   const routes = [...parts.flatMap((feature) => feature.routes ?? []), ...liveRoutes()];

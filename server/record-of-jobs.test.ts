@@ -5,7 +5,7 @@ import type { Composition } from './composition/compose.ts';
 import { compose } from './composition/compose.ts';
 import { features } from './features.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './payment/testing.ts';
-import { appendDeeds } from './platform/record/server-jobs.ts';
+import { appendActions } from './platform/record/server-jobs.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 
 /**
@@ -103,7 +103,7 @@ async function unrecorded(): Promise<string[][]> {
 
 /** The entries about an order, the first one first. */
 async function entriesOf(orderId: string): Promise<string[]> {
-  await appendDeeds(world.platform);
+  await appendActions(world.platform);
   const { rows } = await world.owner.query<{ line: string }>(
     `SELECT actor_id || ' ' || action AS line FROM record_entry
      WHERE object_kind = 'order' AND object_id = $1 AND actor_kind = 'SERVER' ORDER BY entry`,
@@ -196,7 +196,7 @@ it('what waits is appended once, in its order, by however many processes, and th
       "INSERT INTO record_waiting (job, action, object_kind, object_id) VALUES ('expiry', 'order.expire', 'order', $1)",
       [`many-${number}`],
     );
-  const appended = await Promise.all([appendDeeds(platform), appendDeeds(platform), appendDeeds(platform)]);
+  const appended = await Promise.all([appendActions(platform), appendActions(platform), appendActions(platform)]);
   expect(appended.reduce((sum, count) => sum + count)).toBe(60);
   const { rows } = await world.owner.query<{ object_id: string }>(
     "SELECT object_id FROM record_entry WHERE object_id LIKE 'many-%'",

@@ -30,7 +30,7 @@ export type { ListedMember } from './desk/find-members.ts';
 export type { MemberAccount } from './desk/member-account.ts';
 export { type LockForStaff, lockForStaff, type MemberDesk } from './desk/member-desk.ts';
 export { type ExportRequest, exportFile } from './leaving/export-file.ts';
-export { type HeldFan, holdFan, type LockFan, lockMember } from './leaving/hold-fan.ts';
+export { type FanSession, type LockFan, lockMember, preventLeaving } from './leaving/prevent-leaving.ts';
 export { nameKey } from './nickname/reserved-nicknames.ts';
 export { endOnOrigins } from './session/rotation.ts';
 

@@ -1,5 +1,5 @@
 import { mostAddresses } from '../../rules/saved-addresses.ts';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { answered } from '../platform/http/envelope.ts';
@@ -45,7 +45,7 @@ export function createAddressService(platform: Platform, lock: LockAddresses = l
     work: (connection: Connection, userId: string) => Promise<unknown>,
   ): Promise<Saved> =>
     inTransaction(pool, async (connection) => {
-      await holdFan(connection, fan);
+      await preventLeaving(connection, fan);
       await lock(connection, fan.userId);
       await work(connection, fan.userId);
       const reply = { addresses: await listAddresses(connection, sealing, fan.userId) };

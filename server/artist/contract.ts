@@ -57,7 +57,7 @@ export const artistCalls = defineCalls({
     response: z.object({ artists: z.array(Artist).max(mostFavourites) }),
   },
   'POST /artist/favourites': {
-    summary: 'Adds artists, the latest first, as far as there is room; those that there are not are passed over',
+    summary: 'Adds artists, the latest first, as far as there is room; unknown ids are ignored',
     access: 'member',
     scope: 'favourite',
     idempotent: true,
@@ -86,7 +86,7 @@ export const artistCalls = defineCalls({
     errors: ['NOT_FOUND', 'FAVOURITES_FULL'],
   },
   'DELETE /artist/:artistId/favourite': {
-    summary: 'Takes an artist off the favourites; one that is none stays none',
+    summary: 'Removes an artist from the favourites, if it is one',
     access: 'member',
     scope: 'favourite',
     idempotent: true,

@@ -60,7 +60,7 @@ describe('a heart', () => {
 });
 
 describe('hearts of a browser without an account', () => {
-  it('are merged into the account without a loss or a duplicate, and those that are unknown are passed over', async () => {
+  it('are merged into the account without a loss or a duplicate, and unknown ids are ignored', async () => {
     await add('mina', 'ren');
     expect((await merge('mina', ['haram', 'ren', 'nobody', 'haram'])).body).toEqual({
       artistIds: ['haram', 'ren'],

@@ -1,5 +1,5 @@
 import { mostFavourites } from '../../rules/favourites.ts';
-import { type HeldFan, holdFan } from '../account/service.ts';
+import { type FanSession, preventLeaving } from '../account/service.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -9,13 +9,13 @@ import { isShown } from '../title/service.ts';
 export interface Favourites {
   list(userId: string): Promise<string[]>;
   /** @throws Refusal NOT_FOUND for an unknown artist, FAVOURITES_FULL { most } */
-  add(fan: HeldFan, artistId: string): Promise<string[]>;
-  remove(fan: HeldFan, artistId: string): Promise<string[]>;
+  add(fan: FanSession, artistId: string): Promise<string[]>;
+  remove(fan: FanSession, artistId: string): Promise<string[]>;
   /**
    * Adds those that exist and are none yet, as far as there is room, the first given one as the latest.
    * @returns the list after it, and the given ones without room
    */
-  merge(fan: HeldFan, artistIds: readonly string[]): Promise<{ artistIds: string[]; left: string[] }>;
+  merge(fan: FanSession, artistIds: readonly string[]): Promise<{ artistIds: string[]; left: string[] }>;
   /** The streams that are about the fan's favourite artists. */
   listStreamsOf(userId: string): Promise<string[]>;
   /** How many fans each artist is a favourite of, the most first; artists without one are left out. */
@@ -31,9 +31,9 @@ const lockFavourites: LockFavourites = async (connection, userId) => {
 
 export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourites): Favourites {
   /** One change of a fan's list at a time: the places that are free are read and taken in one piece. */
-  const change = <T>(fan: HeldFan, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  const change = <T>(fan: FanSession, work: (connection: Connection) => Promise<T>): Promise<T> =>
     inTransaction(pool, async (connection) => {
-      await holdFan(connection, fan);
+      await preventLeaving(connection, fan);
       await lock(connection, fan.userId);
       return work(connection);
     });

@@ -1,5 +1,5 @@
 import type { AvatarReason } from '../../rules/person/avatar.ts';
-import { type HeldFan, holdFan } from '../account/service.ts';
+import { type FanSession, preventLeaving } from '../account/service.ts';
 import { writeItems } from '../inbox/service.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
@@ -10,9 +10,14 @@ import type { Platform } from '../platform/platform.ts';
  * Stores a fan's report of a picture that is shown to others; the first one of each fan counts.
  * @throws Refusal NOT_FOUND for a picture that nobody else sees, and for the fan's own
  */
-export async function reportPicture(pool: Pool, fan: HeldFan, avatarId: string, reason: AvatarReason): Promise<void> {
+export async function reportPicture(
+  pool: Pool,
+  fan: FanSession,
+  avatarId: string,
+  reason: AvatarReason,
+): Promise<void> {
   await inTransaction(pool, async (connection) => {
-    await holdFan(connection, fan);
+    await preventLeaving(connection, fan);
     const { rowCount } = await connection.query(
       'SELECT FROM avatar WHERE avatar_id = $1 AND is_shown AND user_id <> $2 FOR KEY SHARE',
       [avatarId, fan.userId],

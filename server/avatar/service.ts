@@ -1,5 +1,5 @@
 import { avatarSizes, type DrawnAvatar, drawnAvatarPath } from '../../rules/person/avatar.ts';
-import { type HeldFan, holdFan } from '../account/service.ts';
+import { type FanSession, preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { apiBase } from '../platform/http/api.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -21,15 +21,15 @@ export interface AvatarService {
   /** The fan's own picture; null for a fan without one. */
   read(userId: string): Promise<Avatar | null>;
   /** Sets a picture that the platform draws. */
-  draw(fan: HeldFan, drawn: DrawnAvatar): Promise<Avatar | null>;
+  draw(fan: FanSession, drawn: DrawnAvatar): Promise<Avatar | null>;
   /**
    * Sets a picture that is made from these bytes.
    * @throws Refusal PICTURE_TOO_LARGE, PICTURE_UNSUPPORTED, PICTURE_UNREADABLE, OVERLOADED
    */
-  upload(fan: HeldFan, bytes: Buffer, network: string): Promise<Avatar | null>;
+  upload(fan: FanSession, bytes: Buffer, network: string): Promise<Avatar | null>;
   /** @throws Refusal NOT_FOUND for a fan without a picture */
-  show(fan: HeldFan, isShown: boolean): Promise<Avatar | null>;
-  remove(fan: HeldFan): Promise<void>;
+  show(fan: FanSession, isShown: boolean): Promise<Avatar | null>;
+  remove(fan: FanSession): Promise<void>;
   /**
    * The bytes of an upload.
    * @throws Refusal NOT_FOUND
@@ -42,9 +42,9 @@ export interface AvatarService {
 export function createAvatarService({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): AvatarService {
   const maker = createPictureMaker();
 
-  const change = (fan: HeldFan, work: (connection: Connection) => Promise<void>): Promise<Avatar | null> =>
+  const change = (fan: FanSession, work: (connection: Connection) => Promise<void>): Promise<Avatar | null> =>
     inTransaction(pool, async (connection) => {
-      await holdFan(connection, fan);
+      await preventLeaving(connection, fan);
       await work(connection);
       return readOwn(connection, fan.userId);
     });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import type { ArtistService } from '../artist/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -54,7 +54,7 @@ export function createCalendarService(platform: Platform, parts: CalendarParts):
     work: (connection: Connection) => Promise<FeedRow | undefined>,
   ): Promise<CalendarAddress> =>
     inTransaction(pool, async (connection) => {
-      await holdFan(connection, fan);
+      await preventLeaving(connection, fan);
       const address = addressOf(await work(connection));
       await keys.store(key, answered(address), connection);
       return address;

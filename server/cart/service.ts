@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { mostLines, mostPieces } from '../../rules/order-limits.ts';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller, Fan } from '../platform/http/caller.ts';
 import { answered } from '../platform/http/envelope.ts';
@@ -59,7 +59,7 @@ export function createCartService(platform: Platform, store: Store): CartService
     // Before the transaction: code that holds a connection must not wait for another one.
     const shown = await store.readShown(language);
     return inTransaction(pool, async (connection) => {
-      await holdFan(connection, fan);
+      await preventLeaving(connection, fan);
       await lockCart(connection, fan.userId);
       const owner = ownerOf(fan);
       const more = await work(connection, owner, shown);

@@ -25,7 +25,7 @@ describe('the order of schemas', () => {
 describe('features that are put together', () => {
   it('can use only the features before them', () => {
     expect(() => compose(test.platform, [voteFeature, titleFeature])).toThrow(
-      'The feature title does not stand earlier in the list',
+      'Feature title must be listed earlier in server/features.ts',
     );
   });
 

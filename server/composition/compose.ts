@@ -35,7 +35,7 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
   const others: Others = {
     serviceOf<Service>(feature: Feature<Feature['calls'], Service>): Service {
       const parts = created.get(feature);
-      if (parts === undefined) throw new Error(`The feature ${feature.name} does not stand earlier in the list`);
+      if (parts === undefined) throw new Error(`Feature ${feature.name} must be listed earlier in server/features.ts`);
       // The value came out of this feature's `create`, which returns a `Service`.
       return parts.service as Service;
     },
@@ -75,7 +75,8 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ schemaAfter }) => (schemaAfter ?? []).every((name) => ordered.has(name)));
     const [feature] = waiting.splice(next, next < 0 ? 0 : 1);
-    if (feature === undefined) throw new Error(`The schema of ${waiting[0]?.name} waits for one that is not there`);
+    if (feature === undefined)
+      throw new Error(`schemaAfter of ${waiting[0]?.name} names an unknown feature, or there is a cycle`);
     ordered.add(feature.name);
   }
   return [...ordered];

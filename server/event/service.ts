@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HeldFan } from '../account/service.ts';
+import type { FanSession } from '../account/service.ts';
 import type { CardStudio } from '../photocard/service.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
@@ -30,11 +30,16 @@ export interface EventService {
   /** @throws Refusal NOT_FOUND */
   read(eventId: string, userId: string | null, language: Language): Promise<EventDetail>;
   /** @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED */
-  enter(eventId: string, fan: HeldFan, key: RequestKey): Promise<EntryReply>;
+  enter(eventId: string, fan: FanSession, key: RequestKey): Promise<EntryReply>;
   result(eventId: string, userId: string, language: Language): Promise<EventResult>;
   /** On a partner's page, without the information itself. */
   readInfo(eventId: string, userId: string): Promise<z.output<InfoCall['response']>>;
-  saveInfo(eventId: string, fan: HeldFan, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
+  saveInfo(
+    eventId: string,
+    fan: FanSession,
+    form: WinnerForm,
+    key: RequestKey,
+  ): Promise<z.output<SaveCall['response']>>;
   photocards: Photocards;
   /**
    * Commits, draws and deletes what is due.

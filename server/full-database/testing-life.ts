@@ -11,7 +11,7 @@ import { markDelivered, markShipped } from '../order/parcels/parcels.ts';
 import { lockOrder } from '../order/service.ts';
 import { partnerFeature } from '../partner/feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { appendDeeds } from '../platform/record/server-jobs.ts';
+import { appendActions } from '../platform/record/server-jobs.ts';
 import type { TestPlatform } from '../platform/testing.ts';
 import { startProgramme } from '../stand-in/broadcast/programme.ts';
 import { transparencyFeature } from '../transparency/feature.ts';
@@ -182,5 +182,5 @@ async function publishLedger({ test, api, composition, cosign }: Product): Promi
   const signed = await api.request('POST /log/cosignature', { body });
   if (signed.status !== 200) throw new Error(`The log takes no signature: ${signed.status}`);
   await composition.serviceOf(eventFeature).advance();
-  await appendDeeds(platform);
+  await appendActions(platform);
 }

@@ -58,7 +58,7 @@ export async function createProduct(open: (environment: Record<string, string>) 
   const studio = await createStudioWorld({}, { test });
   const composition = compose(test.platform, features);
   const authenticate = composition.parts.find((parts) => parts.authenticate)?.authenticate;
-  if (authenticate === undefined) throw new Error('No feature says who a token stands for');
+  if (authenticate === undefined) throw new Error('No feature provides `authenticate`');
   const api = test.serve({ routes: composition.routes(), authenticate });
   routed.fetch = api.fetch;
   return {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { inboxDays } from '../../rules/inbox/inbox-kinds.ts';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -53,7 +53,7 @@ async function openInbox(pool: Pool, fan: Caller<'platform'>['fan']) {
   const [known] = await readStates(pool, 'user_id', [fan.userId]);
   if (known !== undefined) return known;
   await inTransaction(pool, async (connection) => {
-    await holdFan(connection, fan);
+    await preventLeaving(connection, fan);
     await connection.query('INSERT INTO inbox (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [fan.userId]);
   });
   const [created] = await readStates(pool, 'user_id', [fan.userId]);

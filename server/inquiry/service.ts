@@ -1,4 +1,4 @@
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Caller, Fan } from '../platform/http/caller.ts';
 import { answered } from '../platform/http/envelope.ts';
@@ -44,7 +44,7 @@ export function createInquiryService(platform: Platform): InquiryService {
       // The reply is stored under its key in the same transaction, so a repeated request never creates a second
       // inquiry.
       inTransaction(pool, async (connection) => {
-        await holdFan(connection, fan);
+        await preventLeaving(connection, fan);
         const inquiry = await writeInquiry(connection, sealing, { ...form, userId: fan.userId, origin: fan.origin });
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;

@@ -44,7 +44,7 @@ export const noticeCalls = defineCalls({
     response: z.object({ noticeIds: z.array(Id).max(50), serverTime: Instant }),
   },
   'POST /notice/read': {
-    summary: 'Marks notices as opened; ones that are not there are passed over',
+    summary: 'Marks notices as opened; unknown ids are ignored',
     access: 'member',
     whileSuspended: true,
     scope: 'profile',

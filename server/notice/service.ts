@@ -1,4 +1,4 @@
-import { type HeldFan, holdFan } from '../account/service.ts';
+import { type FanSession, preventLeaving } from '../account/service.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,7 +18,7 @@ export interface NoticeService {
   /** @throws Refusal NOT_FOUND */
   readNotice(noticeId: string, userId: string | null, language: Language): Promise<Notice & { serverTime: string }>;
   listUnread(userId: string | null): Promise<{ noticeIds: string[]; serverTime: string }>;
-  markRead(fan: HeldFan, noticeIds: readonly string[]): Promise<{ serverTime: string }>;
+  markRead(fan: FanSession, noticeIds: readonly string[]): Promise<{ serverTime: string }>;
   search: Search;
   /** For imports, within their transaction. */
   saveNotices: typeof saveNotices;
@@ -39,7 +39,7 @@ export function createNoticeService(platform: Platform, titles: Pick<TitleServic
     },
     async markRead(fan, noticeIds) {
       await inTransaction(pool, async (connection) => {
-        await holdFan(connection, fan);
+        await preventLeaving(connection, fan);
         await connection.query(
           `INSERT INTO notice_read (user_id, notice_id)
            SELECT $1, notice_id FROM notice WHERE notice_id = ANY ($2) ON CONFLICT DO NOTHING`,

@@ -2,7 +2,7 @@ import { writeItems } from '../inbox/service.ts';
 import { issuePhotocards } from '../photocard/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
-import { keepDeed } from '../platform/record/server-jobs.ts';
+import { recordAction } from '../platform/record/server-jobs.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
@@ -53,7 +53,7 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
 }
 
 const keepDelivery = (connection: Connection, line: LineRow, state: string) =>
-  keepDeed(connection, {
+  recordAction(connection, {
     job: 'deliveries',
     action: 'order.fulfil',
     object: { kind: 'order', id: line.order_id },

@@ -76,7 +76,7 @@ async function readBeside(
   const cards = lines.filter((line) => line.kind === 'PHOTOCARD').map((line) => line.line_id);
   const photocards = await readPhotocards(database, cards, language);
   const now = clock.rows[0]?.now;
-  if (now === undefined) throw new Error('the database told no time');
+  if (now === undefined) throw new Error('SELECT clock_timestamp() returned no row');
   return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), photocards, now };
 }
 

@@ -1,7 +1,7 @@
 import { type CartOwner, takeOutOfCart } from '../cart/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import { keepDeed } from '../platform/record/server-jobs.ts';
+import { recordAction } from '../platform/record/server-jobs.ts';
 import type { StoreService } from '../store/service.ts';
 import { tellPartners } from '../webhook/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
@@ -124,7 +124,7 @@ export async function move(connection: Connection, order: OrderRow, to: OrderSta
 
 /** Nobody asked for it but the clock. */
 const keepExpiry = (connection: Connection, { order_id: id, payment_amount: amount, currency }: OrderRow) =>
-  keepDeed(connection, {
+  recordAction(connection, {
     job: 'expiry',
     action: 'order.expire',
     object: { kind: 'order', id },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { saveOrdersAddress } from '../address/service.ts';
 import { type SignedCard, signPhotocard } from '../photocard/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
@@ -145,7 +145,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       // Before the transaction: code that holds a connection must not wait for another one.
       const accents = await store.readAccents();
       return inTransaction(pool, async (connection) => {
-        await holdFan(connection, caller.fan);
+        await preventLeaving(connection, caller.fan);
         const pieces = mergeLines(lines);
         const rows = await store.readRows(
           pieces.map((one) => one.productId),

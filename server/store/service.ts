@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Connection } from '../platform/database/database.ts';
+import { type Connection, readDatabaseTime } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
@@ -64,7 +64,7 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
       return {
         products: page.map((row) => productOf(row, language, cards)),
         nextCursor,
-        serverTime: iso(page[0]?.now ?? (await readClock())),
+        serverTime: iso(page[0]?.now ?? (await readDatabaseTime(pool))),
       };
     },
     async listNew({ titleId, limit }, language) {
@@ -103,10 +103,4 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     sellStock,
     giveBackStock,
   };
-
-  async function readClock(): Promise<number> {
-    const { rows } = await pool.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
-    if (rows[0] === undefined) throw new Error('the database told no time');
-    return rows[0].now;
-  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { deviceLabelOf } from '../../rules/person/device-name.ts';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
@@ -97,7 +97,7 @@ export function createStreamingService(
         if (deviceId === null) {
           throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
         }
-        await holdFan(connection, fan);
+        await preventLeaving(connection, fan);
         const round = await readRound(connection, roundId);
         const state = roundStateAt(round, round.now);
         const mode = modeOf(round, state);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { entryStepMilliseconds } from '../../rules/codes/entry-code.ts';
 import { groupCode, readCode } from '../../rules/codes/ticket-code.ts';
-import { holdFan } from '../account/service.ts';
+import { preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
@@ -190,7 +190,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
         { userId: caller.fan.userId, network: networkOf(caller.address), code },
         async (connection, ticketId) => {
           // A concurrent withdrawal either gives this ticket up with the others, or the registration is refused.
-          await holdFan(connection, caller.fan);
+          await preventLeaving(connection, caller.fan);
           const detail = await finish(connection, ticketId);
           await tellPartners(connection, {
             type: 'ticket.registered',

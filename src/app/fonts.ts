@@ -28,7 +28,7 @@ export function followFonts(): void {
         if (!known.includes(now)) storage.write('fonts', `${known} ${now}`.trim());
       },
       // The device's own letters stay.
-      (error: unknown) => console.warn('The fonts are not there:', error),
+      (error: unknown) => console.warn('Could not load the fonts:', error),
     );
   });
 }

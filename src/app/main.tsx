@@ -50,4 +50,4 @@ takeOver(root, followFonts);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');
 // Without it the site works, but not without a network.
-keepPages().catch((error: unknown) => console.warn('Pages are not kept for reading offline:', error));
+keepPages().catch((error: unknown) => console.warn('Could not start the offline cache:', error));

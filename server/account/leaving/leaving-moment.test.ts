@@ -4,7 +4,7 @@ import { orderer } from '../../payment/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { SignedInFan } from '../testing.ts';
-import { holdFan } from './hold-fan.ts';
+import { preventLeaving } from './prevent-leaving.ts';
 import { createWithdrawalWorld, type WithdrawalWorld } from './testing-withdrawal.ts';
 
 let world: WithdrawalWorld;
@@ -80,9 +80,11 @@ describe('an order during a withdrawal', () => {
   test('is stored after the withdrawal when the lock is removed', async () => {
     const fan = await world.newFan();
     const finish = await beginToLeave(fan);
-    await inTransaction(world.store.pool, (connection) => holdFan(connection, fan, async () => undefined));
+    await inTransaction(world.store.pool, (connection) => preventLeaving(connection, fan, async () => undefined));
     await finish();
-    await expect(inTransaction(world.store.pool, (connection) => holdFan(connection, fan))).rejects.toMatchObject({
+    await expect(
+      inTransaction(world.store.pool, (connection) => preventLeaving(connection, fan)),
+    ).rejects.toMatchObject({
       code: 'LOGIN_REQUIRED',
     });
   });

@@ -2,7 +2,7 @@ import type { SuspensionReason } from '../../../rules/suspension.ts';
 import { notifyServers } from '../../platform/bus/notify-servers.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockMember } from '../leaving/hold-fan.ts';
+import { lockMember } from '../leaving/prevent-leaving.ts';
 import { type NoticeSources, tellByMail } from '../notice/mail-notice.ts';
 import { suspensionChannel } from './suspensions.ts';
 

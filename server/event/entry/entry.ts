@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type HeldFan, holdFan } from '../../account/service.ts';
+import { type FanSession, preventLeaving } from '../../account/service.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import { answered } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -31,12 +31,12 @@ interface EntryRow {
 export function enterEvent(
   { pool, keys }: Pick<Platform, 'pool' | 'keys'>,
   eventId: string,
-  fan: HeldFan,
+  fan: FanSession,
   key: RequestKey,
 ): Promise<EntryReply> {
   const { userId } = fan;
   return inTransaction(pool, async (connection) => {
-    await holdFan(connection, fan);
+    await preventLeaving(connection, fan);
     const known = await findEntry(connection, eventId, userId);
     const reply = known === null ? await addEntry(connection, eventId, userId) : replyOf(known, true);
     await keys.store(key, answered(reply), connection);
@@ -60,7 +60,7 @@ async function addEntry(connection: Connection, eventId: string, userId: string)
     });
   if (added.rows[0] !== undefined) return replyOf(added.rows[0], false);
   const other = await findEntry(connection, eventId, userId);
-  if (other === null) throw new Error(`The entry in ${eventId} is neither new nor there`);
+  if (other === null) throw new Error(`The entry in ${eventId} conflicted with an existing one, which was not found`);
   return replyOf(other, true);
 }
 

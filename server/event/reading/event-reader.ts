@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brandAccent } from '../../../rules/brand.ts';
+import { readDatabaseTime } from '../../platform/database/database.ts';
 import { Id, type Language } from '../../platform/http/contract.ts';
 import { type Page, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -106,14 +107,8 @@ async function eventPage(
   return {
     events: page.map((row) => summaryOf(row, language, titles)),
     nextCursor,
-    serverTime: iso(page.at(-1)?.now ?? (await readClock(database))),
+    serverTime: iso(page.at(-1)?.now ?? (await readDatabaseTime(database))),
   };
-}
-
-async function readClock(database: Queryable): Promise<number> {
-  const { rows } = await database.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
-  if (rows[0] === undefined) throw new Error('the database told no time');
-  return rows[0].now;
 }
 
 interface DetailRow extends EventRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { winnerProblems } from '../../../rules/person/winner-info.ts';
-import { type HeldFan, holdFan } from '../../account/service.ts';
+import { type FanSession, preventLeaving } from '../../account/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { answered } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -55,13 +55,13 @@ export async function readWinnerInfo({ pool, config }: Given, eventId: string, u
 export async function saveWinnerInfo(
   { pool, keys, config }: Given,
   eventId: string,
-  fan: HeldFan,
+  fan: FanSession,
   form: WinnerForm,
   key: RequestKey,
 ): Promise<SavedReply> {
   const { userId } = fan;
   return inTransaction(pool, async (connection) => {
-    await holdFan(connection, fan);
+    await preventLeaving(connection, fan);
     // Waits for a running deletion: information that is saved after it would never be deleted.
     await connection.query('SELECT FROM event WHERE event_id = $1 FOR SHARE', [eventId]);
     const { row, rank } = await readWinner(connection, eventId, userId);

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../rules/money.ts';
 import { writeItems } from '../../inbox/service.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { keepDeed } from '../../platform/record/server-jobs.ts';
+import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
@@ -41,7 +41,7 @@ export async function recordOutside(
     order.returned_outside,
     isDisputed,
   ]);
-  await keepDeed(connection, {
+  await recordAction(connection, {
     job: 'payments',
     action: 'payment.outside',
     object: { kind: 'order', id: orderId },
@@ -96,7 +96,7 @@ async function setHold(
   const lines = await readLines(connection, [order.order_id]);
   const packs = lines.filter((line) => line.kind === 'VOTE_PACK').map((line) => lotSource(line.line_id));
   await rights.holdPaidRights(connection, order.user_id, packs, held !== null);
-  await keepDeed(connection, {
+  await recordAction(connection, {
     job: 'payments',
     action: 'order.hold',
     object: { kind: 'order', id: order.order_id },

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { appendEntry } from '../../platform/record/record.ts';
 import { sealContact } from '../sealed.ts';
 import type { Contact, PartnerState } from '../shapes.ts';
-import { lookForProof, type ProofProblem, proofOf } from './look-for-proof.ts';
+import { findProof, type ProofProblem, proofOf } from './find-proof.ts';
 import type { PartnerRequest } from './request-contract.ts';
 
 /** Days for which what was asked for, and never proven, is kept. */
@@ -134,7 +134,7 @@ export function createPartnerRequests(
     async prove(token, way) {
       const found = await find(token);
       if (found.proven_at !== null) return { request: requestOf(found), problem: null };
-      const problem = await lookForProof(outside, { origin: found.origin, code: found.proof_code, way });
+      const problem = await findProof(outside, { origin: found.origin, code: found.proof_code, way });
       if (problem !== null) return { request: requestOf(found), problem };
       const isProven = await markProven(found);
       const request = requestOf(await find(token));

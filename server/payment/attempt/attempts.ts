@@ -1,7 +1,7 @@
 import { allows } from '../../order/service.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
-import { keepDeed } from '../../platform/record/server-jobs.ts';
+import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type AttemptState, attemptTransitions } from './transitions.ts';
@@ -85,7 +85,7 @@ export async function moveAttempt(
        closed_at = CASE WHEN $6 THEN clock_timestamp() ELSE closed_at END WHERE attempt_id = $1`,
     [attempt.attempt_id, to, failure ?? null, captured, counts, closed],
   );
-  await keepDeed(connection, {
+  await recordAction(connection, {
     job: 'payments',
     action: 'payment.settle',
     object: { kind: 'order', id: attempt.order_id },

@@ -2,7 +2,7 @@ import { writeItems } from '../../inbox/service.ts';
 import { type Job, type JobHandlers, readOrderRow } from '../../order/service.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { keepDeed } from '../../platform/record/server-jobs.ts';
+import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type Provider, ProviderRefused } from '../providers/provider.ts';
 import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
@@ -44,7 +44,7 @@ export function providerJobs(
         attempt.attempt_id,
         amount,
       ]);
-      await keepDeed(connection, {
+      await recordAction(connection, {
         job: 'refunds',
         action: 'payment.return',
         object: { kind: 'order', id: job.orderId },
@@ -59,7 +59,7 @@ export function providerJobs(
       await connection.query('UPDATE payment_attempt SET checked_at = NULL WHERE attempt_id = $1', [
         attempt.attempt_id,
       ]);
-      await keepDeed(connection, {
+      await recordAction(connection, {
         job: 'payments',
         action: 'payment.close',
         object: { kind: 'order', id: job.orderId },

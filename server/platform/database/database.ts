@@ -11,6 +11,13 @@ export type Connection = pg.PoolClient;
 /** What runs a statement: the pool, or a connection inside a transaction. */
 export type Statements = Pick<Pool, 'query'>;
 
+/** @returns milliseconds since 1970, by the clock of the database, which all servers share */
+export async function readDatabaseTime(database: Statements): Promise<number> {
+  const { rows } = await database.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
+  if (rows[0] === undefined) throw new Error('SELECT clock_timestamp() returned no row');
+  return rows[0].now;
+}
+
 const typeParsers = new pg.TypeOverrides();
 /** Counts and ledger positions fit a double exactly up to 2^53; past that, an error is better than a wrong number. */
 typeParsers.setTypeParser(pg.types.builtins.INT8, (text) => {

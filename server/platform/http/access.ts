@@ -1,7 +1,7 @@
 import type { Scope } from '../../../rules/scopes.ts';
 import { mostScopes, type Origins } from '../partners/partners.ts';
 import type { Authenticate, Fan, Visitor } from './caller.ts';
-import { type CallContract, isBarred } from './contract.ts';
+import { type CallContract, isBlockedWhileSuspended } from './contract.ts';
 import { Refusal } from './errors.ts';
 
 /**
@@ -27,7 +27,8 @@ export async function checkAccess(
     const fan = await authenticate(visitor.bearer, visitor);
     if (!mayAsk(fan.origin, access, origins)) throw new Refusal('ORIGIN_REFUSED');
     if (scope !== undefined) requireScope(fan, scope, origins);
-    if (fan.suspension && isBarred(name, contract)) throw new Refusal('SUSPENDED', { ...fan.suspension });
+    if (fan.suspension && isBlockedWhileSuspended(name, contract))
+      throw new Refusal('SUSPENDED', { ...fan.suspension });
     return fan;
   } catch (error) {
     // An open call answers anyone; a caller with an invalid token, or without the scope, counts as a visitor.

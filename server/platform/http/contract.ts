@@ -6,8 +6,10 @@ import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
 /** Whether the call is refused to a fan whose account is suspended. */
-export const isBarred = (name: string, { access, whileSuspended }: Pick<CommonContract, 'access' | 'whileSuspended'>) =>
-  (access === 'member' || access === 'platform') && !name.startsWith('GET ') && whileSuspended !== true;
+export const isBlockedWhileSuspended = (
+  name: string,
+  { access, whileSuspended }: Pick<CommonContract, 'access' | 'whileSuspended'>,
+) => (access === 'member' || access === 'platform') && !name.startsWith('GET ') && whileSuspended !== true;
 
 /**
  * One contract for each call. Validation, the OpenAPI document and the client's types all come from it, so a call is changed in

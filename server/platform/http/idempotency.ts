@@ -117,7 +117,7 @@ function createHolder(pool: Pool) {
     await client.connect();
     const next = await client.query<{ number: number }>("SELECT nextval('idempotency_holder')::integer AS number");
     const number = next.rows[0]?.number;
-    if (number === undefined) throw new Error('the sequence idempotency_holder gave no number');
+    if (number === undefined) throw new Error('nextval(idempotency_holder) returned no row');
     await client.query('SELECT pg_advisory_lock($1, $2)', [holderClass, number]);
     return { number, client };
   }

@@ -1,4 +1,4 @@
-import { type CallContract, type CallName, isBarred, isIdempotent } from './contract.ts';
+import { type CallContract, type CallName, isBlockedWhileSuspended, isIdempotent } from './contract.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The refusals that this call can give. */
@@ -7,7 +7,7 @@ export function refusalsOf(name: CallName, contract: CallContract): ReadonlySet<
   if (contract.limit !== undefined || isIdempotent(contract)) codes.add('RATE_LIMITED');
   for (const code of refusalsOfAccess(contract)) codes.add(code);
   if (contract.access === 'member' || contract.moreScopes !== undefined) codes.add('SCOPE_REQUIRED');
-  if (isBarred(name, contract)) codes.add('SUSPENDED');
+  if (isBlockedWhileSuspended(name, contract)) codes.add('SUSPENDED');
   // A page of an origin that is not listed may read, but send nothing: see `refuseForgery`.
   if (!name.startsWith('GET ') && contract.kind !== 'webhook') codes.add('ORIGIN_REFUSED');
   if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');

@@ -19,7 +19,7 @@ export function validateAddress({ params, query, malformed }: CallContract, requ
   try {
     return {
       params: params === undefined ? undefined : parse(params, request.param(), 'params'),
-      query: query === undefined ? undefined : parse(query, keepable(queryOf(query, request)), 'query'),
+      query: query === undefined ? undefined : parse(query, assertStorable(queryOf(query, request)), 'query'),
     };
   } catch (error) {
     throw malformed !== undefined && error instanceof Refusal ? new Refusal(malformed) : error;
@@ -40,7 +40,7 @@ function isList(schema: z.core.$ZodType): boolean {
 
 /** @throws Refusal as `validateAddress`, with a `path` such as `body.candidateId` */
 export function validateBody(schema: z.ZodType | undefined, text: string): unknown {
-  return schema === undefined ? undefined : parse(schema, keepableJson(text), 'body');
+  return schema === undefined ? undefined : parse(schema, parseStorableJson(text), 'body');
 }
 
 /**
@@ -70,17 +70,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-function keepableJson(text: string): unknown {
+function parseStorableJson(text: string): unknown {
   const given = parseJson(text);
   // JSON writes characters that can't be stored as one of these escapes; a body without them need not be searched.
-  return /\\u(0000|d[89a-f])/i.test(text) ? keepable(given) : given;
+  return /\\u(0000|d[89a-f])/i.test(text) ? assertStorable(given) : given;
 }
 
 /**
  * Only text that PostgreSQL can store: no NUL and no half of a surrogate pair. Checked here for all calls.
  * @throws Refusal INVALID_REQUEST
  */
-function keepable<T>(given: T): T {
+function assertStorable<T>(given: T): T {
   // A list instead of recursion: a deeply nested body must not overflow the stack.
   const rest: unknown[] = [given];
   while (rest.length > 0) {

@@ -22,17 +22,17 @@ export async function openStream(
   // Hono answers HEAD with the headers of the GET answer, and the stream's headers would be sent twice.
   if (context.req.method === 'HEAD') throw new Refusal('NOT_FOUND');
   // A malformed topic counts as one that doesn't exist: it must not break the other topics of the page.
-  const asked = [...new Set(topics)].filter((topic) => topicForm.test(topic));
-  if (asked.length === 0) {
+  const valid = [...new Set(topics)].filter((topic) => topicForm.test(topic));
+  if (valid.length === 0) {
     throw new Refusal('INVALID_REQUEST', {
-      fields: [{ path: 'query.topic', reason: 'none such as vote:final' }],
+      fields: [{ path: 'query.topic', reason: 'has no valid topic, such as vote:final' }],
     });
   }
   // Streams are written to the socket itself: ten thousand viewers get the same bytes, without a stream object each.
   const { outgoing } = context.env as HttpBindings;
   const seen = context.req.header('last-event-id') ?? lastEventId ?? null;
   if (platform.live.closing) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
-  const request = { topics: asked, lastEventId: seen, network: networkOf(address) };
+  const request = { topics: valid, lastEventId: seen, network: networkOf(address) };
   if (!(await platform.live.open(outgoing, headers, request))) throw new Refusal('NOT_FOUND');
   return RESPONSE_ALREADY_SENT;
 }

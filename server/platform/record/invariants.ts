@@ -26,13 +26,13 @@ export const recordInvariants: readonly Invariant[] = [
   },
 ];
 
-/** What the database itself refuses: it does so as long as the triggers are on and the indexes are whole. */
+/** The database refuses much by itself, as long as the triggers are on and the indexes are valid. */
 export const schemaInvariants: readonly Invariant[] = [
   {
-    invariant: 'triggers are on, indexes are whole',
+    invariant: 'triggers are on, indexes are valid',
     looked: `SELECT (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal) + (SELECT count(*) FROM pg_index WHERE indrelid >= 16384)`,
     violations: `SELECT format('the trigger %s of %s is off', tgname, tgrelid::regclass) FROM pg_trigger WHERE tgenabled NOT IN ('O', 'A')
-      UNION ALL SELECT format('the index %s is not whole', indexrelid::regclass) FROM pg_index
+      UNION ALL SELECT format('the index %s is invalid', indexrelid::regclass) FROM pg_index
         WHERE indrelid >= 16384 AND NOT (indisvalid AND indisready AND indislive)`,
   },
 ];

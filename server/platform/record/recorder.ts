@@ -57,7 +57,7 @@ export function createRecorder(
 
   const actorOf = (given: Pick<Staff, 'staffId' | 'roles'> | undefined): Actor => {
     const staff = given ?? caller.staff;
-    if (staff === null || staff === undefined) throw new Error(`${action} has nobody who does it`);
+    if (staff === null || staff === undefined) throw new Error(`${action} was recorded without a staff member`);
     return staffActor(staff, caller.address);
   };
 

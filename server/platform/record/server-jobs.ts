@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { type Actor, appendEntry, type RecordedObject } from './record.ts';
 
 /** What one of the server's own jobs did. Nothing of a person may be in it: ids, states and amounts alone. */
-export interface JobDeed {
+export interface JobAction {
   /** The job, as the record names it. */
   job: 'payments' | 'refunds' | 'deliveries' | 'expiry';
   action: RecordedAction;
@@ -25,7 +25,10 @@ const batch = 25;
  * Keeps what a job did, in its own transaction: it is in the record if, and only if, it happened. It waits for nobody, unlike
  * `appendEntry`.
  */
-export async function keepDeed(connection: Statements, { job, action, object, before, after }: JobDeed): Promise<void> {
+export async function recordAction(
+  connection: Statements,
+  { job, action, object, before, after }: JobAction,
+): Promise<void> {
   await connection.query(
     `INSERT INTO record_waiting (job, action, object_kind, object_id, before, after) VALUES ($1, $2, $3, $4, $5, $6)`,
     [job, action, object.kind, object.id, before ?? null, after ?? null],
@@ -49,7 +52,7 @@ type Given = Pick<Platform, 'pool' | 'sealing'>;
  * Appends to the record what waits, in the order in which it was stored. An entry and the end of its waiting are one transaction.
  * @returns how many
  */
-export async function appendDeeds({ pool, sealing }: Given): Promise<number> {
+export async function appendActions({ pool, sealing }: Given): Promise<number> {
   let appended = 0;
   for (;;) {
     const { rowCount } = await pool.query('SELECT FROM record_waiting LIMIT 1');
@@ -87,7 +90,7 @@ export function startAppending(platform: Given & Pick<Platform, 'log'>): () => P
       while (!signal.aborted) {
         const since = commitsOf(platform.pool).count;
         // Two that append at the same time take different rows.
-        if ((await appendDeeds(platform)) === 0)
+        if ((await appendActions(platform)) === 0)
           await restUntilCommit(platform.pool, { since, soon: lookEvery }, signal);
       }
     },

@@ -12,7 +12,7 @@ import type { StaffSession } from '../shapes.ts';
 import { type Queryable, rolesOfStaff } from '../tables.ts';
 
 /** Whether a session goes on, in SQL. */
-export const goesOn = `ended_at IS NULL AND seen_at > now() - interval '${staffIdleMinutes} minutes'
+export const sessionIsActive = `ended_at IS NULL AND seen_at > now() - interval '${staffIdleMinutes} minutes'
   AND started_at > now() - interval '${staffSessionHours} hours'`;
 
 /**
@@ -55,7 +55,7 @@ export async function findSession(database: Queryable, token: string, isBackgrou
     text: `WITH found AS (
         SELECT session_id, staff_id, proof, proven_at, seen_at, ${rolesOfStaff} AS roles
         FROM staff_session JOIN staff USING (staff_id)
-        WHERE token_hash = $1 AND state = 'ACTIVE' AND ${goesOn}
+        WHERE token_hash = $1 AND state = 'ACTIVE' AND ${sessionIsActive}
       ), touched AS (
         UPDATE staff_session SET seen_at = now() FROM found
         WHERE staff_session.session_id = found.session_id AND NOT $2 AND found.seen_at < now() - interval '1 minute'
@@ -89,7 +89,7 @@ export async function listSessions(
   const { rows } = await database.query<SessionRow>(
     `SELECT session_id, agent, address_sealed, started_at, seen_at,
        started_at + interval '${staffSessionHours} hours' AS ends_at
-     FROM staff_session WHERE staff_id = $1 AND ${goesOn} ORDER BY started_at DESC`,
+     FROM staff_session WHERE staff_id = $1 AND ${sessionIsActive} ORDER BY started_at DESC`,
     [staffId],
   );
   return rows.map((row) => ({
@@ -116,7 +116,7 @@ export async function endSessions(
   const [condition, sessionId] =
     'only' in which ? ['session_id = $2', which.only] : ['session_id IS DISTINCT FROM $2', which.except];
   const { rowCount } = await database.query(
-    `UPDATE staff_session SET ended_at = now() WHERE staff_id = $1 AND ${condition} AND ${goesOn}`,
+    `UPDATE staff_session SET ended_at = now() WHERE staff_id = $1 AND ${condition} AND ${sessionIsActive}`,
     [staffId, sessionId],
   );
   return rowCount ?? 0;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Pool } from '../../platform/database/database.ts';
+import { type Pool, readDatabaseTime } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { AdmittingTicket } from '../../ticket/service.ts';
@@ -54,7 +54,7 @@ export function createStreamReader(
   tickets: Pick<TicketGate, 'admitting' | 'productsOf'>,
 ): StreamReader {
   async function summaries(shelves: readonly Shelf[], language: Language): Promise<StreamList> {
-    const [streams, now] = await Promise.all([summarise(shelves, language), readClock(pool)]);
+    const [streams, now] = await Promise.all([summarise(shelves, language), readDatabaseTime(pool)]);
     return { streams, serverTime: iso(now) };
   }
 
@@ -90,7 +90,7 @@ export function createStreamReader(
       const [[stream], rounds, now, admitting, productIds] = await Promise.all([
         readStreams(pool, { streamId }),
         readRounds(pool, [streamId]),
-        readClock(pool),
+        readDatabaseTime(pool),
         userId === null ? [] : tickets.admitting(userId, streamId, language),
         tickets.productsOf(streamId),
       ]);
@@ -156,10 +156,4 @@ function admissionOf({ device, validUntil, ...ticket }: AdmittingTicket, deviceI
     device: device === null ? null : { label: device.label, isThis: device.deviceId === deviceId },
     validUntil: validUntil?.toISOString() ?? null,
   };
-}
-
-async function readClock(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
-  if (rows[0] === undefined) throw new Error('the database told no time');
-  return rows[0].now;
 }

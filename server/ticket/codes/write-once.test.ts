@@ -36,7 +36,9 @@ it('keeps the text of work that failed after it wrote, and names the file', asyn
     await write('codes');
     throw new Error('The connection broke.');
   });
-  await expect(work).rejects.toThrow(`The connection broke.\nIt may be done all the same: what belongs into ${file}`);
+  await expect(work).rejects.toThrow(
+    `The connection broke.\nThe codes may have been issued anyway. The content of ${file} was saved in`,
+  );
   expect(await readdir(folder)).toEqual(['codes.csv.part']);
   expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
 });

@@ -26,7 +26,7 @@ export async function writeOnce<T>(
     await rm(file, { force: true });
     if (!isWritten) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${reason}\nIt may be done all the same: what belongs into ${file} is in ${part}.`, {
+    throw new Error(`${reason}\nThe codes may have been issued anyway. The content of ${file} was saved in ${part}.`, {
       cause: error,
     });
   }

@@ -132,7 +132,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   const finish = (entry: Waiting, outcome: CastOutcome | undefined) => {
     release(entry);
     if (outcome?.code === 'OK') committed += 1;
-    if (outcome === undefined) entry.reject(new Error('the database decided nothing on a ballot'));
+    if (outcome === undefined) entry.reject(new Error('cast_ballots returned no row for a ballot'));
     else entry.resolve(outcome);
   };
 

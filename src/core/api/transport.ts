@@ -4,7 +4,7 @@ import { platform } from '../platform.ts';
 import { clearSession, token } from '../session/auth-state.ts';
 import { claimsOf } from '../session/claims.ts';
 import { refreshAccess } from '../session/refresh.ts';
-import { lackedIn, need } from '../session/scopes.ts';
+import { missingScopeIn, need } from '../session/scopes.ts';
 import { language } from '../words/language.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
 import { servedReplies } from './served-replies.ts';
@@ -35,7 +35,7 @@ export async function send(wanted: Request): Promise<Content> {
 
 /** The fan has taken a scope back, of which this page did not know: asks again, and sends the action again under the same key. */
 async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
-  const scope = lackedIn(error);
+  const scope = missingScopeIn(error);
   if (scope === null) throw error;
   await need(scope);
   return sendAction(wanted);

@@ -32,7 +32,7 @@ export async function need(scope: Scope, mayAsk = true): Promise<void> {
 }
 
 /** The scope for which a page may ask the fan, where that is why it was refused. */
-export function lackedIn(error: unknown): Scope | null {
+export function missingScopeIn(error: unknown): Scope | null {
   const { code, details } = Object(error);
   return code === 'SCOPE_REQUIRED' && details.mayAsk ? details.scope : null;
 }

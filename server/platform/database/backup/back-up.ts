@@ -37,7 +37,7 @@ async function readCluster(owner: Owner): Promise<Cluster> {
       current_setting('${restoredSetting}', true) AS restored
     FROM pg_control_system(), pg_control_checkpoint()`);
   const cluster = rows[0];
-  if (cluster === undefined) throw new Error('the database says nothing about itself');
+  if (cluster === undefined) throw new Error('pg_control_system() returned no row');
   return cluster;
 }
 

@@ -1,12 +1,12 @@
 import { createElement, type ReactNode } from 'react';
-import { lackedIn } from '../../session/scopes.ts';
+import { missingScopeIn } from '../../session/scopes.ts';
 import { createLatePart, useLatePart } from '../../state/late-part.ts';
 
 const allowPart = createLatePart(() => import('./allow-scope.tsx'), 'scopes', 'error');
 
 /** What asks the fan to allow this page what it may not show yet; null for any other error, and until it has loaded. */
 export function useAllow(error: unknown, onAllowed: () => void): ReactNode {
-  const scope = lackedIn(error);
+  const scope = missingScopeIn(error);
   // The error itself is shown until the part has come.
   const part = useLatePart(allowPart, scope !== null, () => undefined);
   return scope && part && createElement(part.AllowScope, { scope, onAllowed });

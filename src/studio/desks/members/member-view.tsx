@@ -10,7 +10,7 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { AccountPanels } from './account-panels.tsx';
-import { DeedPanels } from './deed-panels.tsx';
+import { ActionPanels } from './action-panels.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import type { Member } from './members-state.ts';
@@ -51,7 +51,7 @@ export function MemberView({ userId }: { userId: string }) {
       </DeskHead>
       <Profile member={value} />
       <MemberActions member={value} onChanged={changed} />
-      <DeedPanels member={value} />
+      <ActionPanels member={value} />
       <AccountPanels member={value} />
       <MemberNotes member={value} onAdded={changed} />
       <ObjectHistory key={changes} kind="member" id={userId} />

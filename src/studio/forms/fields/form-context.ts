@@ -53,7 +53,7 @@ export const FormContext = createContext<FormSetting | null>(null);
 /** The form around a field. */
 export function useForm(): FormSetting {
   const setting = useContext(FormContext);
-  if (!setting) throw new Error('A field stands in no form');
+  if (!setting) throw new Error('A field must be inside a form: FormContext has no value');
   return setting;
 }
 

@@ -8,7 +8,7 @@ import { countOf, type Member } from './members-state.ts';
 const Mark = ({ children }: { children: string }) => <span className="state-mark">{children}</span>;
 
 /** What a member did: votes, orders, tickets, prize events, inquiries; those that the reader's roles show. */
-export function DeedPanels({ member }: { member: Member }) {
+export function ActionPanels({ member }: { member: Member }) {
   const t = useWords('studio');
   const { votes, orders, tickets, events, inquiries } = member;
   const { instant } = useMoments();

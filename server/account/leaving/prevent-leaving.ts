@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 export type LockFan = (connection: Connection, userId: string) => Promise<void>;
 
 /** A fan and the session of the request. */
-export type HeldFan = Pick<Fan, 'userId' | 'familyId'>;
+export type FanSession = Pick<Fan, 'userId' | 'familyId'>;
 
 /** Conflicts only with a withdrawal, which locks the row for update; changes of a profile do not wait. */
 const lockFan: LockFan = async (connection, userId) => {
@@ -31,9 +31,9 @@ export async function lockMember(connection: Connection, userId: string): Promis
  * withdrawal sees the data, or the transaction is refused.
  * @throws Refusal LOGIN_REQUIRED where the fan has left
  */
-export async function holdFan(
+export async function preventLeaving(
   connection: Connection,
-  { userId, familyId }: HeldFan,
+  { userId, familyId }: FanSession,
   lock: LockFan = lockFan,
 ): Promise<void> {
   await lock(connection, userId);

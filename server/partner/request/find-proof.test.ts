@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTag } from './look-for-proof.ts';
+import { hasTag } from './find-proof.ts';
 
 describe('a tag', () => {
   it.each([

@@ -16,7 +16,7 @@ export const proofOf = (origin: string, code: string): PartnerRequest['proof'] =
 });
 
 /** @returns null where the site shows it */
-export async function lookForProof(
+export async function findProof(
   outside: Outside,
   { origin, code, way }: { origin: string; code: string; way: 'FILE' | 'META' },
 ): Promise<ProofProblem | null> {
