@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../platform/http/contract.ts';
 import type { Translate } from '../platform/text/words.ts';
+import type { OperatorConfig } from '../policy/config.ts';
+import type { Letter, LetterParts } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+import { type MessageKind, messageKinds } from './message-kinds.ts';
 
 export interface MailContent {
   subject: string;
@@ -8,35 +13,52 @@ export interface MailContent {
   html: string;
 }
 
-/** A message in words, as text and as simple HTML. */
-export function mailContent(
-  words: Translate,
-  language: Language,
-  kind: string,
-  data: Readonly<Record<string, string>>,
-): MailContent {
-  const escaped = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, escapeHtml(value)]));
-  const paragraphs = (values: Readonly<Record<string, string>>) => [
-    ...words(language, `mail:${kind}.text`, values).split('\n\n'),
-    words(language, 'mail:foot'),
-  ];
-  const body = paragraphs(escaped).map((paragraph) => {
-    const style = paragraph === data['code'] ? codeStyle : textStyle;
-    return `<p dir="auto" style="${style}">${paragraph}</p>`;
-  });
-  return {
-    subject: words(language, `mail:${kind}.subject`, data),
-    text: `${paragraphs(data).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="${bodyStyle}">${body.join('')}</body></html>`,
-  };
+/** What every mail is written with. */
+export interface MailMeans {
+  words: Translate;
+  /** The site's address. */
+  origin: string;
+  operator: Pick<OperatorConfig, 'name' | 'address'>;
 }
 
-const bodyStyle = 'font-family:system-ui,sans-serif;max-width:32em;margin:0 auto;padding:24px';
-const textStyle = 'font-size:16px;line-height:1.6;margin:0 0 16px';
-const codeStyle = 'font-size:32px;font-weight:700;letter-spacing:6px;margin:24px 0';
+export interface MailToWrite {
+  language: Language;
+  kind: MessageKind;
+  /** Values for the words of its kind. */
+  data: Readonly<Record<string, string>>;
+  parts: LetterParts;
+}
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+/** A message in words, as text and as HTML. */
+export function mailContent(means: MailMeans, mail: MailToWrite): MailContent {
+  const letter = letterOf(means, mail);
+  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+}
+
+function letterOf({ words, origin, operator }: MailMeans, { language, kind, data, parts }: MailToWrite): Letter {
+  const { file, why } = messageKinds[kind];
+  const { tables = [], quote = null, notes = [], link } = parts;
+  const code = data['code'] ?? null;
+  const say = (key: string) => words(language, `${file}:${key}`, data);
+  const subject = say(`${kind}.subject`);
+  return {
+    language,
+    subject,
+    heading: code === null ? subject : null,
+    paragraphs: say(`${kind}.text`).split('\n\n'),
+    code,
+    tables,
+    quote,
+    notes,
+    link: link === undefined ? null : { text: link.text, url: new URL(link.path, origin).href },
+    foot: [
+      words(language, `mail:why.${why}`),
+      words(language, 'mail:foot'),
+      `${operator.name[language]} · ${operator.address[language]}`,
+      origin,
+    ],
+  };
+}
 
 /** The same for every attempt, so that a mailbox can recognise a message that it got twice. */
 export function mailId(key: string, from: string): string {

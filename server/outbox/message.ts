@@ -3,20 +3,9 @@ import type { Statements } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { LetterParts } from './letter.ts';
+import type { MessageKind } from './message-kinds.ts';
 import { hashOfRecipient, sealData, sealRecipient } from './sealed.ts';
-
-/** What our messages are about; the words of each are in `locales/<language>/mail.json`. */
-export type MessageKind =
-  | 'emailCode'
-  | 'emailCodeMember'
-  | 'identityLinked'
-  | 'identityUnlinked'
-  | 'suspended'
-  | 'suspensionLifted'
-  | 'warned'
-  | 'nicknameAsked'
-  | 'nicknameKept'
-  | 'erased';
 
 export interface Message {
   /** The cause, at most 200 characters: a second message with the same key is ignored. */
@@ -29,6 +18,8 @@ export interface Message {
   language: Language;
   /** Values for the words. They are deleted as soon as the message was sent. */
   data: Readonly<Record<string, string>>;
+  /** Tables, quotes and links, deleted with the values. */
+  parts?: LetterParts;
   /** Seconds after which nobody needs the message any more. */
   usefulFor: number;
   /**
@@ -53,7 +44,7 @@ export async function storeMessage(
   connection: Statements,
   message: Message,
 ): Promise<void> {
-  const { key, kind, recipient, userId, language, data, usefulFor, isNotice = false } = message;
+  const { key, kind, recipient, userId, language, data, parts = {}, usefulFor, isNotice = false } = message;
   const hash = await hashOfRecipient(lookup, recipient);
   // Held until the commit: two messages to one recipient can't both be the last one allowed.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
@@ -81,7 +72,7 @@ export async function storeMessage(
       hash,
       userId,
       language,
-      sealData(sealing, key, data),
+      sealData(sealing, key, { data, parts }),
       usefulFor,
     ],
   );

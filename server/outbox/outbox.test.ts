@@ -67,7 +67,7 @@ describe('a message', () => {
     const [received] = mailsTo('mina@fans.example');
     expect(received).toMatchObject({ from: 'no-reply@fanfare.test', subject: '123456 – Fanfareの確認コード' });
     expect(received?.text).toContain('\n\n123456\n\n');
-    expect(received?.html).toContain('<html lang="ja">');
+    expect(received?.html).toContain('<html lang="ja" dir="ltr">');
     expect(received?.headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'ja' });
     expect(await rowOf('mina@fans.example')).toMatchObject({ state: 'SENT', attempts: 1, data_sealed: null });
   });
@@ -99,6 +99,39 @@ describe('a message', () => {
     const [received] = mailsTo('layla@fans.example');
     expect(received?.text).toContain('\u2068<b>ليلى\u2069, somebody typed');
     expect(received?.html).toContain('\u2068&lt;b&gt;ليلى\u2069, somebody typed');
+  });
+
+  test('is sent as text and as HTML with its table, its link and the operator, also when it is tried again', async () => {
+    outbox.start();
+    const parts = {
+      tables: [[{ name: 'Light stick', note: '2 × ₩42,000', value: '₩84,000' }]],
+      link: { text: 'Open', path: '/mypage/purchase?order=1' },
+    };
+    await store(messageTo('later-parts@fans.example', { kind: 'suspensionLifted', data: { name: 'Mina' }, parts }));
+    await ended('later-parts@fans.example');
+    expect(await rowOf('later-parts@fans.example')).toMatchObject({ attempts: 2, data_sealed: null });
+    const received = mailsTo('later-parts@fans.example');
+    expect(received).toHaveLength(1);
+    expect(received[0]?.headers['content-type']).toMatch(/^multipart\/alternative/);
+    const link = `${world.platform.config.publicOrigin}/mypage/purchase?order=1`;
+    for (const shown of [link, '₩84,000', '2 × ₩42,000', 'Fanfare Inc. (demo) · 3F, 1 Apjul-ro']) {
+      expect(received[0]?.text).toContain(shown);
+      expect(received[0]?.html).toContain(shown);
+    }
+  });
+
+  test('of an earlier release, which has values alone, is sent', async () => {
+    const { pool, sealing } = world.platform;
+    const earlier = messageTo('earlier@fans.example');
+    await store(earlier);
+    const place = { table: 'outgoing_message', column: 'data_sealed', row: [earlier.key] };
+    await pool.query('UPDATE outgoing_message SET data_sealed = $2 WHERE key = $1', [
+      earlier.key,
+      sealing.seal(place, earlier.data),
+    ]);
+    outbox.start();
+    await ended('earlier@fans.example');
+    expect(mailsTo('earlier@fans.example')).toMatchObject([{ subject: '123456 – your Fanfare code' }]);
   });
 });
 

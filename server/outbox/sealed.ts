@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { emailKey } from '../../rules/person/person.ts';
 import type { Lookup } from '../platform/sealing/lookup.ts';
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
+import { LetterParts } from './letter.ts';
 
 /** By which the messages to one recipient are counted. */
 export const hashOfRecipient = (lookup: Lookup, recipient: string): Promise<Buffer> =>
@@ -25,20 +27,25 @@ const ofMessage = (column: 'recipient_sealed' | 'data_sealed', key: string): Pla
 export const sealRecipient = (sealing: Sealing, key: string, recipient: string): Buffer =>
   sealing.seal(ofMessage('recipient_sealed', key), recipient);
 
-export const sealData = (sealing: Sealing, key: string, data: Readonly<Record<string, string>>): Buffer =>
-  sealing.seal(ofMessage('data_sealed', key), data);
+/** What a message is written with besides the words of its kind. */
+export interface MessageData {
+  data: Readonly<Record<string, string>>;
+  parts: LetterParts;
+}
+
+export const sealData = (sealing: Sealing, key: string, { data, parts }: MessageData): Buffer =>
+  sealing.seal(ofMessage('data_sealed', key), { ...data, parts });
 
 /** @throws UnsealError */
 export const openRecipient = (sealing: Sealing, message: { key: string; recipient_sealed: Buffer }): string =>
   String(sealing.open(ofMessage('recipient_sealed', message.key), message.recipient_sealed));
 
 /** @throws UnsealError */
-export const openData = (
-  sealing: Sealing,
-  message: { key: string; data_sealed: Buffer },
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(sealing.open(ofMessage('data_sealed', message.key), message.data_sealed) ?? {}).map(
-      ([name, value]) => [name, String(value)],
-    ),
-  );
+export function openData(sealing: Sealing, message: { key: string; data_sealed: Buffer }): MessageData {
+  const opened = Stored.parse(sealing.open(ofMessage('data_sealed', message.key), message.data_sealed));
+  const { parts = {}, ...data } = opened;
+  return { data, parts };
+}
+
+/** A message of before there were parts has values alone. */
+const Stored = z.object({ parts: LetterParts.optional() }).catchall(z.string());

@@ -3,19 +3,18 @@ import type { Elected } from '../platform/database/election.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
-import type { Translate } from '../platform/text/words.ts';
-import { mailContent, mailId } from './mail.ts';
+import { type MailMeans, mailContent, mailId } from './mail.ts';
+import { isMessageKind } from './message-kinds.ts';
 import { openData, openRecipient } from './sealed.ts';
 import { isRefusedForGood, type MailTransport } from './transport.ts';
 
 /** Messages that are sent at once. */
 const batch = 20;
 
-export interface Sender {
+export interface Sender extends MailMeans {
   pool: Pool;
   log: Logger;
   sealing: Sealing;
-  words: Translate;
   transport: MailTransport;
   from: string;
 }
@@ -67,10 +66,12 @@ export async function sendDue(sender: Sender, elected: Elected): Promise<number>
 /** An email address in a sentence. */
 const address = /[^\s<>"',;:]+@[^\s<>"',;:]+/g;
 
-async function sendOne({ pool, log, sealing, words, transport, from }: Sender, due: Due): Promise<void> {
+async function sendOne(sender: Sender, due: Due): Promise<void> {
+  const { pool, log, sealing, transport, from } = sender;
   const { message_id: messageId, key, kind, language } = due;
   try {
-    const content = mailContent(words, language, kind, openData(sealing, due));
+    if (!isMessageKind(kind)) throw new Error(`This release has no words for ${kind}`);
+    const content = mailContent(sender, { language, kind, ...openData(sealing, due) });
     await transport.send({ ...content, from, to: openRecipient(sealing, due), id: mailId(key, from), language });
   } catch (error) {
     // The mail server's sentence may repeat the recipient, in other letters too.

@@ -3,12 +3,15 @@ import { commitsOf } from '../platform/database/commits.ts';
 import type { Statements } from '../platform/database/database.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
+import { operatorSettings } from '../policy/config.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, storeMessage } from './message.ts';
 import { sendDue } from './sending.ts';
 import { createMailTransport } from './transport.ts';
 
-export type { Message, MessageKind } from './message.ts';
+export type { LetterParts, LetterRow } from './letter.ts';
+export { type Message, storeMessage } from './message.ts';
+export type { MessageKind } from './message-kinds.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
@@ -48,7 +51,8 @@ export function createOutboxService(platform: Platform): OutboxService {
         return;
       }
       const transport = createMailTransport(server);
-      const sender = { pool, log, sealing, words, transport, from };
+      const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };
+      const sender = { ...means, pool, log, sealing, transport, from };
       const end = startElected(pool, log, {
         lock: advisoryLocks.outbox,
         name: 'sending messages',

@@ -4,6 +4,6 @@
  * the first one. Studio adds its own.
  */
 export const files = import.meta.glob<Record<string, unknown>>(
-  ['./*/*.json', '!./*/{account,doctor,export,head,mail,oembed,payment,stand-in*,studio*}.json'],
+  ['./*/*.json', '!./*/{account,doctor,export,head,mail*,oembed,payment,stand-in*,studio*}.json'],
   { base: '../../../locales', import: 'default' },
 );

@@ -1,0 +1,25 @@
+interface KindOfMessage {
+  /** Its words are in `locales/<language>/<file>.json`. */
+  file: 'mail' | 'mail-order';
+  /** Why its recipient gets it: a key of `why` in `mail.json`. */
+  why: 'address' | 'account' | 'order' | 'ticket' | 'inquiry';
+}
+
+const account = { file: 'mail', why: 'account' } as const;
+
+/** What our messages are about. */
+export const messageKinds = {
+  emailCode: { file: 'mail', why: 'address' },
+  emailCodeMember: { file: 'mail', why: 'address' },
+  identityLinked: account,
+  identityUnlinked: account,
+  suspended: account,
+  suspensionLifted: account,
+  warned: account,
+  nicknameAsked: account,
+  nicknameKept: account,
+  erased: account,
+} as const satisfies Readonly<Record<string, KindOfMessage>>;
+export type MessageKind = keyof typeof messageKinds;
+
+export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind);

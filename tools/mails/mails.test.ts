@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { messageKinds } from '../../server/outbox/message-kinds.ts';
+import type { MessageKind } from '../../server/outbox/service.ts';
+import { Language } from '../../server/platform/http/contract.ts';
+import { mailExamples } from './examples.ts';
+import { writeMail } from './write-mail.ts';
+
+const all = (Object.keys(messageKinds) as MessageKind[]).flatMap((kind) =>
+  Language.options.map((language) => [kind, language] as const),
+);
+/** The texts of an HTML document, without its markup. */
+const shownIn = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe.each(all)('the mail %s in %s', (kind, language) => {
+  const example = mailExamples[kind](language);
+  const { subject, text, html } = writeMail(kind, language, example);
+
+  it('has all of its words and values', () => {
+    for (const written of [subject, text, html]) {
+      expect(written).not.toMatch(/\{\{|mail(-order)?:|undefined|null/);
+      for (const key of [`${kind}.subject`, `${kind}.text`]) expect(written).not.toContain(key);
+    }
+    expect(subject).not.toContain('\n');
+  });
+
+  it('says in its text everything that its HTML shows', () => {
+    const escape = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const said = text.split('\n').flatMap((line) => line.replace(/^[> ]+/, '').split(/: (?!\/\/)/));
+    const shown = shownIn(html);
+    const links = html.match(/href="[^"]*"/g)?.join(' ') ?? '';
+    const missing = said
+      .map((one) => escape(one).trim().replaceAll(/\s+/g, ' '))
+      .filter((one) => one !== '' && one !== '—' && !`${shown} ${links}`.includes(one));
+    expect(missing).toEqual([]);
+  });
+
+  it('names its language, its sender and why it came, and loads nothing', () => {
+    expect(html).toContain(`<html lang="${language}" dir="ltr">`);
+    expect(text).toContain('https://fans.example');
+    expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/);
+  });
+});
+
+describe('a mail', () => {
+  const hostile = '<img src=x onerror=alert(1)> & "ليلى"';
+
+  it('escapes whatever people wrote, and lets names from right to left stand alone', () => {
+    const { html } = writeMail('warned', 'en', {
+      data: { name: hostile, reason: 'no reason', nickname: '' },
+      parts: {
+        tables: [[{ name: hostile, value: hostile, note: hostile, href: `https://x.example/"${hostile}` }]],
+        quote: `${hostile}\nsecond line`,
+        notes: [hostile],
+        link: { text: hostile, path: '/mypage' },
+      },
+    });
+    expect(html).not.toMatch(/<img|"ليلى/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;ليلى&quot;<br>second line');
+    expect(html.match(/dir="auto"/g)?.length).toBeGreaterThan(5);
+  });
+
+  it('links web pages alone', () => {
+    const { html } = writeMail('suspensionLifted', 'en', {
+      data: { name: 'Mina' },
+      parts: { tables: [[{ name: 'Receipt', value: 'Open', href: 'javascript:alert(1)' }]] },
+    });
+    expect(html).not.toMatch(/href="javascript/);
+  });
+
+  it('has every line of a long table once, in the text and in the HTML', () => {
+    const rows = Array.from({ length: 40 }, (_, line) => ({ name: `Line ${line}.`, value: `₩${line}.000` }));
+    const { text, html } = writeMail('suspensionLifted', 'en', { data: { name: 'Mina' }, parts: { tables: [rows] } });
+    for (const { name, value } of rows) {
+      expect(text.split(`${name}: ${value}\n`)).toHaveLength(2);
+      expect(html.split(`>${name}<`)).toHaveLength(2);
+    }
+  });
+
+  it('quotes every line of an answer in its text', () => {
+    const { text } = writeMail('suspensionLifted', 'en', {
+      data: { name: 'Mina' },
+      parts: { quote: 'Hello.\n\nIt is in your wallet.' },
+    });
+    expect(text).toContain('> Hello.\n> \n> It is in your wallet.');
+  });
+});
