@@ -93,7 +93,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
 
 /** Orders of every kind, and in every state that a fan can bring about. */
 async function shop(product: Product, { mina, juno }: Fans): Promise<void> {
-  const { pool } = product.test.platform;
+  const { platform } = product.test;
   await buy(product, mina, { 'votes-30': 1, 'last-light-faces': 2, 'light-stick': 1 });
   await buy(product, mina, { 'last-light-finale': 1 });
   const refunded = await buy(product, mina, { 'static-tote': 1, 'encore-cards': 1 });
@@ -101,9 +101,9 @@ async function shop(product: Product, { mina, juno }: Fans): Promise<void> {
   const tote = lines.find(({ productId }: { productId: string }) => productId === 'static-tote');
   await mina.ask(`POST /order/${refunded}/refund`, { lineIds: [tote.lineId], reason: 'Too many' });
   const sent = await buy(product, juno, { 'moonjar-book': 1 });
-  await inTransaction(pool, async (connection) => {
-    await markShipped(connection, sent, null, { carrier: 'CJ', trackingNumber: '6012' });
-    await markDelivered(connection, sent, null);
+  await inTransaction(platform.pool, async (connection) => {
+    await markShipped(platform, connection, sent, null, { carrier: 'CJ', trackingNumber: '6012' });
+    await markDelivered(platform, connection, sent, null);
   });
   await hold(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
   await pay(product, juno, await order(juno, { 'encore-cards': 1 }), 'decline');

@@ -20,7 +20,7 @@ npm run fanfare -- inquiry answer <inquiryId> [--file <file>]
 /** Maximum length of a reply. */
 const longest = 10_000;
 
-type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'shell'>;
+type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'lookup' | 'words' | 'shell'>;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {

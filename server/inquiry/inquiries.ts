@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { settleItems, writeItems } from '../inbox/service.ts';
+import { settleItems, tellFan } from '../inbox/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
+import { mailOfAnswer } from './inquiry-mail.ts';
 import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -183,7 +184,12 @@ export async function readForOperators(
  * An operator's reply. More replies may follow; each is marked as unread.
  * @returns false for an unknown inquiry
  */
-export function answerInquiry({ pool, sealing }: Given, inquiryId: string, message: string): Promise<boolean> {
+export function answerInquiry(
+  means: Given & Pick<Platform, 'lookup' | 'words'>,
+  inquiryId: string,
+  message: string,
+): Promise<boolean> {
+  const { pool, sealing } = means;
   return inTransaction(pool, async (connection) => {
     // The lock on the row serialises concurrent replies.
     const { rows: answered } = await connection.query<{ user_id: string }>(
@@ -203,7 +209,8 @@ export function answerInquiry({ pool, sealing }: Given, inquiryId: string, messa
     ]);
     const cause = causeOf(inquiryId) + position;
     const userId = answered[0].user_id;
-    await writeItems(connection, [{ userId, cause, kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } }]);
+    const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
+    await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer(inquiryId, message) });
     return true;
   });
 }

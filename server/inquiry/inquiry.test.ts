@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../rules/text/markdown.ts';
 import { createReaders, itemsOf } from '../inbox/testing.ts';
+import { waitingMails } from '../outbox/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { answerInquiry, listForOperators, writeInquiry } from './inquiries.ts';
@@ -88,6 +89,22 @@ describe('an inquiry', () => {
     const headers = { 'Idempotency-Key': 'seen-in-inbox' };
     await api.request(`POST /inquiry/${asked.inquiryId}/seen`, { fan, body: {}, headers });
     expect(await itemsOf(test.platform, fan)).toMatchObject([{ unread: false }, { unread: false }]);
+  });
+
+  it('mails its fan the text and the address of each reply', async () => {
+    const [fan = ''] = await createReaders(test.platform, 1);
+    const { body: asked } = await ask(fan, form('Where is my ticket?'));
+    const answers = ['In <b>your</b> wallet.\n\nSee you & take care!', 'And in the mail.'];
+    for (const answer of answers) await answerInquiry(test.platform, asked.inquiryId, answer);
+    const mails = await waitingMails(test.platform, fan);
+    expect(mails.map(({ kind, language }) => [kind, language])).toEqual([
+      ['inquiryAnswered', 'ko'],
+      ['inquiryAnswered', 'ko'],
+    ]);
+    expect(mails[0]?.text).toContain('> In <b>your</b> wallet.\n> \n> See you & take care!\n');
+    expect(mails[0]?.html).toContain('In &lt;b&gt;your&lt;/b&gt; wallet.<br><br>See you &amp; take care!');
+    expect(mails[1]?.text).toContain(`/mypage/inquiry?inquiry=${asked.inquiryId}`);
+    expect(mails[1]?.text).not.toContain('Where is my ticket?');
   });
 
   it("belongs to the platform and to the partner's page on which it was sent", async () => {

@@ -63,17 +63,23 @@ const works: Readonly<Record<string, Verb>> = {
     const order = await findOrder(pool, named);
     for (const line of orderLines(sealing, order, await readLines(pool, [order.order_id]))) shell.say(line);
   },
-  async shipped({ pool, shell }, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
+  async shipped(platform, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
+    const { pool, shell } = platform;
     const { order_id: orderId, number } = await findOrder(pool, order);
     const tracking = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim() };
-    const sent = await inTransaction(pool, (connection) => markShipped(connection, orderId, named(lineIds), tracking));
+    const sent = await inTransaction(pool, (connection) =>
+      markShipped(platform, connection, orderId, named(lineIds), tracking),
+    );
     if (sent === 0) throw new Error(`There is no such parcel of ${number} that waits to be sent.`);
     shell.say(`${sent} of ${number} on the way with ${tracking.carrier}, ${tracking.trackingNumber}.`);
     return { order: number, parcels: sent, ...tracking };
   },
-  async delivered({ pool, shell }, [order = '', ...lineIds]) {
+  async delivered(platform, [order = '', ...lineIds]) {
+    const { pool, shell } = platform;
     const { order_id: orderId, number } = await findOrder(pool, order);
-    const arrived = await inTransaction(pool, (connection) => markDelivered(connection, orderId, named(lineIds)));
+    const arrived = await inTransaction(pool, (connection) =>
+      markDelivered(platform, connection, orderId, named(lineIds)),
+    );
     if (arrived === 0) throw new Error(`There is no such parcel of ${number} that is under way.`);
     shell.say(`${arrived} of ${number} delivered.`);
     return { order: number, parcels: arrived };

@@ -1,6 +1,7 @@
 import { type CartOwner, takeOutOfCart } from '../cart/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { recordAction } from '../platform/record/server-jobs.ts';
 import type { StoreService } from '../store/service.ts';
 import { tellPartners } from '../webhook/service.ts';
@@ -8,6 +9,7 @@ import type { OrderStatus, PaymentState } from './contract.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './placing/place-order.ts';
+import { type TellingMeans, tellOfPaid, tellOfUnpaid } from './tell-fan.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
 /** The payment feature's state of the latest attempt, for fans. */
@@ -36,7 +38,8 @@ export interface OrderStates {
 
 type Stock = Pick<StoreService, 'reserveStock' | 'sellStock' | 'giveBackStock'>;
 
-export function createOrderStates(stock: Stock, publicOrigin: string): OrderStates {
+export function createOrderStates(platform: TellingMeans & Pick<Platform, 'config'>, stock: Stock): OrderStates {
+  const { publicOrigin } = platform.config;
   const ownerOf = ({ user_id: userId, origin }: OrderRow): CartOwner => ({
     userId,
     origin,
@@ -54,6 +57,8 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
         await enqueueJob(connection, { key, kind: 'FULFIL_LINE', orderId: order.order_id, payload: { lineId } });
       }
       if (order.from_cart) await takeOutOfCart(connection, ownerOf(order), piecesOf(lines));
+      // Before the locks on the products' rows.
+      await tellOfPaid(platform, connection, order.order_id, lines);
       await stock.sellStock(connection, piecesOf(lines));
       await tellPartners(connection, {
         type: 'order.paid',
@@ -83,7 +88,10 @@ export function createOrderStates(stock: Stock, publicOrigin: string): OrderStat
       const lines = await readLines(connection, [order.order_id]);
       await move(connection, order, to);
       await setLines(connection, order.order_id, 'WAITING', 'RELEASED');
-      if (to === 'EXPIRED') await keepExpiry(connection, order);
+      if (to === 'EXPIRED') {
+        await keepExpiry(connection, order);
+        await tellOfUnpaid(platform, connection, order.order_id, lines);
+      }
       await stock.giveBackStock(connection, order.user_id, piecesOf(lines), 'reserved');
     },
     async showPayment(connection, orderId, { payment, provider, failure = null, receiptUrl }) {

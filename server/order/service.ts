@@ -30,6 +30,7 @@ export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
 export { listHeld } from './refund/held.ts';
 export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';
 export { openOrderer } from './sealed.ts';
+export { RefundedLines, tellOfRefund } from './tell-fan.ts';
 export { allows, orderTransitions, printTransitions, type Transitions } from './transitions.ts';
 
 export interface PlaceRequest extends OrderForm {
@@ -98,8 +99,8 @@ type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'c
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config, sealing } = platform;
   const means = { votes, tickets, sealing };
-  const taking = { stock: store, rights: votes, tickets };
-  const states = createOrderStates(store, config.publicOrigin);
+  const taking = { stock: store, rights: votes, tickets, telling: platform };
+  const states = createOrderStates(platform, store);
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReaders, itemsOf } from '../inbox/testing.ts';
+import { waitingMails } from '../outbox/testing.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { markDelivered, markShipped } from './parcels/parcels.ts';
@@ -11,15 +13,16 @@ beforeAll(async () => {
     productContent('book', { ...goods, price: 30_000 }),
     productContent('stick', { ...goods, price: 42_000 }),
     productContent('pack', votePack),
+    productContent('fan', { price: 15_000, feePerPiece: 500, feeReason: { ko: 'x', en: 'x', ja: 'x' } }),
   );
 });
 afterAll(() => world.close());
 
 const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
 const ship = (orderId: string) =>
-  inTransaction(world.pool, (connection) => markShipped(connection, orderId, null, tracking));
+  inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, null, tracking));
 const deliver = (orderId: string) =>
-  inTransaction(world.pool, (connection) => markDelivered(connection, orderId, null));
+  inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, null));
 const told = async (fan: string) =>
   (await itemsOf(world.platform, fan)).map(({ kind, name, count, amount }) => ({ kind, name, count, amount }));
 
@@ -49,4 +52,125 @@ it('tells of a digital delivery and of the refund, once each, however often the 
     { kind: 'REFUND_MADE', name: null, count: null, amount: 5000 },
     { kind: 'ORDER_DELIVERED', name: 'Product pack', count: 0, amount: null },
   ]);
+});
+
+/** A fan who reads English. */
+async function reader(): Promise<string> {
+  const [fan = ''] = await createReaders(world.platform, 1);
+  await world.pool.query("UPDATE fan SET language = 'en' WHERE user_id = $1", [fan]);
+  return fan;
+}
+const mails = (fan: string) => waitingMails(world.platform, fan);
+const kindsOf = async (fan: string) => (await mails(fan)).map(({ kind }) => kind);
+
+describe('the mail about an order', () => {
+  it('is a receipt, once it is paid, at the confirmed address of the account', async () => {
+    const fan = await reader();
+    const { body: order } = await world.buy(fan, { fan: 2, book: 1 });
+    const [receipt, ...others] = await mails(fan);
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({
+      kind: 'orderPaid',
+      recipient: `${fan.toLowerCase()}@fans.example`,
+      subject: `Your order is complete · ${order.number}`,
+    });
+    for (const said of [
+      'Thank you, Fan.',
+      'Product fan: ₩30,000\n    ₩15,000 × 2 + ₩500 service fee each\n',
+      'Product book: ₩30,000\n    ₩30,000 × 1\n',
+      'Products: ₩60,000\nService fee: ₩1,000\nPaid: ₩61,000\n',
+      'Paid by: Korean card, KakaoPay\n',
+      'Recipient: Kim Haneul\n',
+      `${world.platform.config.publicOrigin}/mypage/purchase?order=${order.orderId}`,
+    ])
+      expect(receipt?.text).toContain(said);
+    expect(receipt?.text).toMatch(/Paid at: .*20\d\d.*KST\n/);
+    expect(receipt?.text).not.toMatch(/Sejong-daero|1234/);
+  });
+
+  it('is not sent again by a webhook and a reconciliation that tell of the same payment', async () => {
+    const fan = await reader();
+    const { body: order } = await world.buy(fan, { book: 1 });
+    await Promise.all([world.payments.settle(order.orderId), world.payments.settle(order.orderId)]);
+    await world.payments.reconcile();
+    expect(await kindsOf(fan)).toEqual(['orderPaid']);
+  });
+
+  it('says with which carrier a parcel was sent, once, and nothing of its arrival', async () => {
+    const fan = await reader();
+    const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
+    await ship(order.orderId);
+    await ship(order.orderId);
+    await deliver(order.orderId);
+    expect(await kindsOf(fan)).toEqual(['orderPaid', 'parcelSent']);
+    const parcel = (await mails(fan))[1];
+    for (const said of [
+      'Carrier: CJ Logistics\n',
+      'Tracking number: 6812-3456-7890\n    https://',
+      'Product stick: 2 items',
+    ])
+      expect(parcel?.text).toContain(said);
+  });
+
+  it('says what of a refund goes back, where to and why, once, and not what the staff wrote', async () => {
+    const fan = await reader();
+    const { body: order } = await world.buy(fan, { pack: 1, book: 1 });
+    await world.orders.refundAsOperator(order.orderId, [order.lines[0].lineId], 'a note for the staff');
+    await world.orders.runJobs();
+    await world.pool.query('UPDATE outbox SET done_at = NULL, next_at = now() WHERE order_id = $1', [order.orderId]);
+    await world.orders.runJobs();
+    expect(await kindsOf(fan)).toEqual(['orderPaid', 'refundMade']);
+    const refund = (await mails(fan))[1];
+    expect(refund?.subject).toBe(`₩5,000 is on its way back to you · ${order.number}`);
+    for (const said of [
+      `Order number: ${order.number}\nReason: Refunded by the service center\nGoes back to: Korean card, KakaoPay\n`,
+      'Product pack: ₩5,000\n',
+      'Refunded: ₩5,000\n',
+    ])
+      expect(refund?.text).toContain(said);
+    expect(refund?.text).not.toMatch(/a note for the staff|Product book/);
+  });
+
+  it('says that a declined order has ended, and says nothing of one whose window was only left', async () => {
+    const [declined, left] = [await reader(), await reader()];
+    for (const [fan, decision] of [
+      [declined, 'decline'],
+      [left, 'leave'],
+    ] as const) {
+      const { body: order } = await world.order(fan, { book: 1 });
+      await world.goBack(world.decide(await world.openPage(fan, order.orderId), decision));
+      expect(await kindsOf(fan)).toEqual([]);
+      await world.runOut(order.orderId);
+    }
+    await world.orders.expireUnpaid();
+    expect(await kindsOf(declined)).toEqual(['orderUnpaid']);
+    expect((await mails(declined))[0]?.text).toContain('nothing was charged');
+    expect(await kindsOf(left)).toEqual([]);
+  });
+
+  it('is none for a fan without a confirmed address, and for one who is leaving', async () => {
+    const [unconfirmed, leaving] = [await reader(), await reader()];
+    await world.pool.query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [unconfirmed]);
+    expect((await world.buy(unconfirmed, { book: 1 })).body.status).toBe('FULFILLED');
+    expect(await kindsOf(unconfirmed)).toEqual([]);
+    const { body: order } = await world.order(leaving, { book: 1 });
+    const page = await world.openPage(leaving, order.orderId);
+    await inTransaction(world.pool, async (connection) => {
+      await connection.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [leaving]);
+      await world.goBack(world.decide(page, 'approve'));
+    });
+    expect((await world.readOrder(leaving, order.orderId)).body.payment).toBe('DONE');
+    expect(await kindsOf(leaving)).toEqual([]);
+  });
+
+  it('is sent although the mailbox was sent much, and isolates and escapes what people wrote', async () => {
+    const fan = await reader();
+    const name = `<b>${randomUUID()} ليلى`;
+    await world.save(productContent('hostile', { name: { ko: name, en: name, ja: name } }));
+    for (let order = 0; order < 8; order += 1) await world.buy(fan, { hostile: 1 });
+    const all = await mails(fan);
+    expect(all).toHaveLength(8);
+    expect(all[7]?.text).toContain(`\u2068${name}\u2069: `);
+    expect(all[7]?.html).toContain(`&lt;b&gt;${name.slice(3)}`);
+  });
 });

@@ -1,5 +1,13 @@
-import type { NewItem } from '../inbox/service.ts';
-import type { LineRow, OrderRow } from './order-rows.ts';
+import { z } from 'zod';
+import { type NewItem, type News, tellFan } from '../inbox/service.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type MailedRefund, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
+import { type LineRow, type OrderRow, readLines, readOrderRow } from './order-rows.ts';
+import type { Tracking } from './parcels/carriers.ts';
+import { openAddress } from './sealed.ts';
+
+export type TellingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 
 type Told = Pick<LineRow, 'words'>;
 
@@ -12,4 +20,81 @@ export function itemAbout(
 ): NewItem[] {
   if (first === undefined) return [];
   return [{ userId, cause, kind, name: first.words.name, details: { subjectId, count: others.length } }];
+}
+
+/** Mails the receipt of an order that was just paid. The fan sees the payment on the page, so the inbox says nothing. */
+export async function tellOfPaid(
+  means: TellingMeans,
+  connection: Connection,
+  orderId: string,
+  lines: readonly LineRow[],
+): Promise<void> {
+  const order = await readOrderRow(connection, orderId);
+  if (order === null) return;
+  const recipient = openAddress(means.sealing, order)?.recipient ?? null;
+  const mail = mailOfPaid(order, lines, recipient);
+  await tellFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
+}
+
+/** Mails that an order has ended unpaid, if a payment had failed; who only left the payment window hears nothing. */
+export async function tellOfUnpaid(
+  means: TellingMeans,
+  connection: Connection,
+  orderId: string,
+  lines: readonly LineRow[],
+): Promise<void> {
+  const order = await readOrderRow(connection, orderId);
+  if (order === null || order.payment !== 'FAILED' || order.failure === null || order.failure === 'LEFT') return;
+  const mail = mailOfUnpaid(order, lines, order.failure);
+  await tellFan(means, connection, { userId: order.user_id, cause: `unpaid:${orderId}`, item: null, mail });
+}
+
+/** Parcels are told of when they are sent and when they arrive; `tracking` is of those that are sent. */
+export async function tellOfParcels(
+  means: TellingMeans,
+  connection: Connection,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  tracking: Tracking | null,
+): Promise<void> {
+  // Parcels move together, so one of their lines names the cause.
+  const [first] = lines.map((line) => line.line_id).toSorted();
+  const kind = tracking === null ? 'ORDER_DELIVERED' : 'PARCEL_SENT';
+  const [item] = itemAbout(order, kind, `${tracking === null ? 'arrived' : 'sent'}:${first}`, lines);
+  if (item === undefined) return;
+  await tellFan(means, connection, {
+    ...item,
+    item,
+    mail: tracking === null ? null : mailOfParcel(order, lines, tracking),
+  });
+}
+
+/** The lines of a refund, in the job that gives the money back. */
+export const RefundedLines = z.array(z.object({ lineId: z.string(), amount: z.number() })).default([]);
+export type RefundedLines = z.infer<typeof RefundedLines>;
+
+export interface ReturnedMoney extends Omit<MailedRefund, 'lines'> {
+  cause: string;
+  lines: RefundedLines;
+}
+
+/** Money of an order is on its way back. */
+export async function tellOfRefund(
+  means: TellingMeans,
+  connection: Connection,
+  order: OrderRow,
+  { cause, lines, ...refund }: ReturnedMoney,
+): Promise<void> {
+  const { order_id: subjectId, user_id: userId, currency } = order;
+  const all = await readLines(connection, [subjectId]);
+  const refunded = lines.flatMap(({ lineId, amount: returned }) =>
+    all.filter((line) => line.line_id === lineId).map((line) => ({ ...line, returned })),
+  );
+  const news: News = {
+    userId,
+    cause,
+    item: { kind: 'REFUND_MADE', details: { subjectId, amount: refund.amount, currency } },
+    mail: mailOfRefund(order, { ...refund, lines: refunded }),
+  };
+  await tellFan(means, connection, news);
 }

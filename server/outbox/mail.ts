@@ -40,11 +40,12 @@ function letterOf({ words, origin, operator }: MailMeans, { language, kind, data
   const { tables = [], quote = null, notes = [], link } = parts;
   const code = data['code'] ?? null;
   const say = (key: string) => words(language, `${file}:${key}`, data);
-  const subject = say(`${kind}.subject`);
+  const heading = say(`${kind}.subject`);
   return {
     language,
-    subject,
-    heading: code === null ? subject : null,
+    // The number finds the mail in a mailbox; in the mail it is in a table.
+    subject: [heading, data['number']].filter((part) => part !== undefined).join(' · '),
+    heading: code === null ? heading : null,
     paragraphs: say(`${kind}.text`).split('\n\n'),
     code,
     tables,

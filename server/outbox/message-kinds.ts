@@ -2,10 +2,11 @@ interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'ticket' | 'inquiry';
+  why: 'address' | 'account' | 'order' | 'inquiry';
 }
 
 const account = { file: 'mail', why: 'account' } as const;
+const order = { file: 'mail-order', why: 'order' } as const;
 
 /** What our messages are about. */
 export const messageKinds = {
@@ -19,6 +20,11 @@ export const messageKinds = {
   nicknameAsked: account,
   nicknameKept: account,
   erased: account,
+  inquiryAnswered: { file: 'mail', why: 'inquiry' },
+  orderPaid: order,
+  orderUnpaid: order,
+  parcelSent: order,
+  refundMade: order,
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;
 

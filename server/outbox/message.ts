@@ -16,7 +16,7 @@ export interface Message {
   /** The fan whom it is for, where that is known. */
   userId: string | null;
   language: Language;
-  /** Values for the words. They are deleted as soon as the message was sent. */
+  /** Values for the words. They are deleted as soon as the message was sent. A `number` ends the subject. */
   data: Readonly<Record<string, string>>;
   /** Tables, quotes and links, deleted with the values. */
   parts?: LetterParts;

@@ -1,4 +1,10 @@
+import type { Language } from '../platform/http/contract.ts';
+import type { Platform } from '../platform/platform.ts';
+import { operatorSettings } from '../policy/config.ts';
+import { mailContent } from './mail.ts';
 import type { Message } from './message.ts';
+import { isMessageKind } from './message-kinds.ts';
+import { openData, openRecipient } from './sealed.ts';
 
 /** A message for tests that are not about its words. */
 export const messageTo = (recipient: string, changes: Partial<Message> = {}): Message => ({
@@ -11,3 +17,26 @@ export const messageTo = (recipient: string, changes: Partial<Message> = {}): Me
   usefulFor: 600,
   ...changes,
 });
+
+interface WaitingRow {
+  key: string;
+  kind: string;
+  language: Language;
+  recipient_sealed: Buffer;
+  data_sealed: Buffer;
+}
+
+/** The mails to a fan that wait to be sent, the oldest first. */
+export async function waitingMails({ pool, sealing, words, config }: Platform, userId: string) {
+  const { rows } = await pool.query<WaitingRow>(
+    'SELECT key, kind, language, recipient_sealed, data_sealed FROM outgoing_message WHERE user_id = $1 ORDER BY message_id',
+    [userId],
+  );
+  const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };
+  return rows.map((row) => {
+    const { kind, language } = row;
+    if (!isMessageKind(kind)) throw new Error(`There is no kind ${kind}`);
+    const content = mailContent(means, { language, kind, ...openData(sealing, row) });
+    return { kind, language, recipient: openRecipient(sealing, row), ...content };
+  });
+}

@@ -38,7 +38,7 @@ const toSend = async (number: string) =>
   (await listParcels(world.platform)).filter((parcel) => parcel.number === number).length;
 const ship = (orderId: string) =>
   inTransaction(world.pool, (connection) =>
-    markShipped(connection, orderId, null, { carrier: 'CJ Logistics', trackingNumber: '1' }),
+    markShipped(world.platform, connection, orderId, null, { carrier: 'CJ Logistics', trackingNumber: '1' }),
   );
 
 async function paymentOf(orderId: string): Promise<StandInPayment> {

@@ -62,7 +62,7 @@ export function createPaymentService(
   const settle = createSettle(platform, { orders, providers, onStep });
   const background = createBackground((error) => log.error({ err: error }, 'a background job of a payment failed'));
   const timers: NodeJS.Timeout[] = [];
-  orders.handle(providerJobs(providers, onStep));
+  orders.handle(providerJobs(platform, providers, onStep));
   const receiveWebhook = createWebhook(platform);
   const settleSoon = (orderId: string): void => background.runJoined(orderId, () => settle(orderId));
   // Closes a canceled order's page and sends a refund to the provider without waiting for the next minute.

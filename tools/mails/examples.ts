@@ -1,6 +1,10 @@
+import type { MemberMail } from '../../server/account/service.ts';
+import { mailOfAnswer } from '../../server/inquiry/inquiry-mail.ts';
+import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
 import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
+import { answer, lines, name, order, refund, tracking } from './example-order.ts';
 
 export interface MailExample {
   data: Readonly<Record<string, string>>;
@@ -8,7 +12,6 @@ export interface MailExample {
 }
 
 const words = createWords();
-const name: Readonly<Record<Language, string>> = { ko: '김하늘', en: 'Haneul Kim', ja: '佐藤 花' };
 const code = { code: '482913', minutes: '10' };
 
 /** A mail of each kind with values as the server gives them. */
@@ -23,7 +26,17 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   nicknameAsked: (language) => noticeOf(language, 'nickname:causes.OFFENSIVE'),
   nicknameKept: (language) => noticeOf(language),
   erased: (language) => noticeOf(language, 'mail:erasureCauses.ASKED'),
+  inquiryAnswered: (language) => memberMail(language, mailOfAnswer('4f1c', answer[language])),
+  orderPaid: (language) => memberMail(language, mailOfPaid(order, lines, name[language])),
+  orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
+  parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
+  refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
 };
+
+function memberMail(language: Language, { write }: MemberMail): MailExample {
+  const { values, parts } = write({ language, say: (key, given) => words(language, key, given) });
+  return { data: { ...values, name: name[language] }, parts };
+}
 
 const noticeOf = (language: Language, reason?: string): MailExample => ({
   data: { name: name[language], nickname: 'haneul', reason: reason === undefined ? '' : words(language, reason) },

@@ -23,7 +23,7 @@ export interface Recipient {
 }
 
 /** The fan should hear of it even if the mail server is down for a while. */
-const usefulDays = 3;
+export const usefulDays = 3;
 
 /** @returns null for a fan whose address is not confirmed: My info, or the inbox, tells everybody */
 export async function readRecipient(

@@ -1,3 +1,9 @@
+/** The carrier of a parcel, and its tracking number. */
+export interface Tracking {
+  carrier: string;
+  trackingNumber: string;
+}
+
 /** Carriers by the names that operators use, with the addresses of their tracking pages. */
 interface Carrier {
   names: RegExp;

@@ -20,9 +20,9 @@ afterAll(() => world.close());
 
 const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
 const ship = (orderId: string, lineIds: string[] | null = null) =>
-  inTransaction(world.pool, (connection) => markShipped(connection, orderId, lineIds, tracking));
+  inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, lineIds, tracking));
 const deliver = (orderId: string, lineIds: string[] | null = null) =>
-  inTransaction(world.pool, (connection) => markDelivered(connection, orderId, lineIds));
+  inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, lineIds));
 const refund = (fan: string, orderId: string, lineIds: string[]) =>
   world.ask(fan, `POST /order/${orderId}/refund`, { lineIds });
 const later = (orderId: string) =>

@@ -1,20 +1,16 @@
 import type { Address } from '../../address/contract.ts';
-import { writeItems } from '../../inbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
-import { itemAbout } from '../tell-fan.ts';
+import { type TellingMeans, tellOfParcels } from '../tell-fan.ts';
+import type { Tracking } from './carriers.ts';
+
+export type { Tracking } from './carriers.ts';
 
 /** The legal period for returning a parcel after its arrival. Days. */
 export const returnDays = 7;
-
-/** The carrier of a parcel, and its tracking number. */
-export interface Tracking {
-  carrier: string;
-  trackingNumber: string;
-}
 
 /** A parcel to be sent, or one that was sent and has not arrived. */
 export interface Parcel {
@@ -74,10 +70,11 @@ export function exportParcels(parcels: readonly Parcel[]): string {
  * @returns how many
  */
 export async function markShipped(
+  means: TellingMeans,
   connection: Connection,
   orderId: string,
   lineIds: readonly string[] | null,
-  { carrier, trackingNumber }: Tracking,
+  tracking: Tracking,
 ): Promise<number> {
   // The same lock as for a refund: the first one gets the parcel.
   const order = await lockOrder(connection, orderId);
@@ -87,9 +84,9 @@ export async function markShipped(
      FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'PREPARING'
        AND ($2::text[] IS NULL OR l.line_id = ANY ($2))
      RETURNING s.line_id`,
-    [orderId, lineIds, carrier, trackingNumber],
+    [orderId, lineIds, tracking.carrier, tracking.trackingNumber],
   );
-  return tellOf(connection, order, 'PARCEL_SENT', rows);
+  return tellOf(means, connection, order, rows, tracking);
 }
 
 /**
@@ -98,6 +95,7 @@ export async function markShipped(
  * @returns how many
  */
 export async function markDelivered(
+  means: TellingMeans,
   connection: Connection,
   orderId: string,
   lineIds: readonly string[] | null,
@@ -113,25 +111,21 @@ export async function markDelivered(
      RETURNING order_line.line_id`,
     [orderId, lineIds],
   );
-  return tellOf(connection, order, 'ORDER_DELIVERED', rows);
+  return tellOf(means, connection, order, rows, null);
 }
 
 /** @returns the number of parcels */
 async function tellOf(
+  means: TellingMeans,
   connection: Connection,
   order: OrderRow | null,
-  kind: 'PARCEL_SENT' | 'ORDER_DELIVERED',
   moved: readonly { line_id: string }[],
+  tracking: Tracking | null,
 ): Promise<number> {
-  const [first] = moved.map((row) => row.line_id).toSorted();
-  if (order === null || first === undefined) return 0;
+  if (order === null || moved.length === 0) return 0;
   const lines = (await readLines(connection, [order.order_id])).filter((line) =>
     moved.some((row) => row.line_id === line.line_id),
   );
-  // Parcels move together, so one of their lines names the cause.
-  await writeItems(
-    connection,
-    itemAbout(order, kind, `${kind === 'PARCEL_SENT' ? 'sent' : 'arrived'}:${first}`, lines),
-  );
+  await tellOfParcels(means, connection, order, lines, tracking);
   return moved.length;
 }

@@ -1,5 +1,4 @@
 import { formatMoney } from '../../../rules/money.ts';
-import { writeItems } from '../../inbox/service.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { recordAction } from '../../platform/record/server-jobs.ts';
@@ -7,6 +6,7 @@ import type { Currency } from '../../store/contract.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
 import { type OrderRow, readLines } from '../order-rows.ts';
+import { type TellingMeans, tellOfRefund } from '../tell-fan.ts';
 import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
 /** What a provider says about the money of a paid order. */
@@ -18,7 +18,10 @@ export interface OutsideNews {
 }
 
 export type Hold = 'REFUND' | 'DISPUTE';
-type HeldMeans = RefundMeans & { rights: Pick<VoteService, 'holdPaidRights' | 'takeBackPaidRights'> };
+type HeldMeans = RefundMeans & {
+  rights: Pick<VoteService, 'holdPaidRights' | 'takeBackPaidRights'>;
+  telling: TellingMeans;
+};
 
 /**
  * Stores what happened with a locked order's money at the provider. Where all of it went back, the lines that are unspent are taken
@@ -33,7 +36,7 @@ export async function recordOutside(
 ): Promise<void> {
   const more = Math.max(0, returned - order.returned_outside);
   if (more === 0 && isDisputed === order.is_disputed) return;
-  const { order_id: orderId, user_id: userId, currency } = order;
+  const { order_id: orderId, currency, provider } = order;
   order.returned_outside += more;
   order.is_disputed = isDisputed;
   await connection.query('UPDATE fan_order SET returned_outside = $2, is_disputed = $3 WHERE order_id = $1', [
@@ -55,8 +58,7 @@ export async function recordOutside(
   await setHold(connection, means, order, await reasonToHold(connection, order));
   if (more === 0) return;
   const cause = `outside:${orderId}:${order.returned_outside}`;
-  const details = { subjectId: orderId, amount: more, currency };
-  await writeItems(connection, [{ userId, cause, kind: 'REFUND_MADE', details }]);
+  await tellOfRefund(means.telling, connection, order, { cause, amount: more, why: 'PROVIDER', provider, lines: [] });
 }
 
 /** Takes back what is unspent. That there is nothing to take back is no error. */

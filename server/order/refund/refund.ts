@@ -10,6 +10,7 @@ import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
 import { move } from '../order-states.ts';
 import { enqueueJob } from '../outbox.ts';
 import { piecesOf } from '../placing/place-order.ts';
+import type { RefundedLines } from '../tell-fan.ts';
 
 export interface RefundRequest {
   lineIds: readonly string[];
@@ -103,7 +104,7 @@ export async function refundLines(
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: lines.map(({ line }) => line.line_id) });
   if (request.expected !== undefined && amount !== request.expected)
     throw new Error('The order has changed meanwhile. Nothing was refunded: ask again.');
-  await oweMoney(connection, order, amount, await owedOf(connection, order, amount, request), request);
+  await oweMoney(connection, order, { amount, lines }, await owedOf(connection, order, amount, request), request);
   order.refunded += amount;
   const isWhole = order.refunded === order.payment_amount;
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
@@ -268,7 +269,7 @@ async function owedOf(
 async function oweMoney(
   connection: Connection,
   order: OrderRow,
-  amount: number,
+  { amount, lines }: Refunded,
   owed: number,
   { reason, requestedBy }: RefundRequest,
 ): Promise<void> {
@@ -283,6 +284,9 @@ async function oweMoney(
   if (amount > owed) await store(amount - owed, 'PROVIDER');
   if (owed === 0) return;
   const key = await store(owed, requestedBy);
-  const payload = { amount: owed, reason: requestedBy };
+  const refunded: RefundedLines = lines.map(({ line, amount }) => ({ lineId: line.line_id, amount }));
+  // Where a part went back without us, the amounts of the lines are not those of this job.
+  const told = amount === owed ? refunded.filter((line) => line.amount > 0) : [];
+  const payload = { amount: owed, reason: requestedBy, lines: told };
   await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
 }

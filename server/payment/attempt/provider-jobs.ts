@@ -1,7 +1,7 @@
-import { writeItems } from '../../inbox/service.ts';
-import { type Job, type JobHandlers, readOrderRow } from '../../order/service.ts';
+import { type Job, type JobHandlers, RefundedLines, readOrderRow, tellOfRefund } from '../../order/service.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type Provider, ProviderRefused } from '../providers/provider.ts';
@@ -16,6 +16,7 @@ export type RefundStep = (typeof refundSteps)[number];
  * effect.
  */
 export function providerJobs(
+  platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
   providers: ReadonlyMap<PaymentProvider, Provider>,
   onStep?: (step: RefundStep) => void | Promise<void>,
 ): JobHandlers {
@@ -50,7 +51,7 @@ export function providerJobs(
         object: { kind: 'order', id: job.orderId },
         after: { attemptId: attempt.attempt_id, provider: name, amount, currency: attempt.currency },
       });
-      await tellFan(job, amount, connection);
+      await tellFan(platform, job, name, connection);
     },
     async PROVIDER_VOID(job, connection) {
       const { attempt, provider, reference } = await readParts(job, connection);
@@ -76,12 +77,21 @@ async function readKnown({ orderId }: Job, attempt: AttemptRow, connection: Conn
   return (now?.returned ?? 0) + (attempt.counts ? (order?.returned_outside ?? 0) : 0);
 }
 
-async function tellFan({ key, orderId }: Job, amount: number, connection: Connection): Promise<void> {
+async function tellFan(
+  platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
+  { key, orderId, payload }: Job,
+  provider: PaymentProvider,
+  connection: Connection,
+): Promise<void> {
   const order = await readOrderRow(connection, orderId);
   if (order === null) return;
-  const details = { subjectId: orderId, amount, currency: order.currency };
-  await writeItems(connection, [{ userId: order.user_id, cause: key, kind: 'REFUND_MADE', details }]);
+  // Without a reason it is a payment that its order could not use.
+  const why = refundReasons.find((one) => one === payload['reason']) ?? 'LATE';
+  const [amount, lines] = [Number(payload['amount']), RefundedLines.parse(payload['lines'])];
+  await tellOfRefund(platform, connection, order, { cause: key, amount, why, provider, lines });
 }
+
+const refundReasons = ['FAN', 'OPERATOR', 'PLATFORM'] as const;
 
 async function readParts(
   job: Job,

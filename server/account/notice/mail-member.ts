@@ -1,0 +1,49 @@
+import { type LetterParts, type MessageKind, storeMessage } from '../../outbox/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readRecipient, usefulDays } from './mail-notice.ts';
+
+export type MailingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
+
+/** Whom a mail is written for, with words in their language. */
+export interface MailReader {
+  language: Language;
+  say(key: string, values?: Readonly<Record<string, unknown>>): string;
+}
+
+/** A mail to a member about something of theirs. */
+export interface MemberMail {
+  kind: MessageKind;
+  /** `values` are for the words of the kind, which also have the member's `name`. */
+  write(reader: MailReader): { values?: Readonly<Record<string, string>>; parts: LetterParts };
+}
+
+/**
+ * Stores a mail to a member's confirmed address in the transaction that causes it; none for a member who has no such address, or who
+ * is leaving. Their row is not waited for, since a withdrawal locks it before the fan's orders.
+ * @param cause at most 200 characters: a second mail with the same cause is ignored
+ */
+export async function mailMember(
+  means: MailingMeans,
+  connection: Connection,
+  { userId, cause }: { userId: string; cause: string },
+  { kind, write }: MemberMail,
+): Promise<void> {
+  const { rows } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR KEY SHARE SKIP LOCKED', [userId]);
+  const recipient = rows.length === 0 ? null : await readRecipient(means, connection, userId);
+  if (recipient === null) return;
+  const { language, email, name } = recipient;
+  const { values, parts } = write({ language, say: (key, given) => means.words(language, key, given) });
+  await storeMessage(means, connection, {
+    key: cause,
+    kind,
+    recipient: email,
+    userId,
+    language,
+    data: { ...values, name },
+    parts,
+    usefulFor: usefulDays * 86_400,
+    isNotice: true,
+  });
+}

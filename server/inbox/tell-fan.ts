@@ -1,0 +1,22 @@
+import { type MailingMeans, type MemberMail, mailMember } from '../account/service.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { type NewItem, writeItems } from './write-items.ts';
+
+/** What a fan is told of one cause: in the inbox, by mail, or both. */
+export interface News {
+  userId: string;
+  /** At most 200 characters, and unique among all causes: the fan is told of each once. */
+  cause: string;
+  item: Omit<NewItem, 'userId' | 'cause'> | null;
+  mail: MemberMail | null;
+}
+
+/** Tells it in the transaction of its cause. Call it last if it has an item: the inbox is locked until the commit. */
+export async function tellFan(
+  means: MailingMeans,
+  connection: Connection,
+  { userId, cause, item, mail }: News,
+): Promise<void> {
+  if (mail !== null) await mailMember(means, connection, { userId, cause }, mail);
+  if (item !== null) await writeItems(connection, [{ userId, cause, ...item }]);
+}

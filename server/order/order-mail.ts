@@ -1,0 +1,161 @@
+import { inboxPath } from '../../rules/inbox/inbox-kinds.ts';
+import { createMoments, homeZone } from '../../rules/moments.ts';
+import { formatMoney } from '../../rules/money.ts';
+import type { MailReader, MemberMail } from '../account/service.ts';
+import type { LetterRow } from '../outbox/service.ts';
+import { type LineRow, type OrderRow, refundDays } from './order-rows.ts';
+import { type Tracking, trackingAddress } from './parcels/carriers.ts';
+
+type MailedOrder = Pick<OrderRow, 'order_id' | 'number' | 'currency'>;
+type PaidOrder = MailedOrder &
+  Pick<OrderRow, 'product_amount' | 'fee' | 'payment_amount' | 'paid_at' | 'provider' | 'receipt_url'>;
+type MailedLine = Pick<LineRow, 'quantity' | 'unit_price' | 'fee_per_piece' | 'product_amount' | 'words'>;
+
+/** Why money goes back: a key of `refundWhy` in `mail-order.json`. `LATE`: the payment could not be used for its order. */
+export type RefundWhy = 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER' | 'LATE';
+
+export interface MailedRefund {
+  amount: number;
+  why: RefundWhy;
+  /** Which provider gives it back. */
+  provider: string | null;
+  /** What it is for, where that is known. */
+  lines: readonly (MailedLine & { returned: number })[];
+}
+
+/** The receipt of a paid order. @param recipient the name on its parcels; null where nothing is sent */
+export const mailOfPaid = (order: PaidOrder, lines: readonly MailedLine[], recipient: string | null): MemberMail => ({
+  kind: 'orderPaid',
+  write(reader) {
+    const { say } = reader;
+    const facts = factsOf([
+      [say('store-order:number'), order.number],
+      [say('mail-order:paidAt'), momentOf(order.paid_at, reader)],
+      [say('mail-order:paidBy'), methodOf(order.provider, reader)],
+      [say('store-order:fields.recipient'), recipient],
+    ]);
+    const receipt =
+      order.receipt_url === null
+        ? []
+        : [{ name: say('store-order:receipt'), value: say('mail-order:open'), href: order.receipt_url }];
+    const priced = [...lines.map((line) => pricedRow(order, line, reader)), ...sumsOf(order, reader)];
+    return {
+      values: { number: order.number },
+      parts: {
+        tables: [[...facts, ...receipt], priced],
+        notes: [say('mail-order:withdrawal', { days: refundDays })],
+        link: linkTo(order, reader),
+      },
+    };
+  },
+});
+
+/** An order that ended unpaid after a payment had failed. @param failure why it failed */
+export const mailOfUnpaid = (order: MailedOrder, lines: readonly MailedLine[], failure: string): MemberMail => ({
+  kind: 'orderUnpaid',
+  write(reader) {
+    const { say } = reader;
+    return {
+      values: { number: order.number },
+      parts: {
+        tables: [factsOf([[say('store-order:number'), order.number]]), lines.map((line) => countedRow(line, reader))],
+        notes: failure.startsWith('CARD_') ? [say(`store-order:reason.${failure}`)] : [],
+        link: linkTo(order, reader),
+      },
+    };
+  },
+});
+
+export const mailOfParcel = (order: MailedOrder, lines: readonly MailedLine[], tracking: Tracking): MemberMail => ({
+  kind: 'parcelSent',
+  write(reader) {
+    const { say } = reader;
+    const { carrier, trackingNumber } = tracking;
+    const href = trackingAddress(carrier, trackingNumber);
+    const facts = factsOf([
+      [say('store-order:number'), order.number],
+      [say('mail-order:carrier'), carrier],
+    ]);
+    const number = { name: say('mail-order:trackingNumber'), value: trackingNumber, ...(href !== null && { href }) };
+    return {
+      values: { number: order.number },
+      parts: {
+        tables: [[...facts, number], lines.map((line) => countedRow(line, reader))],
+        link: linkTo(order, reader),
+      },
+    };
+  },
+});
+
+export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines }: MailedRefund): MemberMail => ({
+  kind: 'refundMade',
+  write(reader) {
+    const { say } = reader;
+    const facts = factsOf([
+      [say('store-order:number'), order.number],
+      [say('mail-order:reason'), say(`mail-order:refundWhy.${why}`)],
+      [say('mail-order:backTo'), methodOf(provider, reader)],
+    ]);
+    const returned = lines.map((line) => ({
+      ...countedRow(line, reader),
+      note: say('store-order:pieces', { count: line.quantity }),
+      value: moneyOf(order, line.returned, reader),
+    }));
+    const total = {
+      name: say('store-order:refundedAmount'),
+      value: moneyOf(order, amount, reader),
+      isTotal: true,
+    };
+    return {
+      values: { number: order.number, amount: total.value },
+      parts: {
+        tables: [facts, [...returned, total]],
+        notes: [say('mail-order:refundTime')],
+        link: linkTo(order, reader),
+      },
+    };
+  },
+});
+
+const moneyOf = ({ currency }: MailedOrder, amount: number, { language }: MailReader): string =>
+  formatMoney({ amount, currency }, language);
+
+/** With the year, since a receipt is kept. */
+const momentOf = (at: Date | null, { language }: MailReader): string | null =>
+  at === null ? null : createMoments(language, longAgo, homeZone, homeZone, true).instant(at.toISOString());
+
+const longAgo = () => 0;
+
+const methodOf = (provider: string | null, { say }: MailReader): string | null =>
+  provider === null ? null : say(`store-order:methods.${provider}`);
+
+const factsOf = (rows: readonly (readonly [name: string, value: string | null])[]): LetterRow[] =>
+  rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+
+const countedRow = ({ words, quantity: count }: MailedLine, { say, language }: MailReader): LetterRow => ({
+  name: words.name[language],
+  value: say('store-order:pieces', { count }),
+});
+
+function pricedRow(order: MailedOrder, line: MailedLine, reader: MailReader): LetterRow {
+  const { quantity: count, unit_price: price, fee_per_piece: fee, product_amount: amount, words } = line;
+  const pieces = reader.say('store-order:timesPieces', { price: moneyOf(order, price, reader), count });
+  const extra =
+    fee === null || fee === 0 ? [] : [reader.say('store-order:feeEach', { fee: moneyOf(order, fee, reader) })];
+  return {
+    name: words.name[reader.language],
+    note: [pieces, ...extra].join(' '),
+    value: moneyOf(order, amount, reader),
+  };
+}
+
+function sumsOf(order: PaidOrder, reader: MailReader): LetterRow[] {
+  const row = (key: string, amount: number) => ({ name: reader.say(key), value: moneyOf(order, amount, reader) });
+  const parts = [row('store-order:productAmount', order.product_amount), row('store-order:feeAmount', order.fee)];
+  return [...(order.fee === 0 ? [] : parts), { ...row('store-order:paidAmount', order.payment_amount), isTotal: true }];
+}
+
+const linkTo = ({ order_id: orderId }: MailedOrder, { say }: MailReader) => ({
+  text: say('mail-order:toOrder'),
+  path: inboxPath('ORDER_DELIVERED', orderId),
+});

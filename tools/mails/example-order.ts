@@ -1,0 +1,63 @@
+import type { Language } from '../../server/platform/http/contract.ts';
+import type { LocalizedText } from '../../server/platform/text/localized.ts';
+
+export const name: Readonly<Record<Language, string>> = { ko: '김하늘', en: 'Haneul Kim', ja: '佐藤 花' };
+
+export const answer: Readonly<Record<Language, string>> = {
+  ko: '안녕하세요, 하늘님.\n\n투표권은 ‘내 정보’의 지갑에서 볼 수 있어요.\n더 궁금한 점이 있으면 언제든 알려 주세요.',
+  en: 'Hello Haneul,\n\nyour votes are in your wallet, on My page.\nPlease write again whenever you have a question.',
+  ja: '花さん、こんにちは。\n\n投票券はマイページのウォレットで確認できます。\nまたいつでもお問い合わせください。',
+};
+
+const picture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: { ko: '', en: '', ja: '' } };
+
+function lineOf(product: LocalizedText, quantity: number, price: number, fee: number | null) {
+  return {
+    quantity,
+    unit_price: price,
+    fee_per_piece: fee,
+    product_amount: price * quantity,
+    fee: (fee ?? 0) * quantity,
+    words: { name: product, picture, delivery: product, withdrawal: product },
+  };
+}
+
+export const lines = [
+  lineOf({ ko: '공식 응원봉', en: 'Official light stick', ja: '公式ペンライト' }, 2, 42_000, null),
+  lineOf(
+    {
+      ko: '월드투어 서울 마지막 공연 기념 포토북과 엽서 세트 (한정판, 넘버링 포함)',
+      en: 'World tour, last night in Seoul: the photo book with a set of postcards (limited and numbered edition)',
+      ja: 'ワールドツアー・ソウル最終公演記念フォトブックとポストカードのセット（ナンバリング入り限定版）',
+    },
+    1,
+    58_000,
+    1_500,
+  ),
+  lineOf({ ko: '투표권 30장', en: '30 votes', ja: '投票券30枚' }, 3, 9_900, 100),
+];
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+const productAmount = sum(lines.map((line) => line.product_amount));
+const fee = sum(lines.map((line) => line.fee));
+
+export const order = {
+  order_id: '6b1f',
+  number: 'FN-261124-Z72R7TDS',
+  currency: 'KRW',
+  product_amount: productAmount,
+  fee,
+  payment_amount: productAmount + fee,
+  paid_at: new Date('2026-11-24T05:30:00Z'),
+  provider: 'toss',
+  receipt_url: 'https://receipts.example/FN-261124-Z72R7TDS',
+} as const;
+
+export const tracking = { carrier: 'CJ대한통운', trackingNumber: '6812-3456-7890' };
+
+export const refund = {
+  amount: 30_000,
+  why: 'FAN',
+  provider: 'toss',
+  lines: lines.slice(2).map((line) => ({ ...line, returned: 30_000 })),
+} as const;
