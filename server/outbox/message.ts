@@ -23,7 +23,7 @@ export interface Message {
   /** Seconds after which nobody needs the message any more. */
   usefulFor: number;
   /**
-   * For what the fan must hear of the own account: sent although the recipient was sent much, so that nobody can keep it away by
+   * For what a fan must hear of their account and orders: sent although the recipient was sent much, so that nobody can keep it away by
    * causing other messages. Whoever stores it limits how many.
    */
   isNotice?: boolean;
@@ -46,25 +46,11 @@ export async function storeMessage(
 ): Promise<void> {
   const { key, kind, recipient, userId, language, data, parts = {}, usefulFor, isNotice = false } = message;
   const hash = await hashOfRecipient(lookup, recipient);
-  // Held until the commit: two messages to one recipient can't both be the last one allowed.
-  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
-    advisoryLocks.recipient,
-    hash.toString('hex'),
-  ]);
-  const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
-  if (known.rows.length > 0) return;
-  for (const { messages, seconds } of isNotice ? [] : recipientLimits) {
-    const { rows } = await connection.query<{ wait: number }>(
-      `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait
-       FROM outgoing_message WHERE recipient_hash = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)
-       ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
-      [hash, seconds, messages - 1],
-    );
-    if (rows[0] !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, rows[0].wait) });
-  }
+  if (!isNotice && (await isStored(connection, key, hash))) return;
   await connection.query(
     `INSERT INTO outgoing_message (key, kind, recipient_sealed, recipient_hash, user_id, language, data_sealed, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))
+     ON CONFLICT (key) DO NOTHING`,
     [
       key,
       kind,
@@ -76,4 +62,29 @@ export async function storeMessage(
       usefulFor,
     ],
   );
+}
+
+/**
+ * Whether a message with this key is there already.
+ * @throws Refusal RATE_LIMITED where it is not, and the recipient was sent too much
+ */
+async function isStored(connection: Statements, key: string, hash: Buffer): Promise<boolean> {
+  // Held until the commit: two messages to one recipient can't both be the last one allowed. Notices take no lock, since transactions
+  // that store several would wait for each other.
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+    advisoryLocks.recipient,
+    hash.toString('hex'),
+  ]);
+  const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
+  if (known.rows.length > 0) return true;
+  for (const { messages, seconds } of recipientLimits) {
+    const { rows } = await connection.query<{ wait: number }>(
+      `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait
+       FROM outgoing_message WHERE recipient_hash = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)
+       ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
+      [hash, seconds, messages - 1],
+    );
+    if (rows[0] !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, rows[0].wait) });
+  }
+  return false;
 }

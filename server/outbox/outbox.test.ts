@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
+import { besideTransactions } from '../platform/database/second-connections.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createMailStandIn, type MailStandIn } from '../stand-in/mail/mail.ts';
@@ -202,6 +203,24 @@ describe('one recipient', () => {
     expect(refused[0]).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds: expect.any(Number) } });
     expect(refused[0].details.retryAfterSeconds).toBeGreaterThan(3_500);
   });
+});
+
+test('a notice waits for no other transaction with a message to its recipient, and is stored once', async () => {
+  const notice = messageTo('busy@fans.example', { key: 'busy notice', isNotice: true });
+  await inTransaction(world.platform.pool, async (first) => {
+    await outbox.store(first, messageTo('busy@fans.example', { key: 'busy' }));
+    await besideTransactions(() =>
+      inTransaction(world.platform.pool, async (second) => {
+        await second.query("SET LOCAL lock_timeout = '1s'");
+        await outbox.store(second, notice);
+        await outbox.store(second, notice);
+      }),
+    );
+  });
+  const { rows } = await world.platform.pool.query(
+    "SELECT key FROM outgoing_message WHERE key LIKE 'busy%' ORDER BY key",
+  );
+  expect(rows).toEqual([{ key: 'busy' }, { key: 'busy notice' }]);
 });
 
 describe('personal data', () => {
