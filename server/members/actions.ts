@@ -1,6 +1,6 @@
 import type { ExportCause, GiftCause } from '../../rules/staff/limits.ts';
 import type { SuspensionReason } from '../../rules/suspension.ts';
-import { writeItems } from '../inbox/service.ts';
+import { tellFan, writeItems } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { requireRight, type Staff } from '../platform/http/staff/staff-access.ts';
@@ -8,6 +8,7 @@ import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordedObject } from '../platform/record/record.ts';
 import type { Recorded } from '../platform/record/recorder.ts';
+import { mailOfTicket } from '../ticket/service.ts';
 import { addNote } from './notes.ts';
 import { operatorOf } from './operator.ts';
 import type { MemberSources } from './service.ts';
@@ -58,9 +59,11 @@ const objectOf = (userId: string): RecordedObject => ({ kind: 'member', id: user
 const dayMilliseconds = 86_400_000;
 
 export function createActions(
-  { sealing, words }: Pick<Platform, 'sealing' | 'words'>,
+  platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
   { account: { desk }, votes, tickets, staff: names, lock }: MemberSources,
 ): MemberActions {
+  const { sealing, words } = platform;
+
   async function hold(connection: Connection, userId: string): Promise<void> {
     if (!(await lock(connection, userId))) throw new Refusal('NOT_FOUND');
   }
@@ -157,7 +160,9 @@ export function createActions(
         en: `${given.name.en} · ${why.en}`,
         ja: `${given.name.ja} · ${why.ja}`,
       };
-      await writeItems(connection, [{ userId, cause: `ticket:${ticketId}`, kind: 'TICKET_GIVEN', name, details: {} }]);
+      const item = { kind: 'TICKET_GIVEN', name, details: {} } as const;
+      const mail = mailOfTicket(given, why);
+      await tellFan(platform, connection, { userId, cause: `ticket:${ticketId}`, item, mail });
       return {
         reply: { ticketId, number },
         object: { ...objectOf(userId), titleId },

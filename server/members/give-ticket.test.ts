@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitingMails } from '../outbox/testing.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { createMembersWorld, forAll, type MembersWorld } from './testing.ts';
 
@@ -34,6 +35,9 @@ describe('a ticket from the staff', () => {
         ja: expect.stringMatching(/ · ご不便へのお詫び$/),
       },
     });
+    const mails = await waitingMails(world.fans.store.platform, fan.userId);
+    expect(mails).toMatchObject([{ kind: 'ticketReceived' }]);
+    expect(mails[0]?.text).toContain('불편에 대한 보상');
     const { entries } = (await owner.request(`GET /studio/record/member/${fan.userId}?limit=1`)).body;
     expect(entries[0]).toMatchObject({ action: 'ticket.give', reason, roles: ['desk'] });
   });

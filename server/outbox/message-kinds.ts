@@ -2,7 +2,7 @@ interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'inquiry';
+  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket';
 }
 
 const account = { file: 'mail', why: 'account' } as const;
@@ -25,6 +25,7 @@ export const messageKinds = {
   orderUnpaid: order,
   parcelSent: order,
   refundMade: order,
+  ticketReceived: { file: 'mail', why: 'ticket' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;
 

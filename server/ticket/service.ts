@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { entryStepMilliseconds } from '../../rules/codes/entry-code.ts';
 import { groupCode, readCode } from '../../rules/codes/ticket-code.ts';
-import { preventLeaving } from '../account/service.ts';
+import { preventLeaving, mailMember } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
@@ -15,11 +15,12 @@ import type { TitleService } from '../title/service.ts';
 import { tellPartners } from '../webhook/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
 import { saveDemoCodes } from './codes/batches.ts';
-import { type GivenTicket, giveTicket, listPasses } from './codes/give-ticket.ts';
+import { type GivenTicket, giveTicket, listPasses, readReceived } from './codes/give-ticket.ts';
 import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import type { Ticket, TicketDetail, ticketCalls } from './contract.ts';
+import { mailOfTicket } from './ticket-mail.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
 import {
   type Admission,
@@ -36,6 +37,7 @@ import { countUntouched, expireCodes, expireDue, giveUpTickets, refundLine, revo
 import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './use/usage.ts';
 import { createWallet, type Viewer, type Wallet } from './wallet.ts';
 
+export { mailOfTicket } from './ticket-mail.ts';
 export { codeTransitions, ticketTransitions } from './transitions.ts';
 export type { Admission, AdmissionRequest, AdmittingTicket } from './use/admission.ts';
 export type { ProvenDevice } from './use/device-proof.ts';
@@ -198,6 +200,8 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
             data: { ticketId, number: detail.number, titleId: detail.titleId, origin: caller.fan.origin },
             origin: caller.fan.origin,
           });
+          const told = { userId: caller.fan.userId, cause: `ticket:${ticketId}` };
+          await mailMember(platform, connection, told, mailOfTicket(await readReceived(connection, ticketId), null));
           return detail;
         },
       );

@@ -61,3 +61,13 @@ export const refund = {
   provider: 'toss',
   lines: lines.slice(2).map((line) => ({ ...line, returned: 30_000 })),
 } as const;
+
+export const ticket = {
+  ticketId: '9c2e',
+  number: 'TK-4821-7730',
+  name: {
+    ko: '월드투어 서울 마지막 공연',
+    en: 'World tour, last night in Seoul',
+    ja: 'ワールドツアー ソウル最終公演',
+  },
+};

@@ -4,7 +4,8 @@ import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../serv
 import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
-import { answer, lines, name, order, refund, tracking } from './example-order.ts';
+import { mailOfTicket } from '../../server/ticket/ticket-mail.ts';
+import { answer, lines, name, order, refund, ticket, tracking } from './example-order.ts';
 
 export interface MailExample {
   data: Readonly<Record<string, string>>;
@@ -31,12 +32,15 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
+  ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
 };
 
 function memberMail(language: Language, { write }: MemberMail): MailExample {
   const { values, parts } = write({ language, say: (key, given) => words(language, key, given) });
   return { data: { ...values, name: name[language] }, parts };
 }
+
+const inEachLanguage = (key: string) => ({ ko: words('ko', key), en: words('en', key), ja: words('ja', key) });
 
 const noticeOf = (language: Language, reason?: string): MailExample => ({
   data: { name: name[language], nickname: 'haneul', reason: reason === undefined ? '' : words(language, reason) },

@@ -2,15 +2,12 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import { isShown } from '../../title/service.ts';
+import type { ReceivedTicket } from '../ticket-mail.ts';
 import { makeTickets } from './make-tickets.ts';
 
 /** A ticket that the staff has given. */
-export interface GivenTicket {
-  ticketId: string;
-  number: string;
+export interface GivenTicket extends ReceivedTicket {
   titleId: string;
-  /** Of its pass. */
-  name: LocalizedText;
 }
 
 const isOpen = `(valid_until IS NULL OR valid_until > clock_timestamp()) AND ${isShown('pass')}`;
@@ -25,15 +22,23 @@ export async function listPasses(pool: Pool, language: Language) {
 
 /** @returns null where there is no such pass, it is over, or it was withdrawn */
 export async function giveTicket(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null> {
-  const passes = await connection.query<{ title_id: string; name: LocalizedText }>(
-    `SELECT title_id, name FROM pass WHERE pass_id = $1 AND ${isOpen}`,
+  const passes = await connection.query<{ title_id: string }>(
+    `SELECT title_id FROM pass WHERE pass_id = $1 AND ${isOpen}`,
     [passId],
   );
   const [pass] = passes.rows;
   if (pass === undefined) return null;
   const [ticketId = ''] = await makeTickets(connection, passId, userId, 1, { source: 'OPERATOR' });
-  const { rows } = await connection.query<{ number: string }>('SELECT number FROM ticket WHERE ticket_id = $1', [
-    ticketId,
-  ]);
-  return { ticketId, number: rows[0]?.number ?? '', titleId: pass.title_id, name: pass.name };
+  return { ...(await readReceived(connection, ticketId)), titleId: pass.title_id };
+}
+
+/** What a mail says of a ticket that was just made. */
+export async function readReceived(connection: Connection, ticketId: string): Promise<ReceivedTicket> {
+  const { rows } = await connection.query<{ number: string; name: LocalizedText }>(
+    'SELECT number, name FROM ticket JOIN pass USING (pass_id) WHERE ticket_id = $1',
+    [ticketId],
+  );
+  const [ticket] = rows;
+  if (ticket === undefined) throw new Error(`There is no ticket ${ticketId}`);
+  return { ticketId, ...ticket };
 }

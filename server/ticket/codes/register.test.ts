@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { groupCode } from '../../../rules/codes/ticket-code.ts';
+import { createReaders } from '../../inbox/testing.ts';
+import { waitingMails } from '../../outbox/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { toldOf } from '../../webhook/testing.ts';
 import { createTicketWorld, passContent, type TicketWorld } from '../testing.ts';
@@ -35,6 +37,18 @@ describe('registering a code', () => {
     expect(await toldOf(world.platform, `ticket.registered:${ticketId}`)).toEqual([
       { type: 'ticket.registered', data: { ticketId, number, titleId, origin: world.platform.config.publicOrigin } },
     ]);
+  });
+
+  it('mails the fan which ticket they have, once, and not its code', async () => {
+    const [fan = ''] = await createReaders(world.platform, 1);
+    const [code = ''] = await world.issue('final');
+    const { number, ticketId } = (await register(fan, code)).body;
+    await register(fan, code);
+    const mails = await waitingMails(world.platform, fan);
+    expect(mails).toMatchObject([{ kind: 'ticketReceived', subject: `티켓이 도착했어요 · ${number}` }]);
+    for (const said of ['티켓: Pass final ko\n', `/mypage/ticket?ticket=${ticketId}`])
+      expect(mails[0]?.text).toContain(said);
+    expect(mails[0]?.text).not.toContain(code);
   });
 
   it('is refused as expired when its batch has expired', async () => {

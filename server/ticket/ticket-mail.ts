@@ -1,0 +1,28 @@
+import { sitePath } from '../../rules/site/site-path.ts';
+import type { MemberMail } from '../account/service.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
+
+export interface ReceivedTicket {
+  ticketId: string;
+  number: string;
+  /** Of its pass. */
+  name: LocalizedText;
+}
+
+/** A ticket that came into an account: registered with a code, or given. @param why null where the fan registered it */
+export const mailOfTicket = ({ ticketId, number, name }: ReceivedTicket, why: LocalizedText | null): MemberMail => ({
+  kind: 'ticketReceived',
+  write: ({ say, language }) => ({
+    values: { number },
+    parts: {
+      tables: [
+        [
+          { name: say('mail:ticket'), value: name[language] },
+          { name: say('ticket-detail:number'), value: number },
+          ...(why === null ? [] : [{ name: say('mail:ticketReason'), value: why[language] }]),
+        ],
+      ],
+      link: { text: say('mail:toTicket'), path: sitePath('/mypage/ticket', { ticket: ticketId }) },
+    },
+  }),
+});
