@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
 import { calls } from './contracts.ts';
+import { writeInquiry } from './inquiry/inquiries.ts';
 import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
@@ -258,6 +259,19 @@ const doing: Record<string, () => Promise<TestReply>> = {
     while (await world.jobs.runNext()) await Promise.resolve();
     return owner.browser.request(`GET /studio/job/${jobId}/result`, undefined, { 'Sec-Fetch-Site': 'same-origin' });
   },
+  'GET /studio/inquiry/:inquiryId': async () => owner.browser.request(`GET /studio/inquiry/${await newInquiry()}`),
+  'POST /studio/inquiry/:inquiryId/answer': async () =>
+    owner.browser.request(`POST /studio/inquiry/${await newInquiry()}/answer`, { version: 1, message: 'Here it is.' }),
+  'PUT /studio/inquiry/:inquiryId/holder': async () =>
+    owner.browser.request(`PUT /studio/inquiry/${await newInquiry()}/holder`, { version: 1, staffId: owner.staffId }),
+  'POST /studio/inquiry/:inquiryId/note': async () =>
+    owner.browser.request(`POST /studio/inquiry/${await newInquiry()}/note`, { text: 'Called twice' }),
+  'POST /studio/inquiry/:inquiryId/closing': async () => closeInquiry(await newInquiry()),
+  'DELETE /studio/inquiry/:inquiryId/closing': async () => {
+    const inquiryId = await newInquiry();
+    const { version } = (await closeInquiry(inquiryId)).body;
+    return owner.browser.request(`DELETE /studio/inquiry/${inquiryId}/closing`, { version });
+  },
   'GET /studio/partner/:partnerId': async () => owner.browser.request(`GET /studio/partner/${await newPartner()}`),
   'POST /studio/partner': () => owner.browser.request('POST /studio/partner', partner()),
   'PUT /studio/partner/:partnerId': async () => {
@@ -321,6 +335,23 @@ async function newFan(): Promise<string> {
   const [fan] = await createFans(world.test.platform, 1);
   return fan?.userId ?? '';
 }
+
+async function newInquiry(): Promise<string> {
+  const { pool, sealing, config } = world.test.platform;
+  const form = {
+    topic: 'OTHER',
+    message: 'Where?',
+    reference: null,
+    language: 'en',
+    origin: config.publicOrigin,
+  } as const;
+  const userId = await newFan();
+  const inquiry = await inTransaction(pool, (connection) => writeInquiry(connection, sealing, { ...form, userId }));
+  return inquiry.inquiryId;
+}
+
+const closeInquiry = (inquiryId: string): Promise<TestReply> =>
+  owner.browser.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' });
 
 async function nicknameOf(userId: string): Promise<string> {
   return (await owner.browser.request(`GET /studio/member/${userId}`)).body.profile.nickname;

@@ -108,5 +108,9 @@ export const recordedActions = [
   'inquiry.list',
   'inquiry.read',
   'inquiry.answer',
+  'inquiry.assign',
+  'inquiry.note',
+  'inquiry.close',
+  'inquiry.reopen',
 ] as const;
 export type RecordedAction = (typeof recordedActions)[number];

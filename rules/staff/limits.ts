@@ -18,6 +18,10 @@ export const mostHeldRoles = 40;
 export const reasonLength = 500;
 /** The longest note of the staff about a member, in characters. */
 export const noteLength = 2_000;
+/** The longest answer to an inquiry, in characters. */
+export const answerLength = 10_000;
+/** Why an inquiry is closed without an answer. Only the staff reads it. */
+export const closingCauses = ['SETTLED', 'TWICE', 'NOT_MEANT', 'OTHER'] as const;
 /** Why the staff gives a ticket; the member is told. */
 export const giftCauses = ['APOLOGY', 'PRIZE', 'INVITATION'] as const;
 export type GiftCause = (typeof giftCauses)[number];

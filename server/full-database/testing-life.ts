@@ -30,7 +30,7 @@ import {
   watch,
 } from './testing-fans.ts';
 import { createProduct, type Product } from './testing-product.ts';
-import { editContent, helpMembers, signInStaff, tellPartners } from './testing-staff.ts';
+import { answerInquiries, editContent, helpMembers, signInStaff, tellPartners } from './testing-staff.ts';
 
 export type { FullFan } from './testing-fans.ts';
 
@@ -85,6 +85,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   await prize(product, fans, gone);
   await askForHelp(product, fans);
   await helpMembers(product, staff, { helped: mina, suspended: haru, renamed: juno });
+  await answerInquiries(staff[0], [await inquire(juno), await inquire(haru), await inquire(haru)]);
   await editContent(staff[0]);
   await gone.ask('DELETE /user/me', { nickname: gone.nickname });
   await publishLedger(product);

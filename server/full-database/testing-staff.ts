@@ -56,6 +56,19 @@ export async function helpMembers(
   await studio.invite([{ role: 'desk', titleId: null }], 'invited@studio.example');
 }
 
+/** The desk of inquiries: notes of both, an answer, one that somebody has, and one that is closed. */
+export async function answerInquiries(
+  { ask }: LivingStaff,
+  [answered, held, closed]: readonly string[],
+): Promise<void> {
+  const about = (inquiryId: string | undefined) => `/studio/inquiry/${inquiryId}`;
+  const { colleagues } = await ask(`GET ${about(answered)}`);
+  await ask(`POST ${about(answered)}/note`, { text: 'Called about the parcel' });
+  await ask(`POST ${about(answered)}/answer`, { version: 1, message: 'It is on its way.' });
+  await ask(`PUT ${about(held)}/holder`, { version: 1, staffId: colleagues[0].staffId });
+  await ask(`POST ${about(closed)}/closing`, { version: 1, cause: 'SETTLED' });
+}
+
 /** Studio's content: an entry that is open, with a draft. */
 export async function editContent({ ask }: LivingStaff): Promise<void> {
   const entry = '/studio/content/titles/last-light';

@@ -8,7 +8,7 @@ export const waitingInquiries = ({ pool }: Pick<Platform, 'pool'>): AttentionSou
   ofAllTitles: true,
   async read() {
     const { rows } = await pool.query<{ count: number; at: Date | null }>(
-      'SELECT count(*), min(asked_at) AS at FROM inquiry WHERE answered_at IS NULL',
+      'SELECT count(*), min(asked_at) AS at FROM inquiry WHERE answered_at IS NULL AND closed_at IS NULL',
     );
     return manyOf(rows[0]);
   },

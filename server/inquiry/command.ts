@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { answerLength } from '../../rules/staff/limits.ts';
 import { cutText } from '../../rules/text/cut-text.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { checkOperands, UsageError } from '../platform/shell.ts';
@@ -17,10 +18,7 @@ npm run fanfare -- inquiry show <inquiryId>
 npm run fanfare -- inquiry answer <inquiryId> [--file <file>]
     sends a reply to the fan, from a file or from the terminal (end with Ctrl-D)`;
 
-/** Maximum length of a reply. */
-const longest = 10_000;
-
-type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'lookup' | 'words' | 'shell'>;
+type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'shell'>;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {
@@ -80,8 +78,8 @@ async function answer(given: Given, inquiryId: string, file: string | undefined)
   if (wrongLine !== null) throw new Error(`Line ${wrongLine} of the reply is not UTF-8; nothing was sent.`);
   const message = text.trim();
   if (message === '') throw new Error('The reply is empty; nothing was sent.');
-  if ([...message].length > longest)
-    throw new Error(`The reply is longer than ${longest} characters; nothing was sent.`);
+  if ([...message].length > answerLength)
+    throw new Error(`The reply is longer than ${answerLength} characters; nothing was sent.`);
   await answerInquiry(given, inquiryId, message);
   given.shell.say(`Answered ${inquiryId}.`);
   return { answered: inquiryId };

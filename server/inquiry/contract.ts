@@ -20,7 +20,8 @@ export const Inquiry = z.object({
   reference: z.string().nullable(),
   /** The language for the answer. */
   language: Language,
-  status: z.enum(['WAITING', 'ANSWERED']),
+  /** `CLOSED`: without an answer. */
+  status: z.enum(['WAITING', 'ANSWERED', 'CLOSED']),
   askedAt: Instant,
   replies: z.array(z.object({ message: z.string(), repliedAt: Instant })),
   /** Whether there is a reply that the fan has not read. */

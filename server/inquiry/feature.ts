@@ -1,24 +1,40 @@
+import { accountFeature } from '../account/feature.ts';
 import { defineFeature } from '../composition/define-feature.ts';
+import { orderFeature } from '../order/feature.ts';
+import { staffFeature } from '../staff/feature.ts';
+import { ticketFeature } from '../ticket/feature.ts';
+import { voteFeature } from '../vote/feature.ts';
 import { waitingInquiries } from './attention.ts';
 import { questionKind } from './content/kind.ts';
 import { inquiryCalls } from './contract.ts';
-import { deleteForgottenInquiries, inquiryPersonalData } from './personal-data.ts';
+import { inquiryDeskCalls } from './desk/contract.ts';
+import { inquiryDeskRoutes } from './desk/routes.ts';
+import { deleteForgottenInquiries, inquiryNotesData, inquiryPersonalData } from './personal-data.ts';
 import { inquiryRoutes } from './routes.ts';
 import { sealedInquiryTables } from './sealed.ts';
 import { createInquiryService } from './service.ts';
 
 export const inquiryFeature = defineFeature({
   name: 'inquiry',
-  calls: inquiryCalls,
+  calls: { ...inquiryCalls, ...inquiryDeskCalls },
+  // They are sealed again with another key; the database itself deletes them with their inquiry or fan.
+  writes: { inquiry_note: ['INSERT', 'UPDATE'] },
   sealed: sealedInquiryTables,
   command: { area: 'inquiry', load: () => import('./command.ts') },
   content: [questionKind],
-  create(platform) {
+  create(platform, { serviceOf }) {
     const inquiries = createInquiryService(platform);
+    const desk = {
+      account: serviceOf(accountFeature),
+      staff: serviceOf(staffFeature),
+      votes: serviceOf(voteFeature),
+      orders: serviceOf(orderFeature),
+      tickets: serviceOf(ticketFeature),
+    };
     return {
       service: inquiries,
-      routes: inquiryRoutes(inquiries),
-      personalData: [inquiryPersonalData(platform)],
+      routes: [...inquiryRoutes(inquiries), ...inquiryDeskRoutes(platform, desk)],
+      personalData: [inquiryPersonalData(platform), inquiryNotesData(platform)],
       attention: [waitingInquiries(platform)],
       search: { QUESTION: inquiries.search },
       sweep: () => deleteForgottenInquiries(platform.pool),

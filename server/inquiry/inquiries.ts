@@ -24,16 +24,24 @@ interface InquiryRow {
   language: Language;
   asked_at: Date;
   answered_at: Date | null;
+  closed_at: Date | null;
   seen_at: Date | null;
   /** `sealed` is base64. */
   replies: { position: number; sealed: string; repliedAt: string }[] | null;
 }
 
-const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, seen_at,
+const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, closed_at, seen_at,
   (SELECT jsonb_agg(jsonb_build_object('position', position, 'sealed', encode(r.message_sealed, 'base64'),
       'repliedAt', instant_text(replied_at)) ORDER BY position)
     FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
+/** Neither answered nor closed. */
+export const isWaiting = 'answered_at IS NULL AND closed_at IS NULL';
 const isUnread = 'answered_at IS NOT NULL AND (seen_at IS NULL OR seen_at < answered_at)';
+
+export function statusOf(row: Pick<InquiryRow, 'answered_at' | 'closed_at'>): Inquiry['status'] {
+  if (row.closed_at !== null) return 'CLOSED';
+  return row.answered_at === null ? 'WAITING' : 'ANSWERED';
+}
 
 /** The only place where stored inquiries are opened. @throws UnsealError */
 function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
@@ -44,7 +52,7 @@ function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
     message: openAsked(sealing, 'message_sealed', id, message),
     reference: reference === null ? null : openAsked(sealing, 'reference_sealed', id, reference),
     language: row.language,
-    status: row.answered_at === null ? 'WAITING' : 'ANSWERED',
+    status: statusOf(row),
     askedAt: row.asked_at.toISOString(),
     replies: (row.replies ?? []).map(({ position, sealed, repliedAt }) => ({
       message: openReply(sealing, id, position, Buffer.from(sealed, 'base64')),
@@ -165,7 +173,7 @@ export async function listForOperators(
   all: boolean,
 ): Promise<(Inquiry & { userId: string })[]> {
   const { rows } = await pool.query<InquiryRow>(
-    `SELECT ${columns} FROM inquiry WHERE $1 OR answered_at IS NULL ORDER BY asked_at, inquiry_id LIMIT 1000`,
+    `SELECT ${columns} FROM inquiry WHERE $1 OR ${isWaiting} ORDER BY asked_at, inquiry_id LIMIT 1000`,
     [all],
   );
   return rows.map((row) => ({ ...inquiryOf(sealing, row), userId: row.user_id }));
@@ -184,33 +192,40 @@ export async function readForOperators(
  * An operator's reply. More replies may follow; each is marked as unread.
  * @returns false for an unknown inquiry
  */
-export function answerInquiry(
-  means: Given & Pick<Platform, 'lookup' | 'words'>,
-  inquiryId: string,
-  message: string,
-): Promise<boolean> {
-  const { pool, sealing } = means;
-  return inTransaction(pool, async (connection) => {
-    // The lock on the row serialises concurrent replies.
-    const { rows: answered } = await connection.query<{ user_id: string }>(
-      'UPDATE inquiry SET answered_at = clock_timestamp() WHERE inquiry_id = $1 RETURNING user_id',
-      [inquiryId],
-    );
-    if (answered[0] === undefined) return false;
-    const { rows } = await connection.query<{ position: number }>(
-      'SELECT count(*)::integer + 1 AS position FROM inquiry_reply WHERE inquiry_id = $1',
-      [inquiryId],
-    );
-    const position = rows[0]?.position ?? 1;
-    await connection.query('INSERT INTO inquiry_reply (inquiry_id, position, message_sealed) VALUES ($1, $2, $3)', [
-      inquiryId,
-      position,
-      sealReply(sealing, inquiryId, position, message),
-    ]);
-    const cause = causeOf(inquiryId) + position;
-    const userId = answered[0].user_id;
-    const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
-    await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer(inquiryId, message) });
-    return true;
-  });
+export const answerInquiry = ({ pool, sealing }: Given, inquiryId: string, message: string): Promise<boolean> =>
+  inTransaction(
+    pool,
+    async (connection) => (await writeReply(connection, sealing, { inquiryId, message, staffId: null })) !== null,
+  );
+
+/**
+ * Within the caller's transaction. One that was closed is open again by it.
+ * @param reply `staffId` null: by command
+ * @returns the position of the reply; null for an unknown inquiry
+ */
+export async function writeReply(
+  connection: Connection,
+  sealing: Sealing,
+  { inquiryId, message, staffId }: { inquiryId: string; message: string; staffId: string | null },
+): Promise<number | null> {
+  // The lock on the row serialises concurrent replies.
+  const { rows: answered } = await connection.query<{ user_id: string }>(
+    `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, version = version + 1
+     WHERE inquiry_id = $1 RETURNING user_id`,
+    [inquiryId],
+  );
+  if (answered[0] === undefined) return null;
+  const { rows } = await connection.query<{ position: number }>(
+    'SELECT count(*)::integer + 1 AS position FROM inquiry_reply WHERE inquiry_id = $1',
+    [inquiryId],
+  );
+  const position = rows[0]?.position ?? 1;
+  await connection.query(
+    'INSERT INTO inquiry_reply (inquiry_id, position, message_sealed, staff_id) VALUES ($1, $2, $3, $4)',
+    [inquiryId, position, sealReply(sealing, inquiryId, position, message), staffId],
+  );
+  const cause = causeOf(inquiryId) + position;
+  const userId = answered[0].user_id;
+  await writeItems(connection, [{ userId, cause, kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } }]);
+  return position;
 }

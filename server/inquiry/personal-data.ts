@@ -1,7 +1,8 @@
 import type { Pool } from '../platform/database/database.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { listInquiries } from './inquiries.ts';
+import { readNotes } from './desk/notes.ts';
+import { isWaiting, listInquiries } from './inquiries.ts';
 
 const pageSize = 50;
 
@@ -32,14 +33,28 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
       return { inquiries: await countOf(userId, 'true') };
     },
     async leaving(userId) {
-      const waiting = await countOf(userId, 'answered_at IS NULL');
+      const waiting = await countOf(userId, isWaiting);
       return waiting > 0 ? [{ kind: 'INQUIRY', count: waiting, blocks: false }] : [];
     },
     async forget(connection, userId) {
+      // What waits is closed: nobody is there to read an answer.
       await connection.query(
-        `UPDATE inquiry SET forget_on = (coalesce(answered_at, asked_at) + interval '3 years')::date WHERE user_id = $1`,
+        `UPDATE inquiry SET forget_on = (coalesce(answered_at, closed_at, asked_at) + interval '3 years')::date,
+           closed_at = CASE WHEN answered_at IS NULL THEN coalesce(closed_at, clock_timestamp()) END,
+           place = CASE WHEN answered_at IS NOT NULL THEN place END, version = version + 1
+         WHERE user_id = $1`,
         [userId],
       );
+    },
+  };
+}
+
+/** What the staff has noted about a fan's inquiries, without who wrote it. The database deletes it with the account. */
+export function inquiryNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
+  return {
+    name: 'inquiryNotes',
+    async *records(userId) {
+      for (const { text, at } of await readNotes({ sealing }, pool, { userId })) yield { at, staffNote: text };
     },
   };
 }

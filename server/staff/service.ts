@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import { type HeldRole, hasRight, type StaffRight } from '../../rules/staff/rights.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { AuthenticateStaff } from '../platform/http/staff/staff-access.ts';
@@ -21,6 +21,8 @@ export interface StaffService {
   checkTitles(roles: readonly HeldRole[]): Promise<void>;
   /** The names of these members of the staff, by id. */
   namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Who can sign in and has this right for all titles, by name. */
+  listWith(database: Queryable, right: StaffRight): Promise<readonly { staffId: string; name: string }[]>;
   /** The roles of now; null for somebody who can't sign in any more. */
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
   /** Deletes expired rows. */
@@ -55,6 +57,15 @@ export function createStaffService(
         [staffIds],
       );
       return new Map(rows.map((row) => [row.staff_id, openPerson(sealing, row).name]));
+    },
+    async listWith(database, right) {
+      const { rows } = await database.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed' | 'roles'>>(
+        `SELECT staff_id, name_sealed, email_sealed, ${rolesOfStaff} AS roles FROM staff WHERE state = 'ACTIVE'`,
+      );
+      return rows
+        .filter(({ roles }) => hasRight(roles, right, null))
+        .map((row) => ({ staffId: row.staff_id, name: openPerson(sealing, row).name }))
+        .toSorted((a, b) => a.name.localeCompare(b.name));
     },
     async rolesOf(staffId) {
       const { rows } = await pool.query<Pick<StaffRow, 'roles' | 'state'>>(

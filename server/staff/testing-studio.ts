@@ -5,6 +5,7 @@ import { compose } from '../composition/compose.ts';
 import { editingFeature } from '../editing/feature.ts';
 import { editingRoutes } from '../editing/routes.ts';
 import { features } from '../features.ts';
+import { inquiryDeskRoutes } from '../inquiry/desk/routes.ts';
 import { jobFeature } from '../job/feature.ts';
 import { jobRoutes } from '../job/routes.ts';
 import type { JobService } from '../job/service.ts';
@@ -65,6 +66,7 @@ export async function createStudioWorld(
     ...editingRoutes(platform, composition.serviceOf(editingFeature)),
     ...studioVoteRoutes(platform),
     ...memberRoutes(platform, members),
+    ...inquiryDeskRoutes(platform, { ...members, staff: service }),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

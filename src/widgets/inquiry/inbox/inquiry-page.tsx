@@ -106,6 +106,7 @@ function Conversation({ inquiry }: { inquiry: Inquiry }) {
         </section>
       ))}
       {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
+      {inquiry.status === 'CLOSED' ? <p className="said-note">{t('closedText')}</p> : null}
     </article>
   );
 }

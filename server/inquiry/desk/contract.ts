@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { answerLength, closingCauses, noteLength } from '../../../rules/staff/limits.ts';
+import { Cursor, defineCalls, Id, Instant, Language } from '../../platform/http/contract.ts';
+import { InquiryTopic } from '../contract.ts';
+import { InquiryNote, InquiryPage, ListedInquiry, queueStates } from './shapes.ts';
+
+const params = z.object({ inquiryId: Id });
+/** The one that the caller has seen: refused where the staff has changed the inquiry meanwhile. */
+const version = z.int().positive();
+const Changed = z.object({ version: z.int() });
+
+/** What the staff does with inquiries. */
+export const inquiryDeskCalls = defineCalls({
+  'GET /studio/inquiry': {
+    summary:
+      'Inquiries of fans: those that wait with the oldest first, the others with the newest first; `q` is the id of an inquiry or a fan',
+    access: 'staff',
+    right: 'inquiry.read',
+    noStore: true,
+    query: z.object({
+      q: z.string().trim().max(64).optional(),
+      state: z.enum(queueStates).default('WAITING'),
+      topic: InquiryTopic.optional(),
+      language: Language.optional(),
+      cursor: Cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ inquiries: z.array(ListedInquiry), nextCursor: Cursor.nullable(), serverTime: Instant }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'GET /studio/inquiry/:inquiryId': {
+    summary: 'One inquiry: what was written, its fan with the latest of what they did, and notes of the staff',
+    access: 'staff',
+    right: 'inquiry.read',
+    recordsRead: 'inquiry.read',
+    noStore: true,
+    params,
+    response: InquiryPage,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/inquiry/:inquiryId/answer': {
+    summary: 'Answers a fan. Refused where somebody else has answered, taken or closed the inquiry meanwhile',
+    access: 'staff',
+    right: 'inquiry.answer',
+    idempotent: true,
+    records: 'inquiry.answer',
+    noStore: true,
+    longest: 128 * 1024,
+    params,
+    body: z.object({
+      version,
+      message: z
+        .string()
+        .trim()
+        .min(1)
+        .refine((text) => [...text].length <= answerLength, `must not be longer than ${answerLength} letters`),
+    }),
+    response: Changed,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED'],
+  },
+  'PUT /studio/inquiry/:inquiryId/holder': {
+    summary: 'Says who of the staff has an inquiry: the caller, a colleague, or nobody',
+    access: 'staff',
+    right: 'inquiry.answer',
+    idempotent: true,
+    records: 'inquiry.assign',
+    noStore: true,
+    params,
+    body: z.object({ version, staffId: Id.nullable() }),
+    response: Changed,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE'],
+  },
+  'POST /studio/inquiry/:inquiryId/note': {
+    summary: 'Notes something about an inquiry for the staff; the fan finds it in their download',
+    access: 'staff',
+    right: 'inquiry.answer',
+    idempotent: true,
+    records: 'inquiry.note',
+    noStore: true,
+    params,
+    body: z.object({ text: z.string().trim().min(1).max(noteLength) }),
+    response: InquiryNote,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/inquiry/:inquiryId/closing': {
+    summary: 'Closes an inquiry without an answer',
+    access: 'staff',
+    right: 'inquiry.answer',
+    idempotent: true,
+    records: 'inquiry.close',
+    noStore: true,
+    params,
+    body: z.object({ version, cause: z.enum(closingCauses) }),
+    response: Changed,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE'],
+  },
+  'DELETE /studio/inquiry/:inquiryId/closing': {
+    summary: 'Opens an inquiry again that was closed without an answer',
+    access: 'staff',
+    right: 'inquiry.answer',
+    idempotent: true,
+    records: 'inquiry.reopen',
+    noStore: true,
+    params,
+    body: z.object({ version }),
+    response: Changed,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE', 'INQUIRIES_WAITING'],
+  },
+});

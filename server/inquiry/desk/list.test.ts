@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInFan } from '../../account/testing.ts';
+import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { statementOf } from './list.ts';
+import { askAs } from './testing.ts';
+
+let world: MembersWorld;
+let desk: StudioBrowser;
+let deskId: string;
+let fan: SignedInFan;
+/** In the order in which they were asked. */
+let asked: string[];
+
+beforeAll(async () => {
+  world = await createMembersWorld();
+  ({ browser: desk, staffId: deskId } = await world.staff(forAll('desk')));
+  fan = await world.fans.newFan();
+  asked = [
+    await askAs(world, fan, 'First\nwith more'),
+    await askAs(world, fan, 'Second', { topic: 'VOTE' }),
+    await askAs(world, fan, 'Third', { language: 'ja' }),
+    await askAs(world, await world.fans.newFan(), 'Fourth'),
+  ];
+});
+afterAll(() => world.close());
+
+const list = (query = '') => desk.request(`GET /studio/inquiry${query}`);
+const idsOf = (body: { inquiries: { inquiryId: string }[] }) => body.inquiries.map(({ inquiryId }) => inquiryId);
+const ids = async (query: string) => idsOf((await list(query)).body);
+const change = async (call: string, inquiryId: string, body: object) => {
+  const { version } = (await desk.request(`GET /studio/inquiry/${inquiryId}`)).body;
+  const reply = await desk.request(call.replace(':id', inquiryId), { version, ...body });
+  expect(reply.status, reply.text).toBe(200);
+};
+
+describe('the queue of inquiries', () => {
+  it('has what waits, the oldest first, with the first line and its fan', async () => {
+    const { status, body, text } = await list();
+    expect(status, text).toBe(200);
+    expect(idsOf(body)).toEqual(asked);
+    expect(body.inquiries[0]).toMatchObject({
+      topic: 'TICKET',
+      status: 'WAITING',
+      language: 'en',
+      firstLine: 'First',
+      nickname: await world.fans.nicknameOf(fan),
+      holder: null,
+      answeredAt: null,
+      closedAt: null,
+    });
+    expect(text).not.toContain('with more');
+  });
+
+  it('goes on from page to page', async () => {
+    const pages: string[][] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await list(`?limit=3${cursor && `&cursor=${cursor}`}`);
+      pages.push(idsOf(body));
+      cursor = body.nextCursor;
+    }
+    expect(pages).toEqual([asked.slice(0, 3), asked.slice(3)]);
+  });
+
+  it.each([
+    ['?topic=VOTE', [1]],
+    ['?language=ja', [2]],
+    ['?topic=VOTE&language=ja', []],
+    ['?state=ALL', [3, 2, 1, 0]],
+  ])('is narrowed by %s', async (query, places) => {
+    expect(await ids(query)).toEqual(places.map((place) => asked[place]));
+  });
+
+  it('is searched by the id of an inquiry or a fan, in whatever state', async () => {
+    expect(await ids(`?q=${asked[2]}`)).toEqual([asked[2]]);
+    expect(await ids(`?q=${fan.userId}`)).toEqual(asked.slice(0, 3).toReversed());
+    expect(await ids('?q=nothing')).toEqual([]);
+  });
+
+  it('has what is mine, answered and closed in lists of their own, the last first', async () => {
+    const other = await world.fans.newFan();
+    const made = [];
+    for (const message of ['One', 'Two', 'Three', 'Four', 'Five']) made.push(await askAs(world, other, message));
+    const [mine = '', answered = '', again = '', closed = '', twice = ''] = made;
+    await change('PUT /studio/inquiry/:id/holder', mine, { staffId: deskId });
+    for (const id of [answered, again]) await change('POST /studio/inquiry/:id/answer', id, { message: 'Here.' });
+    for (const id of [closed, twice]) await change('POST /studio/inquiry/:id/closing', id, { cause: 'TWICE' });
+    expect(await ids('?state=MINE')).toEqual([mine]);
+    expect(await ids('?state=ANSWERED')).toEqual([again, answered]);
+    expect(await ids('?state=CLOSED')).toEqual([twice, closed]);
+    expect(await ids('')).toEqual([...asked, mine]);
+    const [first] = (await list('?state=CLOSED&limit=1')).body.inquiries;
+    expect(first).toMatchObject({ status: 'CLOSED', closedAt: expect.any(String), holder: null });
+  });
+
+  it('refuses a cursor that no page gave', async () => {
+    expect((await list('?cursor=bm8')).body.code).toBe('INVALID_REQUEST');
+  });
+});
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe('each list of inquiries', () => {
+  beforeAll(async () => {
+    const { owner } = world.fans.store;
+    await owner.query(
+      `INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, language, place, asked_at, answered_at, closed_at)
+       SELECT 'many-' || n, 'fan-' || n, 'VOTE', '\\x00', 'ko', CASE WHEN n % 3 <> 1 THEN 1 END, now() - n * interval '1 minute',
+         CASE WHEN n % 3 = 0 THEN now() - n * interval '1 minute' END, CASE WHEN n % 3 = 1 THEN now() - n * interval '1 minute' END
+       FROM generate_series(1, 20000) AS n`,
+    );
+    await owner.query('ANALYZE inquiry');
+  });
+
+  it.each<[Parameters<typeof statementOf>[0], string | null, string]>([
+    ['WAITING', null, 'inquiry_to_answer'],
+    ['MINE', 'nobody', 'inquiry_of_staff'],
+    ['ANSWERED', null, 'inquiry_by_answer'],
+    ['CLOSED', null, 'inquiry_by_closing'],
+    ['ALL', null, 'inquiry_by_asking'],
+  ])('“%s” reads its index, and sorts nothing', async (name, id, index) => {
+    const ends: [boolean, string[]][] = [
+      [false, []],
+      [true, ['2026-01-01T00:00:00.000Z', 'many-9']],
+    ];
+    for (const [isAfter, end] of ends) {
+      const { rows } = await world.fans.store.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `EXPLAIN (FORMAT JSON) ${statementOf(name, isAfter)}`,
+        [51, null, null, ...(id === null ? [] : [id]), ...end],
+      );
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+      if (plan === undefined) throw new Error('there is no plan');
+      const nodes = nodesOf(plan);
+      expect(nodes.map((node) => node['Index Name'])).toContain(index);
+      expect(nodes.filter((node) => /Seq Scan|Sort/.test(node['Node Type']))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { cutText } from '../../../rules/text/cut-text.ts';
+import { Id, Instant, type Language } from '../../platform/http/contract.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { InquiryTopic } from '../contract.ts';
+import { isWaiting, statusOf } from '../inquiries.ts';
+import { openAsked } from '../sealed.ts';
+import type { ListedInquiry, QueueState } from './shapes.ts';
+import type { DeskSources } from './sources.ts';
+
+export interface Asked {
+  q?: string | undefined;
+  state: QueueState;
+  topic?: InquiryTopic | undefined;
+  language?: Language | undefined;
+  cursor?: string | undefined;
+  limit: number;
+  /** Who asks. */
+  staffId: string;
+}
+
+interface Row {
+  inquiry_id: string;
+  user_id: string;
+  topic: InquiryTopic;
+  message_sealed: Buffer;
+  language: Language;
+  asked_at: Date;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  staff_id: string | null;
+  /** By which the list is sorted. */
+  place: Date;
+}
+
+interface Order {
+  /** `$4` is the id that a list is about. */
+  where: string;
+  by: 'asked_at' | 'answered_at' | 'closed_at';
+  direction: 'ASC' | 'DESC';
+}
+
+/** What is looked for by its id is in no queue. */
+type List = QueueState | 'FOUND';
+
+const orders: Readonly<Record<List, Order>> = {
+  WAITING: { where: isWaiting, by: 'asked_at', direction: 'ASC' },
+  MINE: { where: `staff_id = $4 AND ${isWaiting}`, by: 'asked_at', direction: 'ASC' },
+  ANSWERED: { where: 'answered_at IS NOT NULL', by: 'answered_at', direction: 'DESC' },
+  CLOSED: { where: 'closed_at IS NOT NULL', by: 'closed_at', direction: 'DESC' },
+  ALL: { where: 'true', by: 'asked_at', direction: 'DESC' },
+  FOUND: { where: '(inquiry_id = $4 OR user_id = $4)', by: 'asked_at', direction: 'DESC' },
+};
+
+/**
+ * The statement of a list; a test looks at its plan. Its values are the limit, topic and language, the id of lists that are about one,
+ * and the end of the page before.
+ */
+export function statementOf(list: List, isAfter: boolean): string {
+  const { where, by, direction } = orders[list];
+  const next = where.includes('$4') ? 5 : 4;
+  const beyond = direction === 'ASC' ? '>' : '<';
+  const after = isAfter ? `(${by}, inquiry_id) ${beyond} ($${next}::timestamptz, $${next + 1}::text)` : 'true';
+  return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, answered_at, closed_at, staff_id, ${by} AS place
+    FROM inquiry WHERE ${where} AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR language = $3) AND ${after}
+    ORDER BY ${by} ${direction}, inquiry_id ${direction} LIMIT $1`;
+}
+
+const firstLineLength = 120;
+
+/** @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave */
+export async function listForDesk(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  { account, staff }: Pick<DeskSources, 'account' | 'staff'>,
+  { q, state, topic, language, cursor, limit, staffId }: Asked,
+): Promise<{ inquiries: ListedInquiry[]; nextCursor: string | null; serverTime: string }> {
+  const list = q ? 'FOUND' : state;
+  const after = readCursor(cursor, z.tuple([Instant, Id]));
+  const { rows } = await pool.query<Row>(statementOf(list, after !== null), [
+    limit + 1,
+    topic ?? null,
+    language ?? null,
+    ...(list === 'FOUND' ? [q] : []),
+    ...(list === 'MINE' ? [staffId] : []),
+    ...(after ?? []),
+  ]);
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place.toISOString(), row.inquiry_id]);
+  const [fans, names] = await Promise.all([
+    account.desk.listByIds([...new Set(page.map((row) => row.user_id))]),
+    staff.namesOf(pool, [...new Set(page.flatMap((row) => row.staff_id ?? []))]),
+  ]);
+  const nicknames = new Map(fans.map(({ userId, nickname }) => [userId, nickname]));
+  return {
+    inquiries: page.map((row) => ({
+      inquiryId: row.inquiry_id,
+      topic: row.topic,
+      status: statusOf(row),
+      language: row.language,
+      askedAt: row.asked_at.toISOString(),
+      answeredAt: row.answered_at?.toISOString() ?? null,
+      closedAt: row.closed_at?.toISOString() ?? null,
+      holder: row.staff_id === null ? null : { staffId: row.staff_id, name: names.get(row.staff_id) ?? row.staff_id },
+      firstLine: firstLineOf(openAsked(sealing, 'message_sealed', row.inquiry_id, row.message_sealed)),
+      nickname: nicknames.get(row.user_id) ?? null,
+    })),
+    nextCursor,
+    serverTime: new Date().toISOString(),
+  };
+}
+
+const firstLineOf = (message: string): string => cutText(message.split('\n', 1)[0] ?? '', firstLineLength);

@@ -1,0 +1,58 @@
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openNote, sealNote } from '../sealed.ts';
+
+export interface Note {
+  noteId: string;
+  text: string;
+  staffId: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+interface NoteRow {
+  note_id: string;
+  text_sealed: Buffer;
+  staff_id: string;
+  at: Date;
+}
+
+type Given = Pick<Platform, 'sealing'>;
+
+const noteOf = ({ sealing }: Given, row: NoteRow): Note => ({
+  noteId: row.note_id,
+  text: openNote(sealing, row.note_id, row.text_sealed),
+  staffId: row.staff_id,
+  at: row.at.toISOString(),
+});
+
+/** The newest first. */
+export async function readNotes(
+  given: Given,
+  database: Pick<Pool, 'query'>,
+  of: { inquiryId: string } | { userId: string },
+): Promise<Note[]> {
+  const [column, id] = 'inquiryId' in of ? ['inquiry_id', of.inquiryId] : ['user_id', of.userId];
+  const { rows } = await database.query<NoteRow>(
+    `SELECT note_id, text_sealed, staff_id, at FROM inquiry_note WHERE ${column} = $1 ORDER BY at DESC, note_id DESC`,
+    [id],
+  );
+  return rows.map((row) => noteOf(given, row));
+}
+
+/** @returns null where there is no such inquiry, or its fan has left */
+export async function addNote(
+  given: Given,
+  connection: Connection,
+  { inquiryId, staffId, text }: { inquiryId: string; staffId: string; text: string },
+): Promise<Note | null> {
+  const noteId = newId();
+  const { rows } = await connection.query<NoteRow>(
+    `INSERT INTO inquiry_note (note_id, inquiry_id, user_id, staff_id, text_sealed)
+     SELECT $1, inquiry_id, user_id, $3, $4 FROM inquiry WHERE inquiry_id = $2 AND forget_on IS NULL
+     RETURNING note_id, text_sealed, staff_id, at`,
+    [noteId, inquiryId, staffId, sealNote(given.sealing, noteId, text)],
+  );
+  return rows[0] === undefined ? null : noteOf(given, rows[0]);
+}

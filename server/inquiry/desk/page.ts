@@ -1,0 +1,117 @@
+import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listInquiries, readForOperators } from '../inquiries.ts';
+import { readNotes } from './notes.ts';
+import { FanBallot, FanTicket, type InquiryPage } from './shapes.ts';
+import type { DeskSources } from './sources.ts';
+
+/** The rows of each list beside an inquiry. */
+const latest = 5;
+
+interface HeldRow {
+  staff_id: string | null;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  origin: string | null;
+  version: number;
+  /** In the order of the replies. */
+  repliers: (string | null)[];
+}
+
+/** What the fan's own page does not show. */
+const heldStatement = `SELECT staff_id, answered_at, closed_at, origin, version,
+    ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
+  FROM inquiry WHERE inquiry_id = $1`;
+
+/** @throws Refusal NOT_FOUND */
+export async function readForDesk(
+  platform: Pick<Platform, 'pool' | 'sealing'>,
+  sources: DeskSources,
+  { inquiryId, staff, language }: { inquiryId: string; staff: Staff; language: Language },
+): Promise<InquiryPage> {
+  const { pool } = platform;
+  // An answer that comes between the two is in the text, but not in the version: it is then refused to answer after it unseen.
+  const { rows } = await pool.query<HeldRow>(heldStatement, [inquiryId]);
+  const inquiry = await readForOperators(platform, inquiryId);
+  const [held] = rows;
+  if (held === undefined || inquiry === null) throw new Refusal('NOT_FOUND');
+  const { userId, unread: _, ...written } = inquiry;
+  const [fans, notes, colleagues, deeds, others, referenceTo] = await Promise.all([
+    sources.account.desk.listByIds([userId]),
+    readNotes(platform, pool, { inquiryId }),
+    sources.staff.listWith(pool, 'inquiry.answer'),
+    readDeeds(sources, userId, staff, language),
+    listInquiries(platform, { userId, askedOn: null, limit: latest + 1 }),
+    findReference(sources, userId, inquiry.reference),
+  ]);
+  const people = [held.staff_id, ...held.repliers, ...notes.map((note) => note.staffId)];
+  const names = await sources.staff.namesOf(pool, [...new Set(people.flatMap((one) => one ?? []))]);
+  const personOf = (staffId: string) => ({ staffId, name: names.get(staffId) ?? staffId });
+  const [fan] = fans;
+  return {
+    ...written,
+    answeredAt: held.answered_at?.toISOString() ?? null,
+    closedAt: held.closed_at?.toISOString() ?? null,
+    holder: held.staff_id === null ? null : personOf(held.staff_id),
+    referenceTo,
+    origin: held.origin,
+    replies: written.replies.map((reply, index) => {
+      const by = held.repliers[index] ?? null;
+      return { ...reply, by: by === null ? null : personOf(by) };
+    }),
+    version: held.version,
+    fan: fan === undefined ? null : { userId, nickname: fan.nickname, suspension: fan.suspension },
+    ...deeds,
+    others: others.inquiries
+      .filter((other) => other.inquiryId !== inquiryId)
+      .slice(0, latest)
+      .map(({ inquiryId: id, topic, status, askedAt }) => ({ inquiryId: id, topic, status, askedAt })),
+    notes: notes.map(({ staffId, ...note }) => ({ ...note, by: personOf(staffId) })),
+    colleagues: [...colleagues],
+    serverTime: new Date().toISOString(),
+  };
+}
+
+/** What of this fan has the number that they wrote. */
+async function findReference(
+  { orders, tickets }: DeskSources,
+  userId: string,
+  reference: string | null,
+): Promise<InquiryPage['referenceTo']> {
+  if (reference === null) return null;
+  if ((await orders.ownerOfNumber(reference.toUpperCase())) === userId) return 'ORDER';
+  return (await tickets.ownerOf(reference)) === userId ? 'TICKET' : null;
+}
+
+/** What the fan did lately, as far as the roles show it. */
+async function readDeeds(
+  { orders, tickets, votes }: DeskSources,
+  userId: string,
+  { roles }: Staff,
+  language: Language,
+): Promise<Pick<InquiryPage, 'orders' | 'tickets' | 'ballots'>> {
+  const withRight = async <Part>(right: StaffRight, read: () => Promise<Part>): Promise<Part | null> =>
+    hasRight(roles, right, null) ? read() : null;
+  const [bought, held, cast] = await Promise.all([
+    withRight('order.read', () => orders.listOf(userId, language, latest)),
+    withRight('ticket.read', () => tickets.listOf(userId, language, latest)),
+    withRight('vote.read', () => votes.readMember(userId, language, latest)),
+  ]);
+  return {
+    orders:
+      bought?.map(({ orderId, number, status, paymentAmount, createdAt, lines }) => ({
+        orderId,
+        number,
+        status,
+        paymentAmount,
+        createdAt,
+        name: lines[0]?.name ?? '',
+        more: Math.max(0, lines.length - 1),
+      })) ?? null,
+    tickets: held?.map((row) => FanTicket.parse(row)) ?? null,
+    ballots: cast?.ballots.map((row) => FanBallot.parse(row)) ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { type Route, routes } from '../../platform/http/routes.ts';
+import { requireRight } from '../../platform/http/staff/staff-access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createInquiryActions } from './actions.ts';
+import { inquiryDeskCalls } from './contract.ts';
+import { listForDesk } from './list.ts';
+import { readForDesk } from './page.ts';
+import type { DeskSources } from './sources.ts';
+
+/** Inquiries belong to no title, so each call needs its right for all of them. */
+export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Route[] {
+  const actions = createInquiryActions(platform, sources);
+  return routes(inquiryDeskCalls, {
+    'GET /studio/inquiry': ({ query, caller: { staff } }) => {
+      requireRight(staff, 'inquiry.read', null);
+      return listForDesk(platform, sources, { ...query, staffId: staff.staffId });
+    },
+    'GET /studio/inquiry/:inquiryId': async ({ params: { inquiryId }, caller: { staff, language }, recordRead }) => {
+      requireRight(staff, 'inquiry.read', null);
+      const page = await readForDesk(platform, sources, { inquiryId, staff, language });
+      await recordRead({ kind: 'inquiry', id: inquiryId });
+      return page;
+    },
+    'POST /studio/inquiry/:inquiryId/answer': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => actions.answer(connection, { ...params, ...body }, staff));
+    },
+    'PUT /studio/inquiry/:inquiryId/holder': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => actions.assign(connection, { ...params, ...body }));
+    },
+    'POST /studio/inquiry/:inquiryId/note': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => actions.note(connection, { ...params, ...body }, staff));
+    },
+    'POST /studio/inquiry/:inquiryId/closing': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => actions.close(connection, { ...params, ...body }));
+    },
+    'DELETE /studio/inquiry/:inquiryId/closing': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => actions.reopen(connection, { ...params, ...body }));
+    },
+  });
+}

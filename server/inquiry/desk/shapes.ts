@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { SuspensionReply } from '../../account/contract.ts';
+import { Order } from '../../order/contract.ts';
+import { Id, Instant, Language } from '../../platform/http/contract.ts';
+import { Ticket } from '../../ticket/contract.ts';
+import { HistoryBallot } from '../../vote/contract.ts';
+import { Inquiry, InquiryTopic } from '../contract.ts';
+
+/** Which inquiries the desk lists; those of the caller and those that wait have neither an answer nor an end. */
+export const queueStates = ['WAITING', 'MINE', 'ANSWERED', 'CLOSED', 'ALL'] as const;
+export type QueueState = (typeof queueStates)[number];
+
+const Person = z.object({ staffId: Id, name: z.string() });
+export type Person = z.infer<typeof Person>;
+
+const Status = Inquiry.shape.status;
+
+const Held = z.object({
+  inquiryId: Id,
+  topic: InquiryTopic,
+  status: Status,
+  /** The language for the answer. */
+  language: Language,
+  askedAt: Instant,
+  /** When the last answer was sent. */
+  answeredAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  /** Who of the staff has it. */
+  holder: Person.nullable(),
+});
+
+export const ListedInquiry = Held.extend({
+  /** The beginning of the text. */
+  firstLine: z.string(),
+  /** Null where the fan has left. */
+  nickname: z.string().nullable(),
+});
+export type ListedInquiry = z.infer<typeof ListedInquiry>;
+
+export const InquiryNote = z.object({ noteId: Id, text: z.string(), at: Instant, by: Person });
+export type InquiryNote = z.infer<typeof InquiryNote>;
+
+export const FanOrder = Order.pick({
+  orderId: true,
+  number: true,
+  status: true,
+  paymentAmount: true,
+  createdAt: true,
+}).extend({
+  /** Of the first product. */
+  name: z.string(),
+  /** How many other products there are. */
+  more: z.int(),
+});
+export const FanTicket = Ticket.pick({ ticketId: true, number: true, name: true, state: true, receivedAt: true });
+export const FanBallot = HistoryBallot.pick({
+  ballotId: true,
+  voteName: true,
+  candidateName: true,
+  free: true,
+  paid: true,
+  castAt: true,
+  voided: true,
+});
+
+/** An inquiry as the staff works with it. What the caller's roles don't show is null. */
+export const InquiryPage = Held.extend({
+  message: z.string(),
+  /** The number of an order or a ticket, as the fan wrote it. */
+  reference: z.string().nullable(),
+  /** What of this fan has that number; null where nothing has. */
+  referenceTo: z.enum(['ORDER', 'TICKET']).nullable(),
+  /** The page on which it was asked. */
+  origin: z.string().nullable(),
+  replies: z.array(
+    z.object({
+      message: z.string(),
+      repliedAt: Instant,
+      /** Null: by command. */
+      by: Person.nullable(),
+    }),
+  ),
+  /** A change names the version that it is based on. */
+  version: z.int(),
+  /** Null where the fan has left: nothing can be done any more. */
+  fan: z.object({ userId: Id, nickname: z.string(), suspension: SuspensionReply.shape.suspension }).nullable(),
+  orders: z.array(FanOrder).nullable(),
+  tickets: z.array(FanTicket).nullable(),
+  ballots: z.array(FanBallot).nullable(),
+  /** Other inquiries of the fan, the newest first. */
+  others: z.array(Inquiry.pick({ inquiryId: true, topic: true, status: true, askedAt: true })),
+  /** The newest first. */
+  notes: z.array(InquiryNote),
+  /** Who of the staff may have it. */
+  colleagues: z.array(Person),
+  serverTime: Instant,
+});
+export type InquiryPage = z.infer<typeof InquiryPage>;
