@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { entryAddress, findEntries, kindsFor, nameOfEntry } from '../desks/content/content-state.ts';
+import { findInquiries, addressOf as inquiryAddress } from '../desks/inquiries/inquiries-state.ts';
 import { findMembers, addressOf as memberAddress } from '../desks/members/members-state.ts';
 import { findPartners, addressOf as partnerAddress } from '../desks/partners/partners-state.ts';
 import { desksFor } from '../routing/desks.ts';
@@ -22,7 +23,7 @@ interface CommandMenuProps {
 /** A dialog gives the focus to the element with this attribute when it opens; React would set the focus before that. */
 const focusFirst = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '');
 
-/** Finds a desk by its name, and members, partners and content by what is known of them, with the keyboard alone. */
+/** Finds a desk by its name, and members, inquiries, partners and content by what is known of them, with the keyboard alone. */
 export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   useSignals();
   const t = useWords('studio');
@@ -30,9 +31,10 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   const [typed, setTyped] = useState('');
   const language = useLanguage();
   const finders = useFinders();
-  const { members, partners, entries } = finders;
+  const { members, inquiries, partners, entries } = finders;
   const wanted = [
     ...(may('member.read') ? [members] : []),
+    ...(may('inquiry.read') ? [inquiries] : []),
     ...(may('partner.read') ? [partners] : []),
     ...(kindsFor(me.rights).readable.length > 0 ? [entries] : []),
   ];
@@ -75,6 +77,16 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
               onFollow={follow}
             />
             <Hits
+              heading={t('desks.inquiries')}
+              typed={typed}
+              hits={inquiries.found.value.map(({ inquiryId, firstLine }) => ({
+                address: inquiryAddress(inquiryId),
+                name: firstLine,
+                text: inquiryId,
+              }))}
+              onFollow={follow}
+            />
+            <Hits
               heading={t('desks.partners')}
               typed={typed}
               hits={partners.found.value.map(({ partnerId, name, origins }) => ({
@@ -105,6 +117,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
 function useFinders() {
   const [finders] = useState(() => ({
     members: createFinder(findMembers, tellFailure),
+    inquiries: createFinder(findInquiries, tellFailure),
     partners: createFinder(findPartners, tellFailure),
     entries: createFinder(findEntries, tellFailure),
   }));

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../core/ui/form/button.tsx';
+import { BellIcon } from '../../core/ui/icons/bell.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
@@ -22,6 +23,7 @@ const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   content: StoreIcon,
   staff: UserIcon,
   members: HeartIcon,
+  inquiries: BellIcon,
   jobs: MoreIcon,
   partners: GlobeIcon,
   approvals: CheckIcon,

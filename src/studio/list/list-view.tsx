@@ -11,7 +11,11 @@ import { ListTable } from './list-table.tsx';
 
 /** A choice of options, a day, or a text that is exactly the same. */
 export type ListFilter = { name: string; label: string } & (
-  | { options: readonly { value: string; label: string }[] }
+  | {
+      options: readonly { value: string; label: string }[];
+      /** What the list shows without a choice, where that is not everything. */
+      none?: string;
+    }
   | { type: 'date' | 'text' }
 );
 
@@ -131,7 +135,7 @@ function Tools<Row extends object>({ list, columns, filters = [], fileName, hasS
               value={chosen[filter.name] ?? ''}
               onChange={(event) => list.filter(filter.name, event.currentTarget.value)}
             >
-              <option value="">{t('list.all')}</option>
+              <option value="">{filter.none ?? t('list.all')}</option>
               {filter.options.map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}

@@ -5,7 +5,17 @@ import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 /** A screen of Studio that the side bar lists. */
 export interface Desk {
   /** Its words are `studio:desks.<name>`. */
-  name: 'home' | 'content' | 'staff' | 'members' | 'jobs' | 'partners' | 'approvals' | 'record' | 'account';
+  name:
+    | 'home'
+    | 'content'
+    | 'staff'
+    | 'members'
+    | 'inquiries'
+    | 'jobs'
+    | 'partners'
+    | 'approvals'
+    | 'record'
+    | 'account';
   /** Its address; what follows it belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
@@ -39,6 +49,18 @@ export const desks: readonly Desk[] = [
       'inquiry',
       'profile-form',
       'studio-jobs',
+    ),
+  },
+  {
+    name: 'inquiries',
+    path: '/studio/inquiries',
+    right: 'inquiry.read',
+    part: createLatePart(
+      () => import('../desks/inquiries/inquiries.tsx'),
+      'studio-inquiries',
+      'inquiry',
+      'suspension',
+      'ticket',
     ),
   },
   {

@@ -27,6 +27,10 @@ it.each([
   expect(placeOf(object)?.address).toBe(address);
 });
 
+it('an inquiry has its page', () => {
+  expect(placeOf({ kind: 'inquiry', id: 'a1' })?.address).toBe('/studio/inquiries/a1');
+});
+
 it('a setting has no page', () => {
   expect(placeOf({ kind: 'setting', id: 'twoPeople' })).toBeNull();
 });

@@ -16,6 +16,8 @@ export function placeOf({ kind, id }: Subject): Place | null {
       return { address: `/studio/members/${id}`, right: 'member.read' };
     case 'partner':
       return { address: `/studio/partners/${id}`, right: 'partner.read' };
+    case 'inquiry':
+      return { address: `/studio/inquiries/${id}`, right: 'inquiry.read' };
     case 'vote':
       return { address: `/studio/content/votes/${id}`, right: 'vote.read' };
     default:

@@ -54,7 +54,7 @@ const ways: Readonly<Record<AttentionKind, { page: (id: string) => string } | { 
   BROADCAST_DOWN: { page: (id) => `/studio/content/streams/${id}` },
   DRAW_DUE: { page: (id) => `/studio/content/events/${id}` },
   VOTE_CLOSING: { page: (id) => `/studio/content/votes/${id}` },
-  INQUIRIES_WAITING: { command: 'npm run fanfare -- inquiry list' },
+  INQUIRIES_WAITING: { page: () => '/studio/inquiries' },
   WEBHOOKS_FAILING: { page: () => '/studio/partners' },
 };
 

@@ -1,8 +1,10 @@
-import { formatMoney } from '../../../../rules/money.ts';
+import { Link } from 'wouter';
 import { rightSource } from '../../../../rules/right-source.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { BallotPanel, OrderPanel, TicketPanel } from '../../panel/deeds.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
+import { addressOf as inquiryAddress } from '../inquiries/inquiries-state.ts';
 import { countOf, type Member } from './members-state.ts';
 
 const Mark = ({ children }: { children: string }) => <span className="state-mark">{children}</span>;
@@ -12,38 +14,11 @@ export function ActionPanels({ member }: { member: Member }) {
   const t = useWords('studio');
   const { votes, orders, tickets, events, inquiries } = member;
   const { instant } = useMoments();
-  const language = useLanguage();
   return (
     <div className="panels">
       {votes ? <Votes member={member} votes={votes} /> : null}
-      {orders ? (
-        <Panel
-          title={t('members.orders')}
-          count={countOf(member, 'purchases', orders.length)}
-          none={t('members.none')}
-          rows={orders.map(({ orderId, number, name, more, status, paymentAmount, createdAt }) => (
-            <Line
-              key={orderId}
-              name={more > 0 ? `${name} +${more}` : name}
-              text={`${number} · ${formatMoney(paymentAmount, language)} · ${instant(createdAt)}`}
-            >
-              <Mark>{t(`members.orderStates.${status}`)}</Mark>
-            </Line>
-          ))}
-        />
-      ) : null}
-      {tickets ? (
-        <Panel
-          title={t('members.tickets')}
-          count={countOf(member, 'tickets', tickets.length)}
-          none={t('members.none')}
-          rows={tickets.map(({ ticketId, number, name, state, receivedAt }) => (
-            <Line key={ticketId} name={name} text={`${number} · ${instant(receivedAt)}`}>
-              <Mark>{t(`ticket:state.${state}`)}</Mark>
-            </Line>
-          ))}
-        />
-      ) : null}
+      {orders ? <OrderPanel orders={orders} count={countOf(member, 'purchases', orders.length)} /> : null}
+      {tickets ? <TicketPanel tickets={tickets} count={countOf(member, 'tickets', tickets.length)} /> : null}
       {events ? (
         <Panel
           title={t('members.events')}
@@ -62,7 +37,11 @@ export function ActionPanels({ member }: { member: Member }) {
           count={countOf(member, 'inquiries', inquiries.length)}
           none={t('members.none')}
           rows={inquiries.map(({ inquiryId, topic, status, askedAt }) => (
-            <Line key={inquiryId} name={t(`inquiry:topics.${topic}`)} text={instant(askedAt)}>
+            <Line
+              key={inquiryId}
+              name={<Link href={inquiryAddress(inquiryId)}>{t(`inquiry:topics.${topic}`)}</Link>}
+              text={instant(askedAt)}
+            >
               <Mark>{t(`members.inquiryStates.${status}`)}</Mark>
             </Line>
           ))}
@@ -77,16 +56,7 @@ function Votes({ member, votes }: { member: Member; votes: NonNullable<Member['v
   const { instant } = useMoments();
   return (
     <>
-      <Panel
-        title={t('members.ballots')}
-        count={countOf(member, 'ballots', votes.ballots.length)}
-        none={t('members.none')}
-        rows={votes.ballots.map(({ ballotId, voteName, candidateName, free, paid, castAt, voided }) => (
-          <Line key={ballotId} name={`${candidateName} · ${free + paid}`} text={`${voteName} · ${instant(castAt)}`}>
-            {voided ? <Mark>{t('members.voided')}</Mark> : null}
-          </Line>
-        ))}
-      />
+      <BallotPanel ballots={votes.ballots} count={countOf(member, 'ballots', votes.ballots.length)} />
       <Panel
         title={t('members.rights', { free: votes.free, paid: votes.paid })}
         none={t('members.none')}

@@ -8,11 +8,12 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
+import { may } from '../../session/session-signals.ts';
 import { AccountPanels } from './account-panels.tsx';
 import { ActionPanels } from './action-panels.tsx';
 import { MemberActions } from './member-actions.tsx';
-import { MemberNotes } from './member-notes.tsx';
 import type { Member } from './members-state.ts';
 import { SuspensionMark } from './suspension-mark.tsx';
 
@@ -53,7 +54,16 @@ export function MemberView({ userId }: { userId: string }) {
       <MemberActions member={value} onChanged={changed} />
       <ActionPanels member={value} />
       <AccountPanels member={value} />
-      <MemberNotes member={value} onAdded={changed} />
+      <Notes
+        notes={value.notes}
+        hint={t('members.noteHint')}
+        add={
+          may('member.help')
+            ? (text, key) => studioCall('POST /studio/member/:userId/note', { params: { userId }, body: { text }, key })
+            : null
+        }
+        onAdded={changed}
+      />
       <ObjectHistory key={changes} kind="member" id={userId} />
     </>
   );

@@ -8,6 +8,8 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { may } from '../../session/session-signals.ts';
+import { placeOf } from '../approvals/object-place.ts';
 import { changesBetween, type EntryDetail } from './record-state.ts';
 import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 
@@ -46,6 +48,7 @@ export function EntryView({ entry }: { entry: number }) {
 
 function Facts({ shown }: { shown: EntryDetail }) {
   const t = useWords('studio');
+  const place = placeOf(shown.object);
   const { instant } = useMoments();
   return (
     <section className="panel">
@@ -65,7 +68,9 @@ function Facts({ shown }: { shown: EntryDetail }) {
         <dt>{t('record.address')}</dt>
         <dd translate="no">{shown.detail?.address ?? '–'}</dd>
         <dt>{t('record.object')}</dt>
-        <dd translate="no">{objectOf(shown)}</dd>
+        <dd translate="no">
+          {place && may(place.right) ? <Link href={place.address}>{objectOf(shown)}</Link> : objectOf(shown)}
+        </dd>
         <dt>{t('reason.label')}</dt>
         <dd dir="auto" translate="no">
           {shown.reason ?? '–'}

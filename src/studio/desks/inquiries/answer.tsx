@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useState } from 'react';
+import { answerLength } from '../../../../rules/staff/limits.ts';
+import { createAction } from '../../../core/api/action.ts';
+import { codeOf } from '../../../core/api/fan-error.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { TextArea } from '../../../core/ui/form/text-area.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { failureText } from '../../api/failure.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { toasts } from '../../layout/toasts.ts';
+import { staff } from '../../session/session-signals.ts';
+import { readDraft, writeDraft } from './answer-draft.ts';
+import type { Inquiry } from './inquiries-state.ts';
+
+interface AnswerProps {
+  inquiry: Inquiry;
+  onChanged: () => void;
+}
+
+/** The answer to a fan. Where somebody else has answered meanwhile, that is shown first, and what was typed stays. */
+export function Answer({ inquiry: { inquiryId, version, holder, language }, onChanged }: AnswerProps) {
+  useSignals();
+  const t = useWords('studio-inquiries');
+  const staffId = staff.value?.staffId ?? '';
+  const [message, setMessage] = useState(() => readDraft(inquiryId, staffId));
+  const [action] = useState(() =>
+    createAction((error) => {
+      if (codeOf(error) === 'INQUIRY_CHANGED') onChanged();
+    }),
+  );
+  const failure = action.failure.value;
+  const letters = [...message].length;
+  const type = (text: string) => {
+    setMessage(text);
+    writeDraft(inquiryId, staffId, text);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { version, message: message.trim() };
+    const sent = await action.run(JSON.stringify(body), (key) =>
+      studioCall('POST /studio/inquiry/:inquiryId/answer', { params: { inquiryId }, body, key }),
+    );
+    if (!sent) return;
+    type('');
+    toasts.show(t('sent'));
+    onChanged();
+  };
+  const isHeldByOther = holder !== null && holder.staffId !== staffId;
+  return (
+    <form className="panel form" onSubmit={(event) => void send(event)} noValidate>
+      {isHeldByOther ? <p className="panel-note">{t('heldBy', { name: holder.name })}</p> : null}
+      <TextArea
+        label={t('answer')}
+        hint={t('answerHint', { language: t(`studio:members.languages.${language}`) })}
+        error={failure ? failureText(failure) : undefined}
+        rows={8}
+        lang={language}
+        value={message}
+        count={[letters, answerLength]}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <div className="desk-actions">
+        <Button
+          type="submit"
+          kind="primary"
+          busy={action.busy.value}
+          disabled={message.trim() === '' || letters > answerLength}
+        >
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

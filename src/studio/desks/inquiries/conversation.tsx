@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useWords } from '../../../core/words/words.ts';
+import type { Inquiry } from './inquiries-state.ts';
+
+interface Said {
+  by: string;
+  at: string;
+  message: string;
+  isAnswer: boolean;
+}
+
+/** What the fan wrote, and each answer, in the order of time. */
+export function Conversation({ inquiry }: { inquiry: Inquiry }) {
+  const t = useWords('studio-inquiries');
+  const { instant } = useMoments();
+  const heading = useId();
+  const { fan, message, askedAt, replies, language, closedAt } = inquiry;
+  const said: Said[] = [
+    { by: fan?.nickname ?? t('left'), at: askedAt, message, isAnswer: false },
+    ...replies.map((reply) => ({
+      by: reply.by?.name ?? t('byCommand'),
+      at: reply.repliedAt,
+      message: reply.message,
+      isAnswer: true,
+    })),
+  ];
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <h2 id={heading}>{t('conversation')}</h2>
+      <ol className="talk">
+        {said.map(({ by, at, message: text, isAnswer }) => (
+          <li key={at} className={isAnswer ? 'talk-answer' : undefined}>
+            <p className="talk-head">
+              <strong dir="auto" translate="no">
+                {by}
+              </strong>{' '}
+              <time dateTime={at}>{instant(at)}</time>
+            </p>
+            <p className="talk-text" dir="auto" translate="no" lang={isAnswer ? language : undefined}>
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {closedAt ? <p className="panel-note">{t('closedAt', { at: instant(closedAt) })}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { languages } from '../../../core/words/language.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import type { ListColumn } from '../../list/list-state.ts';
+import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
+import { address, addressOf, type ListedInquiry, readInquiries, settledAt, timeBetween } from './inquiries-state.ts';
+import { StatusMark } from './status-mark.tsx';
+
+/** What waits comes without a filter. */
+const states = ['MINE', 'ANSWERED', 'CLOSED', 'ALL'] as const;
+const topics = [
+  'ACCOUNT',
+  'VOTE',
+  'PAYMENT',
+  'TICKET',
+  'STREAM',
+  'EVENT',
+  'OTHER',
+] as const satisfies ListedInquiry['topic'][];
+const filters = ['state', 'topic', 'language'];
+
+const linkOf = ({ inquiryId, firstLine, language }: ListedInquiry) => (
+  <Link href={addressOf(inquiryId)} dir="auto" translate="no" lang={language}>
+    {firstLine}
+  </Link>
+);
+const markOf = ({ status }: ListedInquiry) => <StatusMark status={status} />;
+const idOf = ({ inquiryId }: ListedInquiry) => <code translate="no">{inquiryId}</code>;
+const fanOf = ({ nickname }: ListedInquiry) => (
+  <span dir="auto" translate="no">
+    {nickname ?? '–'}
+  </span>
+);
+
+/** Inquiries: those that wait, the oldest first, or those of a filter. */
+export function InquiriesList() {
+  useSignals();
+  const t = useWords('studio-inquiries');
+  const { instant } = useMoments();
+  const language = useLanguage();
+  const list = useList<ListedInquiry>({ address, filters, read: readInquiries });
+  const columns: ListColumn<ListedInquiry>[] = [
+    { id: 'text', label: t('inquiry'), text: ({ firstLine }) => firstLine, cell: linkOf, isFixed: true },
+    {
+      id: 'waited',
+      label: t('waited'),
+      text: (row) => timeBetween(row.askedAt, settledAt(row), language),
+    },
+    { id: 'topic', label: t('topic'), text: ({ topic }) => t(`inquiry:topics.${topic}`) },
+    { id: 'holder', label: t('holder'), text: ({ holder }) => holder?.name ?? '–' },
+    {
+      id: 'status',
+      label: t('state'),
+      text: ({ status }) => t(`studio:members.inquiryStates.${status}`),
+      cell: markOf,
+    },
+    { id: 'language', label: t('language'), text: (row) => t(`studio:members.languages.${row.language}`) },
+    { id: 'fan', label: t('fan'), text: ({ nickname }) => nickname ?? '–', cell: fanOf },
+    { id: 'askedAt', label: t('askedAt'), text: ({ askedAt }) => instant(askedAt) },
+    { id: 'inquiryId', label: t('id'), text: ({ inquiryId }) => inquiryId, cell: idOf },
+  ];
+  return (
+    <>
+      <DeskHead title={t('studio:desks.inquiries')} text={t('text')} />
+      <ListView
+        list={list}
+        label={t('studio:desks.inquiries')}
+        columns={columns}
+        filters={[
+          {
+            name: 'state',
+            label: t('state'),
+            none: t('states.WAITING'),
+            options: states.map((state) => ({ value: state, label: t(`states.${state}`) })),
+          },
+          {
+            name: 'topic',
+            label: t('topic'),
+            options: topics.map((topic) => ({ value: topic, label: t(`inquiry:topics.${topic}`) })),
+          },
+          {
+            name: 'language',
+            label: t('language'),
+            options: languages.map((value) => ({ value, label: t(`studio:members.languages.${value}`) })),
+          },
+        ]}
+        rowId={({ inquiryId }) => inquiryId}
+        fileName="inquiries"
+        empty={{ title: t('empty'), text: t('emptyText') }}
+      />
+    </>
+  );
+}

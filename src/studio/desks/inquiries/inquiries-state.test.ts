@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { findInquiries, settledAt, timeBetween } from './inquiries-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+const found = { inquiryId: 'a'.repeat(20), firstLine: 'Where?' };
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({ body: { inquiries: [found], nextCursor: null, serverTime: '' } }));
+});
+afterAll(() => api.stop());
+
+it.each([
+  [0, '0 minutes'],
+  [59 * 60, '59 minutes'],
+  [60 * 60, '1 hour'],
+  [47 * 3_600, '47 hours'],
+  [48 * 3_600, '2 days'],
+  [-5, '0 minutes'],
+])('%i seconds are %s', (seconds, text) => {
+  const to = new Date(Date.parse('2026-11-29T00:00:00Z') + seconds * 1_000).toISOString();
+  expect(timeBetween('2026-11-29T00:00:00.000Z', to, 'en')).toBe(text);
+});
+
+it('a time is written in the reader’s language', () => {
+  const [from, to] = ['2026-11-29T00:00:00Z', '2026-11-29T03:00:00Z'];
+  expect([timeBetween(from, to, 'ko'), timeBetween(from, to, 'ja')]).toEqual(['3시간', '3 時間']);
+});
+
+it('an inquiry is settled by its last answer or by being closed', () => {
+  expect(settledAt({ answeredAt: 'a', closedAt: null })).toBe('a');
+  expect(settledAt({ answeredAt: null, closedAt: 'c' })).toBe('c');
+  expect(settledAt({ answeredAt: null, closedAt: null })).toBeNull();
+});
+
+it('the command menu asks for an inquiry by a whole id, and for nothing else', async () => {
+  const { signal } = new AbortController();
+  expect(await findInquiries('mina', signal)).toEqual([]);
+  expect(await findInquiries('a'.repeat(19), signal)).toEqual([]);
+  expect(await findInquiries('A'.repeat(20), signal)).toEqual([found]);
+});

@@ -1,0 +1,50 @@
+import type { CallOptions, Reply } from '../../../core/api/call.ts';
+import { serverNow } from '../../../core/clock/clock.ts';
+import type { Page } from '../../../core/state/paged-remote.ts';
+import type { Language } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+
+export type ListedInquiry = Reply<'GET /studio/inquiry'>['inquiries'][number];
+export type Inquiry = Reply<'GET /studio/inquiry/:inquiryId'>;
+type Query = NonNullable<NonNullable<CallOptions<'GET /studio/inquiry'>>['query']>;
+
+export const address = '/studio/inquiries';
+export const addressOf = (inquiryId: string): string => `${address}/${inquiryId}`;
+
+/** @param request `q`: the id of an inquiry or a fan; `state`, `topic` and `language` */
+export async function readInquiries(
+  request: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ListedInquiry>> {
+  // The address may have anything; the server refuses what it does not know.
+  const query = { ...request, ...(cursor && { cursor }) } as Query;
+  const { inquiries, nextCursor } = await studioCall('GET /studio/inquiry', { query, signal });
+  return { rows: inquiries, nextCursor };
+}
+
+const id = /^[\da-f]{20}$/;
+
+/** An inquiry by its whole id, for the command menu: what was written is sealed, and nobody searches in it. */
+export async function findInquiries(text: string, signal: AbortSignal): Promise<readonly ListedInquiry[]> {
+  const q = text.toLowerCase();
+  return id.test(q) ? (await readInquiries({ q }, undefined, signal)).rows : [];
+}
+
+const minute = 60_000;
+const [hour, day] = [60 * minute, 24 * 60 * minute];
+
+/** How much time there is between two moments, in its largest unit: “3 hours”, “2 days”. @param to null: until now */
+export function timeBetween(from: string, to: string | null, language: Language): string {
+  const passed = Math.max(0, (to === null ? serverNow() : Date.parse(to)) - Date.parse(from));
+  const [unit, length] = ((): ['minute' | 'hour' | 'day', number] => {
+    if (passed < hour) return ['minute', minute];
+    return passed < 2 * day ? ['hour', hour] : ['day', day];
+  })();
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(passed / length));
+}
+
+/** When an inquiry was settled: by its last answer, or by being closed. Null while it waits. */
+export const settledAt = ({ answeredAt, closedAt }: Pick<ListedInquiry, 'answeredAt' | 'closedAt'>): string | null =>
+  closedAt ?? answeredAt;

@@ -1,0 +1,100 @@
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { may } from '../../session/session-signals.ts';
+import { addressOf as memberAddress } from '../members/members-state.ts';
+import { SuspensionMark } from '../members/suspension-mark.tsx';
+import { type Inquiry, settledAt, timeBetween } from './inquiries-state.ts';
+import { StatusMark } from './status-mark.tsx';
+
+/** Who asks, about what, where it stands, and how long it took. */
+export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
+  const t = useWords('studio-inquiries');
+  const language = useLanguage();
+  const { instant } = useMoments();
+  const { askedAt, replies } = inquiry;
+  const settled = settledAt(inquiry);
+  const [first] = replies;
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('state')}</dt>
+        <dd>
+          <StatusMark status={inquiry.status} />
+        </dd>
+        <dt>{t('holder')}</dt>
+        <dd dir="auto" translate="no">
+          {inquiry.holder?.name ?? '–'}
+        </dd>
+        <dt>{t('fan')}</dt>
+        <dd>
+          <FanLink inquiry={inquiry} />
+        </dd>
+        {inquiry.reference === null ? null : (
+          <>
+            <dt>{t('reference')}</dt>
+            <dd>
+              <Reference inquiry={inquiry} />
+            </dd>
+          </>
+        )}
+        <dt>{t('language')}</dt>
+        <dd>{t(`studio:members.languages.${inquiry.language}`)}</dd>
+        <dt>{t('askedAt')}</dt>
+        <dd>
+          {instant(askedAt)}
+          {inquiry.origin ? <span translate="no">{` · ${inquiry.origin}`}</span> : null}
+        </dd>
+        {settled === null ? (
+          <>
+            <dt>{t('waited')}</dt>
+            <dd>{timeBetween(askedAt, null, language)}</dd>
+          </>
+        ) : null}
+        {first ? (
+          <>
+            <dt>{t('firstAnswer')}</dt>
+            <dd>{t('after', { time: timeBetween(askedAt, first.repliedAt, language) })}</dd>
+          </>
+        ) : null}
+        {settled === null ? null : (
+          <>
+            <dt>{t('settled')}</dt>
+            <dd>{t('after', { time: timeBetween(askedAt, settled, language) })}</dd>
+          </>
+        )}
+        <dt>{t('id')}</dt>
+        <dd translate="no">
+          <code>{inquiry.inquiryId}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function FanLink({ inquiry: { fan } }: { inquiry: Inquiry }) {
+  const t = useWords('studio-inquiries');
+  if (fan === null) return t('left');
+  return (
+    <>
+      <span dir="auto" translate="no">
+        {may('member.read') ? <Link href={memberAddress(fan.userId)}>{fan.nickname}</Link> : fan.nickname}
+      </span>{' '}
+      {fan.suspension ? <SuspensionMark suspension={fan.suspension} /> : null}
+    </>
+  );
+}
+
+/** The number that the fan named: it leads to the fan who has the order or the ticket. */
+function Reference({ inquiry: { reference, referenceTo, fan } }: { inquiry: Inquiry }) {
+  const t = useWords('studio-inquiries');
+  const isLink = referenceTo !== null && fan !== null && may('member.read');
+  return (
+    <>
+      <span dir="auto" translate="no">
+        {isLink ? <Link href={memberAddress(fan.userId)}>{reference}</Link> : reference}
+      </span>
+      {` · ${t(referenceTo === null ? 'referenceNone' : `references.${referenceTo}`)}`}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { tellFailure } from '../../layout/toasts.ts';
+import { Notes } from '../../panel/notes.tsx';
+import { ObjectHistory } from '../../panel/object-history.tsx';
+import { may } from '../../session/session-signals.ts';
+import { Answer } from './answer.tsx';
+import { Conversation } from './conversation.tsx';
+import { FanPanels } from './fan-panels.tsx';
+import { address } from './inquiries-state.ts';
+import { InquiryActions } from './inquiry-actions.tsx';
+import { InquiryFacts } from './inquiry-facts.tsx';
+
+/** One inquiry: what was written, who asks, and what can be done. Reading it is in the record. */
+export function InquiryView({ inquiryId }: { inquiryId: string }) {
+  useSignals();
+  const t = useWords('studio-inquiries');
+  // What was done here: the history is read again after each.
+  const [changes, setChanges] = useState(0);
+  const [inquiry] = useState(() =>
+    createRemote(
+      (signal) => studioCall('GET /studio/inquiry/:inquiryId', { params: { inquiryId }, signal }),
+      (error) => {
+        // Without anything to show, the page says it.
+        if (inquiry.state.peek().value) tellFailure(error);
+      },
+    ),
+  );
+  useEffect(() => {
+    void inquiry.load();
+    return () => inquiry.dispose();
+  }, [inquiry]);
+  const state = inquiry.state.value;
+  if (!state.value)
+    return state.status === 'failed' ? (
+      <Failed error={state.error} onRetry={inquiry.load} />
+    ) : (
+      <div role="status" aria-label={t('studio:loading')}>
+        <Spinner />
+      </div>
+    );
+  const changed = () => {
+    setChanges((count) => count + 1);
+    void inquiry.load();
+  };
+  const { value } = state;
+  const mayChange = may('inquiry.answer') && value.fan !== null;
+  return (
+    <>
+      <DeskHead title={t('one', { topic: t(`inquiry:topics.${value.topic}`) })}>
+        <Link href={address} className="button button-quiet">
+          {t('studio:desks.inquiries')}
+        </Link>
+      </DeskHead>
+      <InquiryFacts inquiry={value} />
+      {mayChange ? <InquiryActions inquiry={value} onChanged={changed} /> : null}
+      <Conversation inquiry={value} />
+      {mayChange ? <Answer inquiry={value} onChanged={changed} /> : null}
+      <Notes
+        notes={value.notes}
+        hint={t('noteHint')}
+        add={
+          mayChange
+            ? (text, key) =>
+                studioCall('POST /studio/inquiry/:inquiryId/note', { params: { inquiryId }, body: { text }, key })
+            : null
+        }
+        onAdded={changed}
+      />
+      <FanPanels inquiry={value} />
+      <ObjectHistory key={changes} kind="inquiry" id={inquiryId} />
+    </>
+  );
+}
