@@ -11,13 +11,16 @@ const { site } = inject('product');
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio-inquiries:${key}`, values);
 const button = (page: Page, key: string) => page.getByRole('button', { name: en(key), exact: true });
 
+/** The field of the answer; its count is part of its name. */
+const answerOf = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^${en('answer')}`) });
+
 /** Asks in the service center. @returns the page of the fan */
 async function ask(fan: Fan, message: string): Promise<Page> {
   const { page } = await revisit({ fan, language: 'en' });
   const desk = (key: string) => words('en', `inquiry-desk:${key}`);
   await page.goto(`${site}/service-center?view=ask`);
-  await page.getByLabel(desk('topic')).selectOption('TICKET');
-  await page.getByLabel(desk('message')).fill(message);
+  await page.getByText(words('en', 'inquiry:topics.TICKET'), { exact: true }).last().click();
+  await page.getByRole('textbox', { name: new RegExp(`^${desk('message')}`) }).fill(message);
   await page.getByRole('button', { name: desk('send') }).click();
   await expect(page.getByText(desk('sentTitle'))).toBeVisible();
   return page;
@@ -43,7 +46,7 @@ describe('an inquiry', () => {
     await page.getByRole('button', { name: words('en', 'studio:members.addNote') }).click();
     await expect(page.getByRole('region', { name: words('en', 'studio:members.notes') })).toContainText('double order');
 
-    const field = page.getByLabel(en('answer'), { exact: false }).last();
+    const field = answerOf(page);
     await field.fill('It is in your wallet.');
     await page.reload();
     await expect(field).toHaveValue('It is in your wallet.');
@@ -54,7 +57,7 @@ describe('an inquiry', () => {
     await expect(history).toContainText(words('en', 'studio:record.actions.inquiry.answer'));
 
     await fans.goto(`${site}/mypage/inquiry`);
-    await fans.getByText(asked).first().click();
+    await fans.getByRole('link', { name: asked }).click();
     await expect(fans.getByText('It is in your wallet.')).toBeVisible();
     await expect(fans.locator('body')).not.toContainText('double order');
   });
@@ -69,13 +72,13 @@ describe('an inquiry', () => {
     await enterAs(page, 'desk');
     await page.goto(`${studio}/inquiries`);
     await page.getByRole('link', { name: asked }).click();
-    const field = page.getByLabel(en('answer'), { exact: false }).last();
+    const field = answerOf(page);
     await field.fill('Mine');
     const other = await visit();
     other.expectComplaint(signedOut);
     await enterAs(other.page, 'desk');
     await other.page.goto(page.url());
-    await other.page.getByLabel(en('answer'), { exact: false }).last().fill('Theirs');
+    await answerOf(other.page).fill('Theirs');
     await button(other.page, 'send').click();
     await expect(other.page.locator('.talk-answer')).toHaveCount(1);
 

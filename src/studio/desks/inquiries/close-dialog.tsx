@@ -36,7 +36,7 @@ export function CloseDialog({ inquiry: { inquiryId, version }, onDone, onClose }
       open
       onClose={onClose}
       title={t('close')}
-      closeLabel={t('studio:close')}
+      closeLabel={t('core:close')}
       foot={
         <>
           <p className="field-error" role="alert">

@@ -44,12 +44,12 @@ export function InquiriesList() {
   const language = useLanguage();
   const list = useList<ListedInquiry>({ address, filters, read: readInquiries });
   const columns: ListColumn<ListedInquiry>[] = [
-    { id: 'text', label: t('inquiry'), text: ({ firstLine }) => firstLine, cell: linkOf, isFixed: true },
     {
       id: 'waited',
       label: t('waited'),
       text: (row) => timeBetween(row.askedAt, settledAt(row), language),
     },
+    { id: 'text', label: t('inquiry'), text: ({ firstLine }) => firstLine, cell: linkOf, isFixed: true },
     { id: 'topic', label: t('topic'), text: ({ topic }) => t(`inquiry:topics.${topic}`) },
     { id: 'holder', label: t('holder'), text: ({ holder }) => holder?.name ?? '–' },
     {

@@ -45,7 +45,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   return (
     <section className="panel">
       <h2>{t('studio:members.change')}</h2>
-      <div className="desk-actions">
+      <div className="desk-actions inquiry-actions">
         {status === 'CLOSED' ? (
           <Button busy={action.busy.value} onClick={reopen}>
             {t('reopen')}

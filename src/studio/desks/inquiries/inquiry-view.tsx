@@ -42,7 +42,7 @@ export function InquiryView({ inquiryId }: { inquiryId: string }) {
     return state.status === 'failed' ? (
       <Failed error={state.error} onRetry={inquiry.load} />
     ) : (
-      <div role="status" aria-label={t('studio:loading')}>
+      <div role="status" aria-label={t('loading')}>
         <Spinner />
       </div>
     );

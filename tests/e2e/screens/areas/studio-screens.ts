@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
-import { joinFan } from '../../harness/fans.ts';
+import { callAs, joinFan } from '../../harness/fans.ts';
 import { settled } from '../../harness/settled.ts';
 import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
 import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
@@ -25,6 +25,12 @@ async function askForSetting(page: Page): Promise<void> {
   await dialog.locator('textarea').fill('For a picture');
   await dialog.locator('[type=submit]').click();
   await expect(page.locator('.approval').first()).toBeVisible();
+}
+
+/** A new fan asks. @returns the id of the inquiry */
+async function ask(): Promise<string> {
+  const body = { topic: 'TICKET', message: 'Where is my ticket?\nI had one.', reference: 'FT-1', language: 'en' };
+  return String((await callAs(await joinFan(), 'POST', '/inquiry', body)).inquiryId);
 }
 
 export const studioScreens: readonly Screen[] = [
@@ -101,6 +107,16 @@ export const studioScreens: readonly Screen[] = [
     const { userId } = await joinFan();
     await see(page, `/studio/members/${userId}`, '.panels');
     await button(page, 'members.actions.exportData').click();
+    await seeDialog(page, 'select');
+  }),
+  ofOwner('the inquiries', async (page) => {
+    await ask();
+    await see(page, '/studio/inquiries', '.list tbody a');
+  }),
+  ofOwner('an inquiry', async (page) => see(page, `/studio/inquiries/${await ask()}`, '.talk')),
+  ofOwner('closing an inquiry', async (page) => {
+    await see(page, `/studio/inquiries/${await ask()}`, '.talk');
+    await page.locator('.inquiry-actions button').last().click();
     await seeDialog(page, 'select');
   }),
   ofOwner('the jobs', async (page) => {
