@@ -272,6 +272,13 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { version } = (await closeInquiry(inquiryId)).body;
     return owner.browser.request(`DELETE /studio/inquiry/${inquiryId}/closing`, { version });
   },
+  'POST /studio/macro': () => newMacro(),
+  'PUT /studio/macro/:macroId': async () => {
+    const { macroId, ...macro } = (await newMacro()).body;
+    return owner.browser.request(`PUT /studio/macro/${macroId}`, macro);
+  },
+  'DELETE /studio/macro/:macroId': async () =>
+    owner.browser.request(`DELETE /studio/macro/${(await newMacro()).body.macroId}`, { version: 1 }),
   'GET /studio/partner/:partnerId': async () => owner.browser.request(`GET /studio/partner/${await newPartner()}`),
   'POST /studio/partner': () => owner.browser.request('POST /studio/partner', partner()),
   'PUT /studio/partner/:partnerId': async () => {
@@ -348,6 +355,11 @@ async function newInquiry(): Promise<string> {
   const userId = await newFan();
   const inquiry = await inTransaction(pool, (connection) => writeInquiry(connection, sealing, { ...form, userId }));
   return inquiry.inquiryId;
+}
+
+function newMacro(): Promise<TestReply> {
+  const texts = { ko: '안녕하세요.', en: 'Hello,', ja: 'こんにちは。' };
+  return owner.browser.request('POST /studio/macro', { name: 'Greeting', texts });
 }
 
 const closeInquiry = (inquiryId: string): Promise<TestReply> =>

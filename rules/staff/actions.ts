@@ -112,5 +112,8 @@ export const recordedActions = [
   'inquiry.note',
   'inquiry.close',
   'inquiry.reopen',
+  'macro.add',
+  'macro.change',
+  'macro.remove',
 ] as const;
 export type RecordedAction = (typeof recordedActions)[number];

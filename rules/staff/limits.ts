@@ -22,6 +22,13 @@ export const noteLength = 2_000;
 export const answerLength = 10_000;
 /** Why an inquiry is closed without an answer. Only the staff reads it. */
 export const closingCauses = ['SETTLED', 'TWICE', 'NOT_MEANT', 'OTHER'] as const;
+/** The longest saved text for answers, and the longest name of one, in characters. */
+export const macroLength = 4_000;
+export const macroNameLength = 80;
+/** The most saved texts. */
+export const mostMacros = 200;
+/** What stands in braces in a saved text: the fan's nickname, and the number that the fan named or that of the latest order. */
+export const macroFields = ['name', 'order'] as const;
 /** Why the staff gives a ticket; the member is told. */
 export const giftCauses = ['APOLOGY', 'PRIZE', 'INVITATION'] as const;
 export type GiftCause = (typeof giftCauses)[number];

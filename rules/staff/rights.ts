@@ -122,6 +122,7 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   stream: 'stream.read',
   event: 'event.read',
   inquiry: 'inquiry.read',
+  macro: 'inquiry.read',
   content: 'content.read',
   partner: 'partner.read',
 };

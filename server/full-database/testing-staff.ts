@@ -66,6 +66,7 @@ export async function answerInquiries(
   await ask(`POST ${about(answered)}/note`, { text: 'Called about the parcel' });
   await ask(`POST ${about(answered)}/answer`, { version: 1, message: 'It is on its way.' });
   await ask(`PUT ${about(held)}/holder`, { version: 1, staffId: colleagues[0].staffId });
+  await ask('POST /studio/macro', { name: 'Parcels', texts: { ko: '안녕하세요.', en: 'Hello,', ja: 'こんにちは。' } });
   await ask(`POST ${about(closed)}/closing`, { version: 1, cause: 'SETTLED' });
 }
 

@@ -6,6 +6,7 @@ import { editingFeature } from '../editing/feature.ts';
 import { editingRoutes } from '../editing/routes.ts';
 import { features } from '../features.ts';
 import { inquiryDeskRoutes } from '../inquiry/desk/routes.ts';
+import { macroRoutes } from '../inquiry/macro/routes.ts';
 import { jobFeature } from '../job/feature.ts';
 import { jobRoutes } from '../job/routes.ts';
 import type { JobService } from '../job/service.ts';
@@ -67,6 +68,7 @@ export async function createStudioWorld(
     ...studioVoteRoutes(platform),
     ...memberRoutes(platform, members),
     ...inquiryDeskRoutes(platform, { ...members, staff: service }),
+    ...macroRoutes(platform),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

@@ -62,6 +62,37 @@ describe('an inquiry', () => {
     await expect(fans.locator('body')).not.toContainText('double order');
   });
 
+  it('is answered with a saved text, whose fields are filled in', async () => {
+    const fan = await joinFan();
+    const asked = `${fan.name} wants a receipt`;
+    await ask(fan, asked);
+    const { page, expectComplaint } = await visit();
+    expectComplaint(signedOut);
+    await enterAs(page, 'desk');
+    await page.goto(`${studio}/inquiries/texts`);
+    await button(page, 'macros.add').click();
+    const dialog = page.getByRole('dialog');
+    const name = `Receipt for ${fan.name}`;
+    await dialog.getByLabel(en('macros.name')).fill(name);
+    for (const [language, text] of Object.entries({
+      ko: '안녕하세요.',
+      en: 'Dear {{name}}, of {{order}}',
+      ja: 'こんにちは。',
+    }))
+      await dialog.getByRole('textbox', { name: words('en', `studio:members.languages.${language}`) }).fill(text);
+    await dialog.getByRole('button', { name: words('en', 'studio:save') }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto(`${studio}/inquiries`);
+    await page.getByRole('link', { name: asked }).click();
+    await page.getByLabel(en('macros.insert')).selectOption({ label: name });
+    await expect(answerOf(page)).toHaveValue(`Dear ${fan.name}, of {{order}}`);
+    await expect(page.getByText(en('macros.open'))).toBeVisible();
+    await expect(button(page, 'send')).toBeDisabled();
+    await answerOf(page).fill(`Dear ${fan.name}, here it is.`);
+    await button(page, 'send').click();
+    await expect(page.locator('.talk-answer')).toContainText('here it is.');
+  });
+
   it('that a colleague has answered meanwhile shows that answer, and keeps what was typed', async () => {
     const fan = await joinFan();
     const asked = `${fan.name} asks twice`;

@@ -12,6 +12,8 @@ import { toasts } from '../../layout/toasts.ts';
 import { staff } from '../../session/session-signals.ts';
 import { readDraft, writeDraft } from './answer-draft.ts';
 import type { Inquiry } from './inquiries-state.ts';
+import { MacroChoice } from './macro-choice.tsx';
+import { hasOpenField } from './macros-state.ts';
 
 interface AnswerProps {
   inquiry: Inquiry;
@@ -19,8 +21,9 @@ interface AnswerProps {
 }
 
 /** The answer to a fan. Where somebody else has answered meanwhile, that is shown first, and what was typed stays. */
-export function Answer({ inquiry: { inquiryId, version, holder, language }, onChanged }: AnswerProps) {
+export function Answer({ inquiry, onChanged }: AnswerProps) {
   useSignals();
+  const { inquiryId, version, holder, language } = inquiry;
   const t = useWords('studio-inquiries');
   const staffId = staff.value?.staffId ?? '';
   const [message, setMessage] = useState(() => readDraft(inquiryId, staffId));
@@ -35,6 +38,8 @@ export function Answer({ inquiry: { inquiryId, version, holder, language }, onCh
     setMessage(text);
     writeDraft(inquiryId, staffId, text);
   };
+  const insert = (text: string) => type(message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
+  const isOpen = hasOpenField(message);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { version, message: message.trim() };
@@ -50,10 +55,11 @@ export function Answer({ inquiry: { inquiryId, version, holder, language }, onCh
   return (
     <form className="panel form" onSubmit={(event) => void send(event)} noValidate>
       {isHeldByOther ? <p className="panel-note">{t('heldBy', { name: holder.name })}</p> : null}
+      <MacroChoice inquiry={inquiry} onInsert={insert} />
       <TextArea
         label={t('answer')}
         hint={t('answerHint', { language: t(`studio:members.languages.${language}`) })}
-        error={failure ? failureText(failure) : undefined}
+        error={isOpen ? t('macros.open') : failure ? failureText(failure) : undefined}
         rows={8}
         lang={language}
         value={message}
@@ -65,7 +71,7 @@ export function Answer({ inquiry: { inquiryId, version, holder, language }, onCh
           type="submit"
           kind="primary"
           busy={action.busy.value}
-          disabled={message.trim() === '' || letters > answerLength}
+          disabled={message.trim() === '' || letters > answerLength || isOpen}
         >
           {t('send')}
         </Button>

@@ -114,6 +114,11 @@ export const studioScreens: readonly Screen[] = [
     await see(page, '/studio/inquiries', '.list tbody a');
   }),
   ofOwner('an inquiry', async (page) => see(page, `/studio/inquiries/${await ask()}`, '.talk')),
+  ofOwner('the saved texts', async (page) => {
+    await see(page, '/studio/inquiries/texts', '.empty, .rows');
+    await page.locator('.desk-head button').click();
+    await seeDialog(page, 'textarea');
+  }),
   ofOwner('closing an inquiry', async (page) => {
     await see(page, `/studio/inquiries/${await ask()}`, '.talk');
     await page.locator('.inquiry-actions button').last().click();

@@ -1,0 +1,40 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useWords } from '../../../core/words/words.ts';
+import { Choice } from '../../forms/choice.tsx';
+import type { Inquiry } from './inquiries-state.ts';
+import { createMacros, fieldsOf, fillMacro, macrosAddress } from './macros-state.ts';
+
+/** Inserts a saved text into the answer, in the language that the fan wants. */
+export function MacroChoice({ inquiry, onInsert }: { inquiry: Inquiry; onInsert: (text: string) => void }) {
+  useSignals();
+  const t = useWords('studio-inquiries');
+  const [saved] = useState(createMacros);
+  useEffect(() => {
+    void saved.load();
+    return () => saved.dispose();
+  }, [saved]);
+  const macros = saved.state.value.value?.macros ?? [];
+  const insert = (macroId: string | null) => {
+    const macro = macros.find((one) => one.macroId === macroId);
+    if (macro) onInsert(fillMacro(macro.texts[inquiry.language], fieldsOf(inquiry)));
+  };
+  return (
+    <div className="desk-actions inquiry-actions">
+      {macros.length > 0 ? (
+        <Choice
+          label={t('macros.insert')}
+          values={macros.map(({ macroId }) => macroId)}
+          value={null}
+          nameOf={(macroId) => macros.find((one) => one.macroId === macroId)?.name ?? macroId}
+          none={t('macros.choose')}
+          onChange={insert}
+        />
+      ) : null}
+      <Link href={macrosAddress} className="button button-quiet">
+        {t('macros.title')}
+      </Link>
+    </div>
+  );
+}

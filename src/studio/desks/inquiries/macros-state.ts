@@ -1,0 +1,28 @@
+import { macroFields } from '../../../../rules/staff/limits.ts';
+import type { Reply } from '../../../core/api/call.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { tellFailure } from '../../layout/toasts.ts';
+import type { Inquiry } from './inquiries-state.ts';
+
+export type Macro = Reply<'GET /studio/macro'>['macros'][number];
+type Field = (typeof macroFields)[number];
+
+export const macrosAddress = '/studio/inquiries/texts';
+
+export const createMacros = () => createRemote((signal) => studioCall('GET /studio/macro', { signal }), tellFailure);
+
+/** What the fields of a saved text stand for in an inquiry; null where there is nothing. */
+export const fieldsOf = ({ fan, reference, orders }: Inquiry): Record<Field, string | null> => ({
+  name: fan?.nickname ?? null,
+  order: reference ?? orders?.[0]?.number ?? null,
+});
+
+const fieldPattern = new RegExp(`\\{\\{\\s*(${macroFields.join('|')})\\s*\\}\\}`, 'g');
+
+/** A saved text with its fields filled in. A field without a value stays, so that somebody sees what is missing. */
+export const fillMacro = (text: string, values: Record<Field, string | null>): string =>
+  text.replaceAll(fieldPattern, (whole, name: Field) => values[name] ?? whole);
+
+/** Whether a field was not filled in: no fan should read its braces. */
+export const hasOpenField = (text: string): boolean => text.search(fieldPattern) !== -1;
