@@ -61,7 +61,9 @@ describe('what needs somebody', () => {
     const { attention } = await read(await enter('desk'));
     expect(attention).toContainEqual({ kind: 'INQUIRIES_WAITING', count: 2, at: asked, name: null, id: null });
     expect(kindsOf(await read(await enter('shop')))).not.toContain('INQUIRIES_WAITING');
-    await world.test.owner.query('UPDATE inquiry SET answered_at = now()');
+    await world.test.owner.query(
+      "UPDATE inquiry SET answered_at = CASE inquiry_id WHEN 'one' THEN now() END, closed_at = CASE inquiry_id WHEN 'two' THEN now() END, place = NULL",
+    );
     expect(kindsOf(await read(owner))).not.toContain('INQUIRIES_WAITING');
   });
 

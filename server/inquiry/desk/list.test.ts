@@ -119,13 +119,15 @@ describe('each list of inquiries', () => {
     await owner.query('ANALYZE inquiry');
   });
 
-  it.each<[Parameters<typeof statementOf>[0], string | null, string]>([
+  it.each<[Parameters<typeof statementOf>[0], string | null, string, string?]>([
     ['WAITING', null, 'inquiry_to_answer'],
     ['MINE', 'nobody', 'inquiry_of_staff'],
     ['ANSWERED', null, 'inquiry_by_answer'],
     ['CLOSED', null, 'inquiry_by_closing'],
     ['ALL', null, 'inquiry_by_asking'],
-  ])('“%s” reads its index, and sorts nothing', async (name, id, index) => {
+    ['ANSWERED', null, 'inquiry_by_topic_and_answer', 'STREAM'],
+    ['ALL', null, 'inquiry_by_topic', 'STREAM'],
+  ])('“%s” (%s) reads %s, and sorts nothing', async (name, id, index, topic) => {
     const ends: [boolean, string[]][] = [
       [false, []],
       [true, ['2026-01-01T00:00:00.000Z', 'many-9']],
@@ -133,7 +135,7 @@ describe('each list of inquiries', () => {
     for (const [isAfter, end] of ends) {
       const { rows } = await world.fans.store.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `EXPLAIN (FORMAT JSON) ${statementOf(name, isAfter)}`,
-        [51, null, null, ...(id === null ? [] : [id]), ...end],
+        [51, topic ?? null, null, ...(id === null ? [] : [id]), ...end],
       );
       const plan = rows[0]?.['QUERY PLAN'][0].Plan;
       if (plan === undefined) throw new Error('there is no plan');

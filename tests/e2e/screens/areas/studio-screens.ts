@@ -115,7 +115,7 @@ export const studioScreens: readonly Screen[] = [
   }),
   ofOwner('an inquiry', async (page) => see(page, `/studio/inquiries/${await ask()}`, '.talk')),
   ofOwner('the saved texts', async (page) => {
-    await see(page, '/studio/inquiries/texts', '.empty, .rows');
+    await see(page, '/studio/inquiries/texts', '.state, .rows');
     await page.locator('.desk-head button').click();
     await seeDialog(page, 'textarea');
   }),
