@@ -137,6 +137,17 @@ describe('<fan-inquiry>', () => {
     expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
   });
 
+  it('shows that an inquiry was closed without an answer, and what to do then', async () => {
+    signIn();
+    const closed = { ...seen, status: 'CLOSED', replies: [] };
+    await script({ call: 'GET /inquiry/i1', body: closed }, { call: 'GET /inquiry', body: listOf(closed) }, ...rules);
+    const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
+    await named(element, '.inquiry-status', 'Closed');
+    (await named(element, 'a', 'My votes are gone')).click();
+    await sees(element, 'We have closed this without an answer.');
+    await expectAccessible(element);
+  });
+
   it('shows replies, and marks a new one until it was opened', async () => {
     signIn();
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
