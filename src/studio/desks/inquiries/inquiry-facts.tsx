@@ -41,10 +41,13 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
         <dt>{t('language')}</dt>
         <dd>{t(`studio:members.languages.${inquiry.language}`)}</dd>
         <dt>{t('askedAt')}</dt>
-        <dd>
-          {instant(askedAt)}
-          {inquiry.origin ? <span translate="no">{` · ${inquiry.origin}`}</span> : null}
-        </dd>
+        <dd>{instant(askedAt)}</dd>
+        {inquiry.origin === null ? null : (
+          <>
+            <dt>{t('askedOn')}</dt>
+            <dd translate="no">{inquiry.origin}</dd>
+          </>
+        )}
         {settled === null ? (
           <>
             <dt>{t('waited')}</dt>
