@@ -18,7 +18,7 @@ npm run fanfare -- inquiry show <inquiryId>
 npm run fanfare -- inquiry answer <inquiryId> [--file <file>]
     sends a reply to the fan, from a file or from the terminal (end with Ctrl-D)`;
 
-type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'shell'>;
+type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'lookup' | 'words' | 'shell'>;
 
 /** What each verb does with the record of who did what. */
 export const verbs = {

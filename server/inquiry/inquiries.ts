@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { MailingMeans } from '../account/service.ts';
 import { settleItems, tellFan } from '../inbox/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
@@ -192,10 +193,14 @@ export async function readForOperators(
  * An operator's reply. More replies may follow; each is marked as unread.
  * @returns false for an unknown inquiry
  */
-export const answerInquiry = ({ pool, sealing }: Given, inquiryId: string, message: string): Promise<boolean> =>
+export const answerInquiry = (
+  means: Pick<Platform, 'pool'> & MailingMeans,
+  inquiryId: string,
+  message: string,
+): Promise<boolean> =>
   inTransaction(
-    pool,
-    async (connection) => (await writeReply(connection, sealing, { inquiryId, message, staffId: null })) !== null,
+    means.pool,
+    async (connection) => (await writeReply(means, connection, { inquiryId, message, staffId: null })) !== null,
   );
 
 /**
@@ -204,8 +209,8 @@ export const answerInquiry = ({ pool, sealing }: Given, inquiryId: string, messa
  * @returns the position of the reply; null for an unknown inquiry
  */
 export async function writeReply(
+  means: MailingMeans,
   connection: Connection,
-  sealing: Sealing,
   { inquiryId, message, staffId }: { inquiryId: string; message: string; staffId: string | null },
 ): Promise<number | null> {
   // The lock on the row serialises concurrent replies.
@@ -222,10 +227,11 @@ export async function writeReply(
   const position = rows[0]?.position ?? 1;
   await connection.query(
     'INSERT INTO inquiry_reply (inquiry_id, position, message_sealed, staff_id) VALUES ($1, $2, $3, $4)',
-    [inquiryId, position, sealReply(sealing, inquiryId, position, message), staffId],
+    [inquiryId, position, sealReply(means.sealing, inquiryId, position, message), staffId],
   );
   const cause = causeOf(inquiryId) + position;
   const userId = answered[0].user_id;
-  await writeItems(connection, [{ userId, cause, kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } }]);
+  const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
+  await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer(inquiryId, message) });
   return position;
 }

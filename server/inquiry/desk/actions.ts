@@ -83,14 +83,14 @@ async function openAgain(connection: Connection, inquiryId: string): Promise<voi
 }
 
 export function createInquiryActions(
-  { sealing }: Pick<Platform, 'sealing'>,
+  platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
   { staff: people }: Pick<DeskSources, 'staff'>,
 ): InquiryActions {
   return {
     async answer(connection, { message, ...seen }, { staffId }) {
       const row = await hold(connection, seen);
       const { inquiryId } = seen;
-      const position = await writeReply(connection, sealing, { inquiryId, message, staffId });
+      const position = await writeReply(platform, connection, { inquiryId, message, staffId });
       return changed(seen, { status: statusOf(row) }, { status: 'ANSWERED', reply: position });
     },
     async assign(connection, { staffId, ...seen }) {
@@ -106,7 +106,7 @@ export function createInquiryActions(
       return changed(seen, { holder: row.staff_id }, { holder: staffId });
     },
     async note(connection, { inquiryId, text }, { staffId }) {
-      const added = await addNote({ sealing }, connection, { inquiryId, staffId, text });
+      const added = await addNote(platform, connection, { inquiryId, staffId, text });
       if (added === null) throw new Refusal('NOT_FOUND');
       const { staffId: _, ...note } = added;
       const name = (await people.namesOf(connection, [staffId])).get(staffId) ?? staffId;
