@@ -8,6 +8,7 @@ import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
 import { calls } from './contracts.ts';
 import { writeInquiry } from './inquiry/inquiries.ts';
+import { insertPaidOrder } from './order/desk/testing-desk.ts';
 import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
@@ -279,6 +280,22 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'DELETE /studio/macro/:macroId': async () =>
     owner.browser.request(`DELETE /studio/macro/${(await newMacro()).body.macroId}`, { version: 1 }),
+  'GET /studio/order/:orderId/address': async () =>
+    owner.browser.request(`GET /studio/order/${(await newOrder()).orderId}/address`),
+  'POST /studio/order/:orderId/parcel/sent': async () => sendParcel(await newOrder()),
+  'PUT /studio/order/:orderId/parcel/tracking': async () => {
+    const order = await newOrder();
+    await sendParcel(order);
+    const body = { lineIds: [order.lineId], carrier: 'DHL', trackingNumber: '42', reason };
+    return owner.browser.request(`PUT /studio/order/${order.orderId}/parcel/tracking`, body);
+  },
+  'POST /studio/order/:orderId/parcel/delivered': async () => {
+    const order = await newOrder();
+    await sendParcel(order);
+    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/delivered`, { lineIds: [order.lineId] });
+  },
+  'POST /studio/order/:orderId/refund': async () => refundOrder(await newOrder(), 'refund'),
+  'POST /studio/order/:orderId/refund/large': () => alone(async () => refundOrder(await newOrder(), 'refund/large')),
   'GET /studio/partner/:partnerId': async () => owner.browser.request(`GET /studio/partner/${await newPartner()}`),
   'POST /studio/partner': () => owner.browser.request('POST /studio/partner', partner()),
   'PUT /studio/partner/:partnerId': async () => {
@@ -331,6 +348,25 @@ const partner = () => ({
 async function newPartner(): Promise<string> {
   return (await owner.browser.request('POST /studio/partner', partner())).body.partnerId;
 }
+
+type PaidOrder = Awaited<ReturnType<typeof insertPaidOrder>>;
+
+const newOrder = () => insertPaidOrder(world.test.platform.pool);
+
+const sendParcel = ({ orderId, lineId }: PaidOrder) =>
+  owner.browser.request(`POST /studio/order/${orderId}/parcel/sent`, {
+    lineIds: [lineId],
+    carrier: 'CJ Logistics',
+    trackingNumber: '6812',
+  });
+
+const refundOrder = ({ orderId, lineId }: PaidOrder, call: string) =>
+  owner.browser.request(`POST /studio/order/${orderId}/${call}`, {
+    lineIds: [lineId],
+    kind: 'UNUSED',
+    amount: { amount: 30_000, currency: 'KRW' },
+    reason,
+  });
 
 /** On this machine, so that no name is looked up. */
 async function newWebhook(): Promise<TestReply> {

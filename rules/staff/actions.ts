@@ -42,6 +42,7 @@ export const recordedActions = [
   'order.export',
   'order.read',
   'order.ship',
+  'order.correct',
   'order.deliver',
   'order.return',
   'order.fulfil',

@@ -40,6 +40,8 @@ export const erasureCauses = ['ASKED', 'AGE', 'DEATH', 'LAW'] as const;
 export type ErasureCause = (typeof erasureCauses)[number];
 /** The most vote rights that the staff gives at once. */
 export const mostGrantedVotes = 1_000;
+/** The most that one person of the staff refunds of an order, in minor units; more needs a second person. */
+export const mostRefundedAlone = { KRW: 300_000, JPY: 30_000, USD: 20_000 } as const;
 /** The most days until they expire, unless they never do. */
 export const mostGrantedDays = 365;
 

@@ -1,9 +1,12 @@
+import { accountFeature } from '../account/feature.ts';
 import { defineFeature } from '../composition/define-feature.ts';
 import { storeFeature } from '../store/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
 import { heldOrders, paidOrders, stuckDeliveries } from './attention.ts';
 import { orderCalls } from './contract.ts';
+import { orderDeskCalls } from './desk/contract.ts';
+import { orderDeskRoutes } from './desk/routes.ts';
 import { orderInvariants } from './invariants.ts';
 import { blankOrders, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
@@ -12,7 +15,7 @@ import { createOrderService } from './service.ts';
 
 export const orderFeature = defineFeature({
   name: 'order',
-  calls: orderCalls,
+  calls: { ...orderCalls, ...orderDeskCalls },
   writes: {
     order_transition: [],
     order_history: ['INSERT'],
@@ -31,7 +34,10 @@ export const orderFeature = defineFeature({
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
     return {
       service: orders,
-      routes: orderRoutes(orders),
+      routes: [
+        ...orderRoutes(orders),
+        ...orderDeskRoutes({ platform, accounts: serviceOf(accountFeature), tickets, orders }),
+      ],
       personalData: [orderPersonalData(platform, { votes, tickets })],
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],

@@ -13,6 +13,7 @@ import type { Pieces, StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
+import { type PaymentSource, withoutPayments } from './desk/payments.ts';
 import { createFulfilment } from './fulfil.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
@@ -24,6 +25,7 @@ import { assignOutside, type OutsideNews, recordOutside, releaseOrder } from './
 import type { OperatorRefunds } from './refund/operator-refund.ts';
 import { previewRefund, refundLines } from './refund/refund.ts';
 
+export type { PaymentSource } from './desk/payments.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
@@ -81,6 +83,9 @@ export interface OrderService extends OrderStates, OperatorRefunds {
   runJobs(orderId?: string): Promise<number>;
   /** Adds another feature's handler for jobs of the outbox. */
   handle(handlers: JobHandlers): void;
+  /** Sets the source of attempts to pay, once, while the application is composed. */
+  providePayments(source: PaymentSource): void;
+  payments(): PaymentSource;
   /** For the staff: a fan's latest orders. */
   listOf(userId: string, language: Language, limit: number): Promise<OrderReply[]>;
   /** Whose order has this number; null where there is none. */
@@ -101,6 +106,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
   const means = { votes, tickets, sealing };
   const taking = { stock: store, rights: votes, tickets, telling: platform };
   const states = createOrderStates(platform, store);
+  let payments = withoutPayments;
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {
@@ -131,6 +137,13 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     tell(orderId);
     return reply;
   }
+
+  const refundWithin: OperatorRefunds['refundWithin'] = async (connection, orderId, lineIds, reason, options = {}) => {
+    const order = await lockExisting(connection, orderId);
+    const asked = lineIds ?? (await readLines(connection, [orderId])).filter(isKept).map((line) => line.line_id);
+    const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
+    return refundLines(connection, taking, order, { lineIds: asked, ...how });
+  };
 
   return {
     ...states,
@@ -196,13 +209,8 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       change(orderId, caller, key, (connection, order) =>
         refundLines(connection, taking, order, { lineIds, reason, requestedBy: 'FAN' }),
       ),
-    refundAsOperator: (orderId, lineIds, reason, options = {}) =>
-      inTransaction(pool, async (connection) => {
-        const order = await lockExisting(connection, orderId);
-        const asked = lineIds ?? (await readLines(connection, [orderId])).filter(isKept).map((line) => line.line_id);
-        const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
-        return refundLines(connection, taking, order, { lineIds: asked, ...how });
-      }),
+    refundAsOperator: (...asked) => inTransaction(pool, (connection) => refundWithin(connection, ...asked)),
+    refundWithin,
     recordOutside: (connection, order, news) => recordOutside(connection, taking, order, news),
     assignOutside: (orderId, lineIds) =>
       inTransaction(pool, async (connection) =>
@@ -249,6 +257,10 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     handle(more) {
       handlers = { ...handlers, ...more };
     },
+    providePayments(source) {
+      payments = source;
+    },
+    payments: () => payments,
     onChange: (listener) => void listeners.push(listener),
   };
 }

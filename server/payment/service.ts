@@ -13,6 +13,7 @@ import { type Reconciliation, reconcile } from './attempt/reconcile.ts';
 import { createSettle, type Settle, type SettleStep } from './attempt/settle.ts';
 import { paymentSettings } from './config.ts';
 import type { PaymentProvider } from './contract.ts';
+import { deskPayments } from './desk-payments.ts';
 import { createProviders } from './providers/providers.ts';
 import { createWebhook, type Notice } from './webhook.ts';
 
@@ -63,6 +64,7 @@ export function createPaymentService(
   const background = createBackground((error) => log.error({ err: error }, 'a background job of a payment failed'));
   const timers: NodeJS.Timeout[] = [];
   orders.handle(providerJobs(platform, providers, onStep));
+  orders.providePayments(deskPayments(pool));
   const receiveWebhook = createWebhook(platform);
   const settleSoon = (orderId: string): void => background.runJoined(orderId, () => settle(orderId));
   // Closes a canceled order's page and sends a refund to the provider without waiting for the next minute.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
 import type { HeldRole } from '../../rules/staff/rights.ts';
+import { accountFeature } from '../account/feature.ts';
 import { compose } from '../composition/compose.ts';
 import { editingFeature } from '../editing/feature.ts';
 import { editingRoutes } from '../editing/routes.ts';
@@ -13,12 +14,15 @@ import type { JobService } from '../job/service.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
+import { orderDeskRoutes } from '../order/desk/routes.ts';
+import { orderFeature } from '../order/feature.ts';
 import { createFigures } from '../overview/figures.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { partnerFeature } from '../partner/feature.ts';
 import { partnerRoutes } from '../partner/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import { ticketFeature } from '../ticket/feature.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
 import { inviteStaff } from './account/invitations.ts';
@@ -69,6 +73,12 @@ export async function createStudioWorld(
     ...memberRoutes(platform, members),
     ...inquiryDeskRoutes(platform, { ...members, staff: service }),
     ...macroRoutes(platform),
+    ...orderDeskRoutes({
+      platform,
+      accounts: composition.serviceOf(accountFeature),
+      tickets: composition.serviceOf(ticketFeature),
+      orders: composition.serviceOf(orderFeature),
+    }),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

@@ -99,6 +99,8 @@ export interface TicketService extends TicketCalls {
   give(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null>;
   /** Whose ticket has this number, or was made of this code; null where there is none. */
   ownerOf(numberOrCode: string): Promise<string | null>;
+  /** The order that the ticket with this number was bought with; empty for any other. */
+  orderOf(number: string): Promise<string[]>;
   /** Sets the source of rounds, once, while the application is composed. */
   provideRounds(source: RoundSource): void;
   /** Sets the function that is called in every transaction that ends the use of a ticket. */
@@ -269,6 +271,13 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
         [numberOrCode.replaceAll(/\s+/g, '').toUpperCase(), code === null ? [] : secrets.hashesOf(code)],
       );
       return rows[0]?.user_id ?? null;
+    },
+    async orderOf(number) {
+      const { rows } = await pool.query<{ order_id: string }>(
+        'SELECT order_id FROM ticket WHERE number = $1 AND order_id IS NOT NULL',
+        [number.replaceAll(/\s+/g, '').toUpperCase()],
+      );
+      return rows.map((row) => row.order_id);
     },
 
     async issueForLine(connection, { orderId, lineId, productId, userId, quantity }) {

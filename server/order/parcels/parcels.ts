@@ -90,6 +90,28 @@ export async function markShipped(
 }
 
 /**
+ * Gives parcels that are under way another carrier and number.
+ * @returns what each had before
+ */
+export async function correctTracking(
+  connection: Connection,
+  orderId: string,
+  lineIds: readonly string[],
+  { carrier, trackingNumber }: Tracking,
+): Promise<(Tracking & { lineId: string })[]> {
+  await lockOrder(connection, orderId);
+  const { rows } = await connection.query<Tracking & { lineId: string }>(
+    `WITH before AS (
+       SELECT line_id, s.carrier, s.tracking_number FROM shipment AS s JOIN order_line USING (line_id)
+       WHERE order_id = $1 AND s.state = 'SHIPPED' AND line_id = ANY ($2))
+     UPDATE shipment AS s SET carrier = $3, tracking_number = $4 FROM before WHERE s.line_id = before.line_id
+     RETURNING before.line_id AS "lineId", before.carrier, before.tracking_number AS "trackingNumber"`,
+    [orderId, lineIds, carrier, trackingNumber],
+  );
+  return rows;
+}
+
+/**
  * Marks parcels of an order as arrived; the period for returning them begins.
  * @param lineIds null for every parcel of the order that was sent
  * @returns how many

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../rules/money.ts';
 import type { ShellPlatform } from '../../composition/define-feature.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { findOrder, type LineRow, type OrderRow } from '../order-rows.ts';
 import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refund.ts';
@@ -18,6 +19,8 @@ export interface OperatorRefunds {
     reason: string,
     options?: RefundOptions & { expected?: number },
   ): Promise<Refunded>;
+  /** As `refundAsOperator`, in the transaction of whoever keeps a record of it. */
+  refundWithin(connection: Connection, ...asked: Parameters<OperatorRefunds['refundAsOperator']>): Promise<Refunded>;
   /**
    * What `refundAsOperator` would refund; nothing is changed.
    * @throws Refusal NOT_FOUND

@@ -41,6 +41,9 @@ const studioErrorStatus = {
   ORIGIN_UNPROVEN: 422,
   RETURN_ELSEWHERE: 422,
   TARGET_REFUSED: 422,
+  PARCEL_STATE: 409,
+  REFUND_CHANGED: 409,
+  REFUND_TOO_LARGE: 422,
 } as const satisfies Record<string, number>;
 
 /**

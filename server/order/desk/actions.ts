@@ -1,0 +1,142 @@
+import { mostRefundedAlone } from '../../../rules/staff/limits.ts';
+import type { StaffRight } from '../../../rules/staff/rights.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { requireRight } from '../../platform/http/staff/staff-access.ts';
+import type { RecordedObject } from '../../platform/record/record.ts';
+import type { Recorded } from '../../platform/record/recorder.ts';
+import type { Money } from '../../store/contract.ts';
+import { lockOrder, type Queryable } from '../order-rows.ts';
+import { correctTracking, markDelivered, markShipped, type Tracking } from '../parcels/parcels.ts';
+import type { RefundOptions } from '../refund/operator-refund.ts';
+import { type AskedOrder, type DeskOrder, readDeskOrder, recordedOrder, titleOf } from './page.ts';
+import type { RefundKind, RefundPreview } from './shapes.ts';
+import type { OrderDeskSources } from './sources.ts';
+
+/** Something that is done to lines of an order. */
+export interface AskedLines extends AskedOrder {
+  lineIds: readonly string[];
+}
+
+export interface AskedRefund extends AskedLines {
+  kind: RefundKind;
+  /** What the staff member has seen: another amount is refused. */
+  amount: Money;
+}
+
+/** What the staff does with orders, each within the transaction that ends with its entry in the record. */
+export interface OrderActions {
+  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
+  send(connection: Connection, asked: AskedLines, tracking: Tracking): Promise<Recorded<{}>>;
+  /** @throws Refusal as `send`; PARCEL_STATE where a parcel of them is not under way */
+  correct(connection: Connection, asked: AskedLines, tracking: Tracking): Promise<Recorded<{}>>;
+  /** @throws Refusal as `correct` */
+  deliver(connection: Connection, asked: AskedLines): Promise<Recorded<{}>>;
+  /** @throws Refusal NOT_FOUND */
+  preview(asked: AskedOrder, kind: RefundKind): Promise<RefundPreview>;
+  /**
+   * What two people will refund.
+   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED
+   */
+  describe(asked: AskedLines): Promise<RecordedObject>;
+  /**
+   * @param isApproved whether a second person has agreed, where the amount asks for one
+   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, ORDER_STATE, NOT_REFUNDABLE; REFUND_CHANGED for another amount; REFUND_TOO_LARGE
+   */
+  refund(connection: Connection, asked: AskedRefund, isApproved: boolean): Promise<Recorded<{ refunded: Money }>>;
+}
+
+const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
+  UNUSED: {},
+  RETURNED: { hasReturned: true },
+  EVEN_USED: { evenUsed: true },
+};
+
+/** What the refund says where the fan reads it, and the audit of money. */
+const storedReason: Readonly<Record<RefundKind, string>> = {
+  UNUSED: 'operator',
+  RETURNED: 'returned',
+  EVEN_USED: 'operator',
+};
+
+export function createOrderActions(sources: OrderDeskSources): OrderActions {
+  const { platform, orders } = sources;
+
+  /** An order of which the caller may change these lines. The lock is the first of the transaction. */
+  async function hold(connection: Connection, asked: AskedLines, right: StaffRight): Promise<RecordedObject> {
+    await lockOrder(connection, asked.orderId);
+    return checkLines(await readDeskOrder(connection, asked), asked, right);
+  }
+
+  /** Parcels are changed together or not at all. */
+  async function move(connection: Connection, asked: AskedLines, work: () => Promise<number>): Promise<RecordedObject> {
+    const object = await hold(connection, asked, 'order.ship');
+    if ((await work()) !== new Set(asked.lineIds).size) throw new Refusal('PARCEL_STATE');
+    return object;
+  }
+
+  return {
+    async send(connection, asked, tracking) {
+      const { orderId, lineIds } = asked;
+      const object = await move(connection, asked, () => markShipped(connection, orderId, lineIds, tracking));
+      return { reply: {}, object, after: { lineIds, ...tracking } };
+    },
+    async correct(connection, asked, tracking) {
+      const { orderId, lineIds } = asked;
+      const before: (Tracking & { lineId: string })[] = [];
+      const object = await move(connection, asked, async () => {
+        before.push(...(await correctTracking(connection, orderId, lineIds, tracking)));
+        return before.length;
+      });
+      return { reply: {}, object, before, after: { lineIds, ...tracking } };
+    },
+    async deliver(connection, asked) {
+      const { orderId, lineIds } = asked;
+      const object = await move(connection, asked, () => markDelivered(connection, orderId, lineIds));
+      return { reply: {}, object, after: { lineIds } };
+    },
+    async preview(asked, kind) {
+      const { order } = await readDeskOrder(platform.pool, asked);
+      const money = (amount: number) => ({ amount, currency: order.currency });
+      const { lines } = await orders.previewRefund(asked.orderId, null, optionsOf[kind]);
+      const alone = mostRefundedAlone[order.currency] - (await readRefunded(platform.pool, asked.orderId));
+      return {
+        lines: lines.map(({ line, amount }) => ({ lineId: line.line_id, amount: money(amount) })),
+        alone: money(Math.max(0, alone)),
+      };
+    },
+    async describe(asked) {
+      return checkLines(await readDeskOrder(platform.pool, asked), asked, 'order.refund');
+    },
+    async refund(connection, asked, isApproved) {
+      const { orderId, lineIds, kind, amount: seen } = asked;
+      const object = await hold(connection, asked, 'order.refund');
+      const earlier = await readRefunded(connection, orderId);
+      const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], optionsOf[kind]);
+      const { amount, lines } = done;
+      if (amount !== seen.amount || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
+      const { currency } = seen;
+      if (!isApproved && earlier + amount > mostRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
+      return { reply: { refunded: seen }, object, after: { lineIds, kind, amount, currency } };
+    },
+  };
+}
+
+/** What the staff has refunded of an order: many small refunds count as one large one. */
+async function readRefunded(database: Queryable, orderId: string): Promise<number> {
+  const { rows } = await database.query<{ amount: number }>(
+    "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund WHERE order_id = $1 AND requested_by = 'OPERATOR'",
+    [orderId],
+  );
+  return rows[0]?.amount ?? 0;
+}
+
+/** @throws Refusal NOT_FOUND for a line of another order; RIGHT_REQUIRED for one of a title that the roles don't cover */
+function checkLines(desk: DeskOrder, { staff, lineIds }: AskedLines, right: StaffRight): RecordedObject {
+  for (const lineId of lineIds) {
+    const line = desk.lines.find((one) => one.line_id === lineId);
+    if (line === undefined) throw new Refusal('NOT_FOUND', { lineId });
+    requireRight(staff, right, titleOf(desk, line));
+  }
+  return recordedOrder(desk);
+}

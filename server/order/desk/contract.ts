@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { mostLines } from '../../../rules/order-limits.ts';
+import { reasonLength } from '../../../rules/staff/limits.ts';
+import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
+import { approvable } from '../../platform/http/staff/approvals.ts';
+import { Money } from '../../store/contract.ts';
+import { ListedOrder, OrderContact, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
+
+const params = z.object({ orderId: Id });
+/** For the record: the fan does not read it. */
+const reason = z.string().trim().min(1).max(reasonLength);
+const lineIds = z.array(Id).min(1).max(mostLines);
+const label = z.string().trim().min(1).max(60);
+const tracking = { carrier: label, trackingNumber: label };
+const kind = z.enum(refundKinds);
+const Refund = z.object({
+  lineIds,
+  kind,
+  /** The amount that was shown. */
+  amount: Money,
+  reason,
+});
+const Refunded = z.object({ refunded: Money });
+
+/** What the staff does with orders. */
+export const orderDeskCalls = defineCalls({
+  'GET /studio/order': {
+    summary:
+      'Orders by number, e-mail, provider’s payment id, tracking number, member id, ticket number or product; the newest without a search. No address is among them',
+    access: 'staff',
+    right: 'order.read',
+    noStore: true,
+    query: z.object({
+      q: z.string().trim().max(200).optional(),
+      state: z.enum(orderFilters).optional(),
+      titleId: Id.optional(),
+      cursor: Cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ orders: z.array(ListedOrder), nextCursor: Cursor.nullable() }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'GET /studio/order/:orderId': {
+    summary: 'One order: lines, payments, parcels, refunds and history, without who ordered and the address',
+    access: 'staff',
+    right: 'order.read',
+    noStore: true,
+    params,
+    response: OrderPage,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'GET /studio/order/:orderId/address': {
+    summary: 'Who ordered, and where it goes',
+    access: 'staff',
+    right: 'order.read',
+    recordsRead: 'order.read',
+    noStore: true,
+    params,
+    response: OrderContact,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'POST /studio/order/:orderId/parcel/sent': {
+    summary: 'Marks parcels as sent, which the fan is told',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.ship',
+    noStore: true,
+    params,
+    body: z.object({ lineIds, ...tracking }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+  },
+  'PUT /studio/order/:orderId/parcel/tracking': {
+    summary: 'Corrects the carrier and the tracking number of parcels that are under way',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.correct',
+    noStore: true,
+    params,
+    body: z.object({ lineIds, ...tracking, reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+  },
+  'POST /studio/order/:orderId/parcel/delivered': {
+    summary: 'Marks parcels as delivered; the period for returning them begins',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.deliver',
+    noStore: true,
+    params,
+    body: z.object({ lineIds }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+  },
+  'GET /studio/order/:orderId/refund': {
+    summary: 'What a refund of each line pays now, and what one person may refund alone',
+    access: 'staff',
+    right: 'order.refund',
+    noStore: true,
+    params,
+    query: z.object({ kind: kind.default('UNUSED') }),
+    response: RefundPreview,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NOT_REFUNDABLE'],
+  },
+  'POST /studio/order/:orderId/refund': {
+    summary: 'Refunds lines; refused where another amount was shown, or where two people have to decide',
+    access: 'staff',
+    right: 'order.refund',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'payment.refund',
+    noStore: true,
+    params,
+    body: Refund,
+    response: Refunded,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'ORDER_STATE', 'NOT_REFUNDABLE', 'REFUND_CHANGED', 'REFUND_TOO_LARGE'],
+  },
+  'POST /studio/order/:orderId/refund/large': {
+    summary: 'Refunds lines for more than one person may. Another person approves it',
+    access: 'staff',
+    right: 'order.refund',
+    proof: 'passkey',
+    approval: 'always',
+    idempotent: true,
+    records: 'payment.refund',
+    noStore: true,
+    params,
+    body: Refund,
+    response: approvable(Refunded),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'ORDER_STATE', 'NOT_REFUNDABLE', 'REFUND_CHANGED'],
+  },
+});

@@ -1,0 +1,47 @@
+import type { OrderFoundBy } from './shapes.ts';
+import type { OrderDeskSources } from './sources.ts';
+
+/** What the words in the one box name: orders, the fans of orders, or the products in them. */
+export interface FoundOrders {
+  by: OrderFoundBy;
+  orderIds: readonly string[];
+  userIds: readonly string[];
+  productIds: readonly string[];
+}
+
+/** One of these is given. */
+const nothing = { orderIds: [], userIds: [], productIds: [] };
+
+/** Products whose name begins so. */
+const mostProducts = 50;
+
+/** The first way in which the words name something. Each is a look-up in an index, or in the products, which are few. */
+export async function findOrders(sources: OrderDeskSources, words: string): Promise<FoundOrders | null> {
+  const { platform, accounts, orders, tickets } = sources;
+  const packed = words.replaceAll(/\s+/g, '').toUpperCase();
+  const idsOf = async (text: string, values: unknown[]) =>
+    (await platform.pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+  if (words.includes('@')) {
+    const userIds = await accounts.desk.findByEmail(words);
+    return userIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds };
+  }
+  const ways: [OrderFoundBy, 'orderIds' | 'userIds' | 'productIds', () => Promise<readonly string[]>][] = [
+    ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [packed])],
+    ['PAYMENT', 'orderIds', () => orders.payments().findByReference(words)],
+    ['TRACKING', 'orderIds', () => idsOf(byTracking, [packed.replaceAll('-', '')])],
+    ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
+    ['TICKET', 'orderIds', () => tickets.orderOf(words)],
+    ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), mostProducts])],
+  ];
+  for (const [by, name, look] of ways) {
+    const ids = await look();
+    if (ids.length > 0) return { ...nothing, by, [name]: ids };
+  }
+  return null;
+}
+
+const byTracking = `SELECT DISTINCT order_id AS id FROM shipment JOIN order_line USING (line_id)
+  WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1`;
+
+const byName = `SELECT product_id AS id FROM product
+  WHERE EXISTS (SELECT FROM jsonb_each_text(name) AS word WHERE starts_with(lower(word.value), $1)) LIMIT $2`;

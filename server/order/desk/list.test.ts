@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
+
+let world: OrderDeskWorld;
+let shop: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createOrderDeskWorld();
+  shop = await world.staff('shop');
+});
+afterAll(() => world.close());
+
+const list = (query: Record<string, string | number>, browser = shop) =>
+  browser.request(`GET /studio/order?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);
+const ids = (body: { orders: { orderId: string }[] }) => body.orders.map(({ orderId }) => orderId);
+const buy = async (lines: Record<string, number>, fan?: string) =>
+  (await world.store.buy(fan ?? (await world.newFan()), lines)).body;
+
+describe('the one box', () => {
+  it('finds an order by its number in any letters and with spaces, with a masked name and no address', async () => {
+    const fan = await world.newFan();
+    const order = await buy({ book: 2, pack: 1 }, fan);
+    const { body, text } = await list({ q: ` ${order.number.toLowerCase().replaceAll('-', ' - ')} ` });
+    expect(body).toEqual({
+      orders: [
+        {
+          orderId: order.orderId,
+          number: order.number,
+          createdAt: order.createdAt,
+          fan: { userId: fan, nickname: expect.any(String), name: 'F***' },
+          name: 'Product book',
+          more: 1,
+          paymentAmount: { amount: 65_000, currency: 'KRW' },
+          status: 'FULFILLED',
+          payment: 'DONE',
+          held: null,
+          toSend: 1,
+          foundBy: 'NUMBER',
+        },
+      ],
+      nextCursor: null,
+    });
+    expect(text).not.toContain('Sejong-daero');
+    expect(text).not.toContain('Haneul');
+  });
+
+  it('finds the orders of a member by e-mail and by id, the newest first and page by page', async () => {
+    const fan = await world.newFan();
+    const [first, second, third] = [
+      await buy({ pack: 1 }, fan),
+      await buy({ book: 1 }, fan),
+      await buy({ pack: 2 }, fan),
+    ];
+    const begin = await list({ q: `${fan.toUpperCase()}@Fans.Example`, limit: 2 });
+    expect(ids(begin.body)).toEqual([third.orderId, second.orderId]);
+    expect(begin.body.orders[0].foundBy).toBe('EMAIL');
+    const rest = await list({ q: fan, limit: 2, cursor: begin.body.nextCursor });
+    expect([ids(rest.body), rest.body.nextCursor]).toEqual([[first.orderId], null]);
+    expect(rest.body.orders[0].foundBy).toBe('MEMBER');
+  });
+
+  it('finds an order by the provider’s payment id, by a tracking number, and by a ticket’s number', async () => {
+    const order = await buy({ stick: 1, pass: 1 });
+    const { pool } = world.store;
+    const { rows } = await pool.query<{ reference: string }>(
+      'SELECT reference FROM payment_attempt WHERE order_id = $1',
+      [order.orderId],
+    );
+    const { rows: tickets } = await pool.query<{ number: string }>('SELECT number FROM ticket WHERE order_id = $1', [
+      order.orderId,
+    ]);
+    const [{ lineId }] = order.lines;
+    const sent = { lineIds: [lineId], carrier: 'CJ Logistics', trackingNumber: 'kr 6812-3456' };
+    expect((await shop.request(`POST /studio/order/${order.orderId}/parcel/sent`, sent)).status).toBe(200);
+    for (const [q, foundBy] of [
+      [rows[0]?.reference ?? '', 'PAYMENT'],
+      ['KR-6812 3456', 'TRACKING'],
+      [tickets[0]?.number.toLowerCase() ?? '', 'TICKET'],
+    ] as const)
+      expect((await list({ q })).body.orders).toMatchObject([{ orderId: order.orderId, foundBy }]);
+  });
+
+  it('finds orders by the beginning of a product’s name in any language', async () => {
+    const order = await buy({ tower: 1 });
+    const { body } = await list({ q: 'product TOWER j' });
+    expect(body.orders).toMatchObject([{ orderId: order.orderId, foundBy: 'PRODUCT' }]);
+  });
+
+  it.each(['nobody@fans.example', 'FN-000000-AAAAAAAA', '%', '_', "'; --", 'ㅋ'.repeat(40)])(
+    'finds nothing by %s',
+    async (q) => {
+      const { status, body } = await list({ q });
+      expect([status, body]).toEqual([200, { orders: [], nextCursor: null }]);
+    },
+  );
+});
+
+describe('the filter', () => {
+  it('of orders to send lists each once, page by page, and not those that are held', async () => {
+    const [two, one, held] = [await buy({ book: 1, stick: 1 }), await buy({ book: 1 }), await buy({ stick: 1 })];
+    await world.store.pool.query(
+      "UPDATE fan_order SET held = 'DISPUTE', held_at = now(), is_disputed = true WHERE order_id = $1",
+      [held.orderId],
+    );
+    const first = await list({ state: 'TO_SEND', limit: 1 });
+    const second = await list({ state: 'TO_SEND', limit: 1, cursor: first.body.nextCursor });
+    expect([...ids(first.body), ...ids(second.body)]).toEqual([one.orderId, two.orderId]);
+    expect(second.body.orders[0].toSend).toBe(2);
+    expect(ids((await list({ state: 'IN_DOUBT' })).body)).toEqual([held.orderId]);
+  });
+
+  it('of sent, unpaid and refunded orders lists those alone', async () => {
+    const [sent, refunded] = [await buy({ book: 1 }), await buy({ book: 1 })];
+    const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;
+    const lineIds = sent.lines.map(({ lineId }: { lineId: string }) => lineId);
+    const tracking = { carrier: 'DHL', trackingNumber: '1234' };
+    await shop.request(`POST /studio/order/${sent.orderId}/parcel/sent`, { lineIds, ...tracking });
+    const [line] = refunded.lines;
+    const refund = { lineIds: [line.lineId], kind: 'UNUSED', amount: { amount: 30_000, currency: 'KRW' }, reason: 'x' };
+    expect((await shop.request(`POST /studio/order/${refunded.orderId}/refund`, refund)).status).toBe(200);
+    expect(ids((await list({ state: 'SENT' })).body)[0]).toBe(sent.orderId);
+    expect(ids((await list({ state: 'UNPAID' })).body)).toEqual([unpaid.orderId]);
+    expect(ids((await list({ state: 'REFUNDED' })).body)).toEqual([refunded.orderId]);
+    await world.store.runOut(unpaid.orderId);
+    expect((await list({ state: 'UNPAID' })).body.orders).toEqual([]);
+    expect((await list({ q: unpaid.number })).body.orders).toMatchObject([{ status: 'EXPIRED' }]);
+  });
+});
+
+describe('a role for one title', () => {
+  it('shows only orders with a line of it, also by the box, and refuses the filter of another title', async () => {
+    const forTitle = await world.staff('shop', 'last-light');
+    const [mine, others, mixed] = [await buy({ pack: 1 }), await buy({ book: 1 }), await buy({ book: 1, pack: 1 })];
+    expect(ids((await list({ limit: 2 }, forTitle)).body)).toEqual([mixed.orderId, mine.orderId]);
+    expect((await list({ q: others.number }, forTitle)).body.orders).toEqual([]);
+    expect((await list({ titleId: 'show' }, forTitle)).body).toMatchObject({ code: 'RIGHT_REQUIRED' });
+    expect(ids((await list({ titleId: 'show', limit: 2 })).body)).toEqual([mixed.orderId, others.orderId]);
+    expect((await forTitle.request(`GET /studio/order/${others.orderId}`)).status).toBe(404);
+    expect((await forTitle.request(`GET /studio/order/${mixed.orderId}`)).status).toBe(200);
+  });
+
+  it('is refused without the right to read orders', async () => {
+    expect((await list({}, await world.staff('producer'))).body).toMatchObject({ code: 'RIGHT_REQUIRED' });
+  });
+});
+
+it.each(['cursor=WzFd', 'cursor=x', 'limit=1000', 'state=PACKED'])('the list refuses %s', async (query) => {
+  expect((await shop.request(`GET /studio/order?${query}`)).status).toBe(400);
+});

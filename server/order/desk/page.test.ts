@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
+
+let world: OrderDeskWorld;
+let owner: StudioBrowser;
+let shop: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createOrderDeskWorld();
+  [owner, shop] = [await world.staff('owner'), await world.staff('shop')];
+});
+afterAll(() => world.close());
+
+const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
+const read = async (orderId: string, browser = shop) => (await browser.request(`GET /studio/order/${orderId}`)).body;
+/** What the record has of an order, the newest first. */
+async function recordOf(orderId: string) {
+  const { body } = await owner.request(`GET /studio/record/order/${orderId}?limit=20`);
+  return body.entries;
+}
+async function detailOf(orderId: string) {
+  const [{ entry }] = await recordOf(orderId);
+  return (await owner.request(`GET /studio/record/entry/${entry}`)).body.detail;
+}
+
+describe('the page of an order', () => {
+  it('has its lines, its payment as the provider knows it, and no address', async () => {
+    const order = await buy({ book: 2, pack: 1 });
+    const reply = await shop.request(`GET /studio/order/${order.orderId}`);
+    const won = (amount: number) => ({ amount, currency: 'KRW' });
+    expect(reply.body).toMatchObject({
+      number: order.number,
+      status: 'FULFILLED',
+      paymentAmount: won(65_000),
+      lines: [
+        {
+          titleId: 'show',
+          quantity: 2,
+          unitPrice: won(30_000),
+          feePerPiece: null,
+          state: 'SHIPPING',
+          delivery: null,
+          parcel: { state: 'PREPARING', trackingUrl: null },
+          mayShip: true,
+          mayRefund: true,
+        },
+        { titleId: 'last-light', state: 'DELIVERED', parcel: null },
+      ],
+      payments: [
+        { provider: 'toss', state: 'DONE', captured: won(65_000), counts: true, reference: expect.any(String) },
+      ],
+      refunds: [],
+      history: [{ status: 'RESERVED' }, { status: 'PAYING' }, { status: 'PAID' }, { status: 'FULFILLED' }],
+      mayReadAddress: true,
+    });
+    expect(reply.text).not.toContain('Haneul');
+    expect(reply.text).not.toContain('Sejong-daero');
+  });
+
+  it('says how often a delivery failed, and why', async () => {
+    const order = await buy({ book: 1 });
+    const late = (await world.store.order(await world.newFan(), { pack: 1 })).body;
+    const [line] = late.lines;
+    await world.store.pool.query(
+      `INSERT INTO outbox (key, kind, order_id, payload, tries, last_error) VALUES ($1, 'FULFIL_LINE', $2, '{}', 6, 'no rights')`,
+      [`fulfil:${line.lineId}`, late.orderId],
+    );
+    expect((await read(late.orderId)).lines).toMatchObject([
+      { stuck: true, delivery: { tries: 6, error: 'no rights' } },
+    ]);
+    expect((await read(order.orderId)).lines).toMatchObject([{ stuck: false, delivery: null }]);
+    await world.store.pool.query('UPDATE outbox SET done_at = now() WHERE order_id = $1', [late.orderId]);
+  });
+
+  it('shows payments only to roles that read them', async () => {
+    const order = await buy({ pack: 1 });
+    expect((await read(order.orderId, await world.staff('desk'))).payments).toBe(null);
+  });
+
+  it('is not there for an id that no order has', async () => {
+    expect((await shop.request('GET /studio/order/none')).status).toBe(404);
+  });
+});
+
+describe('the address', () => {
+  it('is read by its own call, which the record keeps', async () => {
+    const order = await buy({ book: 1 });
+    const { body } = await shop.request(`GET /studio/order/${order.orderId}/address`);
+    expect(body).toMatchObject({
+      orderer: { name: 'Kim Haneul', email: 'haneul@fans.example' },
+      address: { street: '110 Sejong-daero' },
+    });
+    expect(await recordOf(order.orderId)).toMatchObject([{ action: 'order.read', object: { titleId: 'show' } }]);
+  });
+
+  it('is refused to who neither ships nor helps members', async () => {
+    const order = await buy({ book: 1 });
+    for (const browser of [await world.staff('auditor'), await world.staff('accountant')]) {
+      const reply = await browser.request(`GET /studio/order/${order.orderId}/address`);
+      expect(reply.body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'order.ship' });
+      expect((await read(order.orderId, browser)).mayReadAddress).toBe(false);
+    }
+    const desk = await world.staff('desk');
+    expect((await desk.request(`GET /studio/order/${order.orderId}/address`)).status).toBe(200);
+  });
+
+  it('is empty after it was deleted', async () => {
+    const order = await buy({ book: 1 });
+    await world.store.pool.query(
+      'UPDATE fan_order SET orderer_sealed = NULL, address_sealed = NULL WHERE order_id = $1',
+      [order.orderId],
+    );
+    const { body } = await shop.request(`GET /studio/order/${order.orderId}/address`);
+    expect(body).toEqual({ orderer: null, address: null });
+  });
+});
+
+describe('a parcel', () => {
+  const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
+  const linesOf = (order: { lines: { lineId: string }[] }) => order.lines.map(({ lineId }) => lineId);
+
+  it('is sent for the chosen line alone, corrected with the old number in the record, and delivered', async () => {
+    const order = await buy({ book: 1, stick: 1 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const [book = '', stick = ''] = linesOf(order);
+    expect((await shop.request(`POST ${about}/sent`, { lineIds: [stick], ...tracking })).status).toBe(200);
+    expect((await read(order.orderId)).lines).toMatchObject([
+      { parcel: { state: 'PREPARING' } },
+      { parcel: { state: 'SHIPPED', ...tracking, trackingUrl: expect.stringContaining('681234567890') } },
+    ]);
+    const right = { carrier: 'DHL', trackingNumber: '42' };
+    const correction = { lineIds: [stick], ...right, reason: 'Two labels were swapped' };
+    expect((await shop.request(`PUT ${about}/tracking`, correction)).status).toBe(200);
+    expect((await read(order.orderId)).lines[1].parcel).toMatchObject({ state: 'SHIPPED', ...right });
+    expect(await recordOf(order.orderId)).toMatchObject([
+      { action: 'order.correct', reason: 'Two labels were swapped', object: { titleId: 'show' } },
+      { action: 'order.ship' },
+    ]);
+    expect(await detailOf(order.orderId)).toMatchObject({
+      before: [{ lineId: stick, ...tracking }],
+      after: { lineIds: [stick], ...right },
+    });
+    expect((await shop.request(`POST ${about}/delivered`, { lineIds: [stick] })).status).toBe(200);
+    expect((await read(order.orderId)).lines).toMatchObject([
+      { lineId: book, state: 'SHIPPING' },
+      { state: 'DELIVERED', parcel: { state: 'DELIVERED' } },
+    ]);
+  });
+
+  it('is neither sent twice nor corrected before it is sent, and several are sent together or not at all', async () => {
+    const order = await buy({ book: 1, stick: 1 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const [book = '', stick = ''] = linesOf(order);
+    const early = await shop.request(`PUT ${about}/tracking`, { lineIds: [book], ...tracking, reason: 'x' });
+    expect([early.status, early.body.code]).toEqual([409, 'PARCEL_STATE']);
+    expect((await shop.request(`POST ${about}/delivered`, { lineIds: [book] })).body.code).toBe('PARCEL_STATE');
+    await shop.request(`POST ${about}/sent`, { lineIds: [book], ...tracking });
+    const both = await shop.request(`POST ${about}/sent`, { lineIds: [book, stick], ...tracking });
+    expect([both.status, both.body.code]).toEqual([409, 'PARCEL_STATE']);
+    expect((await read(order.orderId)).lines[1].parcel.state).toBe('PREPARING');
+  });
+
+  it('is sent only by roles for the title of its line', async () => {
+    const order = await buy({ book: 1, pack: 1 });
+    const forTitle = await world.staff('shop', 'last-light');
+    const [book] = linesOf(order);
+    const reply = await forTitle.request(`POST /studio/order/${order.orderId}/parcel/sent`, {
+      lineIds: [book],
+      ...tracking,
+    });
+    expect(reply.body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'order.ship' });
+    const foreign = await shop.request(`POST /studio/order/${order.orderId}/parcel/sent`, {
+      lineIds: ['none'],
+      ...tracking,
+    });
+    expect(foreign.status).toBe(404);
+  });
+});

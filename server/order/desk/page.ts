@@ -1,0 +1,189 @@
+import { hasRight, titlesOf } from '../../../rules/staff/rights.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
+import type { RecordedObject } from '../../platform/record/record.ts';
+import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } from '../order-rows.ts';
+import { trackingAddress } from '../parcels/carriers.ts';
+import { openAddress, openOrderer } from '../sealed.ts';
+import { readFans } from './list.ts';
+import type { DeskLine, OrderContact, OrderPage } from './shapes.ts';
+import type { OrderDeskSources } from './sources.ts';
+
+interface OwedRow {
+  key: string;
+  tries: number;
+  last_error: string | null;
+  next_at: Date;
+}
+
+/** An order with its lines, for what the staff does with it. */
+export interface DeskOrder {
+  order: OrderRow;
+  lines: LineRow[];
+  /** The title of each product. */
+  titles: ReadonlyMap<string, string>;
+}
+
+/** The staff member who asks, and what they asked for. */
+export interface AskedOrder {
+  orderId: string;
+  staff: Pick<Staff, 'roles'>;
+}
+
+/**
+ * An order that the caller's roles show: with a line of one of their titles at least.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readDeskOrder(database: Queryable, { orderId, staff }: AskedOrder): Promise<DeskOrder> {
+  const order = await readOrderRow(database, orderId);
+  if (order === null) throw new Refusal('NOT_FOUND');
+  const lines = await readLines(database, [orderId]);
+  const { rows } = await database.query<{ product_id: string; title_id: string }>(
+    'SELECT product_id, title_id FROM product WHERE product_id = ANY ($1)',
+    [lines.map((line) => line.product_id)],
+  );
+  const titles = new Map(rows.map((row) => [row.product_id, row.title_id]));
+  const mine = titlesOf(staff.roles, 'order.read');
+  if (mine !== 'all' && !rows.some((row) => mine.includes(row.title_id))) throw new Refusal('NOT_FOUND');
+  return { order, lines, titles };
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readOrderPage(
+  sources: OrderDeskSources,
+  asked: AskedOrder,
+  language: Language,
+): Promise<OrderPage> {
+  const { pool } = sources.platform;
+  const desk = await readDeskOrder(pool, asked);
+  const { order, lines } = desk;
+  const { order_id: orderId, currency } = order;
+  const { roles } = asked.staff;
+  const money = (amount: number) => ({ amount, currency });
+  const [owed, fanOf, payments, refunds, history] = await Promise.all([
+    readOwed(pool, orderId),
+    readFans(sources, [order.user_id]),
+    hasRight(roles, 'payment.read', null) ? sources.orders.payments().listAttempts(orderId) : null,
+    pool.query<RefundRow>(
+      'SELECT refund_id, amount, reason, requested_by, requested_at FROM refund WHERE order_id = $1 ORDER BY requested_at',
+      [orderId],
+    ),
+    pool.query<{ status: OrderRow['status']; at: Date }>(
+      'SELECT status, at FROM order_history WHERE order_id = $1 ORDER BY position',
+      [orderId],
+    ),
+  ]);
+  const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
+  return {
+    orderId,
+    number: order.number,
+    status: isOpen && order.due && order.payment !== 'CHECKING' ? 'EXPIRED' : order.status,
+    payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
+    provider: order.provider,
+    failure: order.failure,
+    held: order.held,
+    returnedOutside: money(order.returned_outside),
+    productAmount: money(order.product_amount),
+    fee: money(order.fee),
+    paymentAmount: money(order.payment_amount),
+    refunded: money(order.refunded),
+    origin: order.origin,
+    language: order.language,
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    expiresAt: isOpen ? order.expires_at.toISOString() : null,
+    receiptUrl: order.receipt_url,
+    fan: fanOf(order.user_id),
+    lines: lines.map((line) => deskLine(desk, line, owed, asked, language)),
+    payments,
+    refunds: refunds.rows.map((row) => ({
+      refundId: row.refund_id,
+      amount: money(row.amount),
+      reason: row.reason,
+      requestedBy: row.requested_by,
+      requestedAt: row.requested_at.toISOString(),
+      sending: owed(`refund:${row.refund_id}`),
+    })),
+    history: history.rows.map(({ status, at }) => ({ status, at: at.toISOString() })),
+    mayReadAddress: mayReadContact(desk, asked),
+    serverTime: new Date().toISOString(),
+  };
+}
+
+interface RefundRow {
+  refund_id: string;
+  amount: number;
+  reason: string;
+  requested_by: OrderPage['refunds'][number]['requestedBy'];
+  requested_at: Date;
+}
+
+type OwedOf = (key: string) => DeskLine['delivery'];
+
+/** The work of the outbox that is not done. */
+async function readOwed(database: Queryable, orderId: string): Promise<OwedOf> {
+  const { rows } = await database.query<OwedRow>(
+    'SELECT key, tries, last_error, next_at FROM outbox WHERE order_id = $1 AND done_at IS NULL',
+    [orderId],
+  );
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return (key) => {
+    const row = byKey.get(key);
+    return row === undefined ? null : { tries: row.tries, error: row.last_error, nextAt: row.next_at.toISOString() };
+  };
+}
+
+/** The title that a line belongs to. */
+export function titleOf({ titles }: DeskOrder, line: LineRow): string {
+  const titleId = titles.get(line.product_id);
+  if (titleId === undefined) throw new Error(`The product ${line.product_id} is gone`);
+  return titleId;
+}
+
+function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: AskedOrder, language: Language): DeskLine {
+  const money = (amount: number) => ({ amount, currency: desk.order.currency });
+  const titleId = titleOf(desk, line);
+  const { shipment } = line;
+  return {
+    lineId: line.line_id,
+    productId: line.product_id,
+    titleId,
+    name: line.words.name[language],
+    kind: line.kind,
+    quantity: line.quantity,
+    unitPrice: money(line.unit_price),
+    feePerPiece: line.fee_per_piece === null ? null : money(line.fee_per_piece),
+    productAmount: money(line.product_amount),
+    fee: money(line.fee),
+    state: line.state,
+    stuck: line.stuck,
+    refunded: money(line.refunded),
+    delivery: owed(`fulfil:${line.line_id}`),
+    parcel: shipment && { ...shipment, trackingUrl: trackingAddress(shipment.carrier, shipment.trackingNumber) },
+    mayShip: hasRight(staff.roles, 'order.ship', titleId),
+    mayRefund: hasRight(staff.roles, 'order.refund', titleId),
+  };
+}
+
+/** Who ordered is for those who send the parcels, and for those who help members. */
+const mayReadContact = (desk: DeskOrder, { staff: { roles } }: AskedOrder): boolean =>
+  hasRight(roles, 'member.help', null) || desk.lines.some((line) => hasRight(roles, 'order.ship', titleOf(desk, line)));
+
+/** For the record, with its title, where all of its lines are of one. */
+export function recordedOrder(desk: DeskOrder): RecordedObject {
+  const [first, ...others] = new Set(desk.lines.map((line) => titleOf(desk, line)));
+  return { kind: 'order', id: desk.order.order_id, titleId: others.length === 0 ? (first ?? null) : null };
+}
+
+/** @throws Refusal NOT_FOUND, RIGHT_REQUIRED */
+export async function readContact(
+  { platform }: OrderDeskSources,
+  asked: AskedOrder,
+): Promise<{ contact: OrderContact; object: RecordedObject }> {
+  const desk = await readDeskOrder(platform.pool, asked);
+  if (!mayReadContact(desk, asked)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
+  const { order } = desk;
+  const orderer = order.orderer_sealed === null ? null : openOrderer(platform.sealing, order);
+  return { contact: { orderer, address: openAddress(platform.sealing, order) }, object: recordedOrder(desk) };
+}

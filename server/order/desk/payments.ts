@@ -1,0 +1,12 @@
+import type { DeskPayment } from './shapes.ts';
+
+/** What the desk asks of the owner of payments, feature payment, which comes after orders. */
+export interface PaymentSource {
+  /** The attempts to pay an order, the oldest first. */
+  listAttempts(orderId: string): Promise<DeskPayment[]>;
+  /** The orders of the payments that a provider calls so. */
+  findByReference(reference: string): Promise<string[]>;
+}
+
+/** For orders that nobody can pay. */
+export const withoutPayments: PaymentSource = { listAttempts: async () => [], findByReference: async () => [] };

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
+
+let world: OrderDeskWorld;
+let shop: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createOrderDeskWorld();
+  shop = await world.staff('shop');
+});
+afterAll(() => world.close());
+
+const won = (amount: number) => ({ amount, currency: 'KRW' });
+const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
+const linesOf = (order: { lines: { lineId: string }[] }) => order.lines.map(({ lineId }) => lineId);
+const pathOf = (order: { orderId: string }) => `/studio/order/${order.orderId}`;
+const read = async (order: { orderId: string }) => (await shop.request(`GET ${pathOf(order)}`)).body;
+const preview = async (order: { orderId: string }, kind = 'UNUSED') =>
+  (await shop.request(`GET ${pathOf(order)}/refund?kind=${kind}`)).body;
+const refund = (order: { orderId: string }, lineIds: (string | undefined)[], amount: number, more: object = {}) =>
+  shop.request(`POST ${pathOf(order)}/refund`, {
+    lineIds,
+    kind: 'UNUSED',
+    amount: won(amount),
+    reason: 'Asked by mail',
+    ...more,
+  });
+
+describe('a refund by the staff', () => {
+  it('names the amount of each line first, changes nothing by that, and pays the chosen line', async () => {
+    const order = await buy({ book: 2, stick: 1 });
+    const [book, stick] = linesOf(order);
+    expect(await preview(order)).toEqual({
+      lines: [
+        { lineId: book, amount: won(60_000) },
+        { lineId: stick, amount: won(42_000) },
+      ],
+      alone: won(300_000),
+    });
+    expect((await read(order)).refunded).toEqual(won(0));
+    expect((await refund(order, [stick], 42_000)).body).toEqual({ refunded: won(42_000) });
+    await world.store.payments.reconcile();
+    expect(await read(order)).toMatchObject({
+      status: 'PARTIALLY_REFUNDED',
+      refunded: won(42_000),
+      refunds: [{ amount: won(42_000), requestedBy: 'OPERATOR', sending: null }],
+      payments: [{ returned: won(42_000) }],
+    });
+    expect(await preview(order)).toMatchObject({ lines: [{ amount: won(60_000) }, { amount: won(0) }] });
+  });
+
+  it('is refused where the amount is another one by now, and nothing is refunded', async () => {
+    const order = await buy({ book: 1, stick: 1 });
+    const [book, stick] = linesOf(order);
+    expect((await refund(order, [book], 29_999)).body.code).toBe('REFUND_CHANGED');
+    await shop.request(`POST ${pathOf(order)}/parcel/sent`, { lineIds: [stick], carrier: 'DHL', trackingNumber: '1' });
+    expect((await refund(order, [book, stick], 30_000)).body.code).toBe('REFUND_CHANGED');
+    expect((await refund(order, [stick], 42_000)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await read(order)).refunded).toEqual(won(0));
+  });
+
+  it('takes back a parcel that was sent and has returned', async () => {
+    const order = await buy({ book: 1 });
+    const [book] = linesOf(order);
+    await shop.request(`POST ${pathOf(order)}/parcel/sent`, { lineIds: [book], carrier: 'DHL', trackingNumber: '1' });
+    expect(await preview(order)).toMatchObject({ lines: [{ amount: won(0) }] });
+    expect(await preview(order, 'RETURNED')).toMatchObject({ lines: [{ amount: won(30_000) }] });
+    expect((await refund(order, [book], 30_000, { kind: 'RETURNED' })).status).toBe(200);
+    expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcel: { state: 'RETURNED' } }] });
+  });
+
+  it('of a large amount waits for a second person, and so do small ones that add up to it', async () => {
+    const order = await buy({ tower: 1, book: 9 });
+    const [tower, book] = linesOf(order);
+    expect((await refund(order, [tower], 900_000)).body.code).toBe('REFUND_TOO_LARGE');
+    expect((await refund(order, [book], 270_000)).status).toBe(200);
+    expect((await preview(order)).alone).toEqual(won(30_000));
+    const body = { lineIds: [tower], kind: 'UNUSED', amount: won(900_000), reason: 'The show is cancelled' };
+    const asked = (await shop.request(`POST ${pathOf(order)}/refund/large`, body)).body;
+    expect(asked).toMatchObject({ done: null, approval: { approvalId: expect.any(String) } });
+    expect((await read(order)).refunded).toEqual(won(270_000));
+    const other = await world.staff('owner');
+    const approved = await other.request(`POST /studio/approval/${asked.approval.approvalId}/approval`);
+    expect(approved.body).toMatchObject({ done: { refunded: won(900_000) } });
+    expect(await read(order)).toMatchObject({ status: 'REFUNDED', refunded: won(1_170_000) });
+  });
+
+  it('is for those who have the right for the title of the line', async () => {
+    const order = await buy({ book: 1, pack: 1 });
+    const [book] = linesOf(order);
+    const forTitle = await world.staff('shop', 'last-light');
+    const body = { lineIds: [book], kind: 'UNUSED', amount: won(30_000), reason: 'Asked by mail' };
+    for (const call of ['refund', 'refund/large'])
+      expect((await forTitle.request(`POST ${pathOf(order)}/${call}`, body)).body).toMatchObject({
+        code: 'RIGHT_REQUIRED',
+        right: 'order.refund',
+      });
+  });
+});

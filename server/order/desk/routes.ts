@@ -1,0 +1,48 @@
+import { titlesOf } from '../../../rules/staff/rights.ts';
+import { type Route, routes } from '../../platform/http/routes.ts';
+import { requireRight } from '../../platform/http/staff/staff-access.ts';
+import { createOrderActions } from './actions.ts';
+import { orderDeskCalls } from './contract.ts';
+import { listDeskOrders } from './list.ts';
+import { readContact, readOrderPage } from './page.ts';
+import type { OrderDeskSources } from './sources.ts';
+
+/** An order is seen by whoever has the right for a title of one of its lines; a line is changed by those of its own title. */
+export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
+  const actions = createOrderActions(sources);
+  return routes(orderDeskCalls, {
+    'GET /studio/order': ({ query: { titleId, ...query }, caller: { staff, language } }) => {
+      if (titleId !== undefined) requireRight(staff, 'order.read', titleId);
+      const titles = titleId === undefined ? titlesOf(staff.roles, 'order.read') : [titleId];
+      return listDeskOrders(sources, query, titles, language);
+    },
+    'GET /studio/order/:orderId': ({ params: { orderId }, caller: { staff, language } }) =>
+      readOrderPage(sources, { orderId, staff }, language),
+    'GET /studio/order/:orderId/address': async ({ params: { orderId }, caller: { staff }, recordRead }) => {
+      const { contact, object } = await readContact(sources, { orderId, staff });
+      await recordRead(object);
+      return contact;
+    },
+    'POST /studio/order/:orderId/parcel/sent': ({ params, body, caller: { staff }, record }) => {
+      const { lineIds, ...tracking } = body;
+      return record((connection) => actions.send(connection, { ...params, lineIds, staff }, tracking));
+    },
+    'PUT /studio/order/:orderId/parcel/tracking': ({ params, body, caller: { staff }, record }) => {
+      const { lineIds, carrier, trackingNumber } = body;
+      return record((connection) =>
+        actions.correct(connection, { ...params, lineIds, staff }, { carrier, trackingNumber }),
+      );
+    },
+    'POST /studio/order/:orderId/parcel/delivered': ({ params, body: { lineIds }, caller: { staff }, record }) =>
+      record((connection) => actions.deliver(connection, { ...params, lineIds, staff })),
+    'GET /studio/order/:orderId/refund': ({ params: { orderId }, query: { kind }, caller: { staff } }) =>
+      actions.preview({ orderId, staff }, kind),
+    'POST /studio/order/:orderId/refund': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => actions.refund(connection, { ...params, ...body, staff }, false)),
+    'POST /studio/order/:orderId/refund/large': {
+      describe: ({ params, body: { lineIds }, caller: { staff } }) => actions.describe({ ...params, lineIds, staff }),
+      handle: ({ params, body, caller: { staff }, record }) =>
+        record((connection) => actions.refund(connection, { ...params, ...body, staff }, true)),
+    },
+  });
+}

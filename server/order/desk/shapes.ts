@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { Address } from '../../address/contract.ts';
+import { Id, Instant, Language } from '../../platform/http/contract.ts';
+import { Money, ProductKind } from '../../store/contract.ts';
+import { Orderer, OrderLine, OrderStatus, PaymentState, Shipment } from '../contract.ts';
+
+/** By what a search has found an order. */
+export const orderFoundBy = ['NUMBER', 'EMAIL', 'PAYMENT', 'TRACKING', 'MEMBER', 'TICKET', 'PRODUCT'] as const;
+export type OrderFoundBy = (typeof orderFoundBy)[number];
+
+/** What the list is narrowed to. `IN_DOUBT`: the provider has not answered, or the order is held. */
+export const orderFilters = ['TO_SEND', 'SENT', 'UNPAID', 'IN_DOUBT', 'REFUNDED'] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
+/** Null where it is not held: money went back, or is disputed, at the payment provider. */
+const Held = z.enum(['REFUND', 'DISPUTE']).nullable();
+
+/** `nickname` and `name` are null for a fan who has left; the name is masked for everybody. */
+const OrderFan = z.object({ userId: Id, nickname: z.string().nullable(), name: z.string().nullable() });
+
+/** An order in a list: no address, and nothing else that is sealed. */
+export const ListedOrder = z.object({
+  orderId: Id,
+  number: z.string(),
+  createdAt: Instant,
+  fan: OrderFan,
+  /** Of the first product. */
+  name: z.string(),
+  /** How many other products there are. */
+  more: z.int(),
+  paymentAmount: Money,
+  status: OrderStatus,
+  payment: PaymentState,
+  held: Held,
+  /** Parcels that wait to be sent. */
+  toSend: z.int(),
+  /** Null in the list without a search. */
+  foundBy: z.enum(orderFoundBy).nullable(),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
+/** Work that is owed for an order and has not succeeded yet. */
+const Owed = z.object({ tries: z.int(), error: z.string().nullable(), nextAt: Instant }).nullable();
+
+const DeskLine = OrderLine.pick({
+  lineId: true,
+  productId: true,
+  quantity: true,
+  unitPrice: true,
+  feePerPiece: true,
+  productAmount: true,
+  fee: true,
+  state: true,
+  stuck: true,
+}).extend({
+  titleId: Id,
+  name: z.string(),
+  kind: ProductKind,
+  refunded: Money,
+  /** Null once it was delivered, or where nothing was paid yet. */
+  delivery: Owed,
+  parcel: Shipment.omit({ returnableUntil: true }).nullable(),
+  /** Whether the caller's roles cover its title. */
+  mayShip: z.boolean(),
+  mayRefund: z.boolean(),
+});
+export type DeskLine = z.infer<typeof DeskLine>;
+
+/** An attempt to pay, as the payment feature and the provider know it. */
+export const DeskPayment = z.object({
+  attemptId: Id,
+  provider: z.string(),
+  state: z.enum(['READY', 'IN_PROGRESS', 'DONE', 'FAILED', 'EXPIRED']),
+  amount: Money,
+  captured: Money,
+  returned: Money,
+  /** Whether this payment counts for the order. */
+  counts: z.boolean(),
+  /** What the provider calls it; null until it answered. */
+  reference: z.string().nullable(),
+  /** Whether the provider did not answer when it was asked last. */
+  isSilent: z.boolean(),
+  failure: z.string().nullable(),
+  createdAt: Instant,
+  closedAt: Instant.nullable(),
+});
+export type DeskPayment = z.infer<typeof DeskPayment>;
+
+const DeskRefund = z.object({
+  refundId: Id,
+  amount: Money,
+  reason: z.string(),
+  requestedBy: z.enum(['FAN', 'OPERATOR', 'PLATFORM', 'PROVIDER']),
+  requestedAt: Instant,
+  /** Null once the provider has sent the money, or where it went back there already. */
+  sending: Owed,
+});
+
+/** Everything about one order that the staff works with, without the orderer and the address. */
+export const OrderPage = z.object({
+  orderId: Id,
+  number: z.string(),
+  status: OrderStatus,
+  payment: PaymentState,
+  provider: z.string().nullable(),
+  failure: z.string().nullable(),
+  held: Held,
+  /** Money that went back at the provider without us. */
+  returnedOutside: Money,
+  productAmount: Money,
+  fee: Money,
+  paymentAmount: Money,
+  refunded: Money,
+  /** The page's origin that the order was made on. */
+  origin: z.string(),
+  language: Language,
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  receiptUrl: z.string().nullable(),
+  fan: OrderFan,
+  lines: z.array(DeskLine),
+  /** The oldest first; null for roles that don't see payments. */
+  payments: z.array(DeskPayment).nullable(),
+  refunds: z.array(DeskRefund),
+  history: z.array(z.object({ status: OrderStatus, at: Instant })),
+  /** Whether the caller may read who ordered, and where it goes. */
+  mayReadAddress: z.boolean(),
+  serverTime: Instant,
+});
+export type OrderPage = z.infer<typeof OrderPage>;
+
+/** Who ordered, and where it goes; null after they were deleted, and the address also where nothing is sent. */
+export const OrderContact = z.object({ orderer: Orderer.nullable(), address: Address.nullable() });
+export type OrderContact = z.infer<typeof OrderContact>;
+
+/** `RETURNED`: the parcels were sent and are back; `EVEN_USED`: used tickets and seen cards as well, as for a cancelled show. */
+export const refundKinds = ['UNUSED', 'RETURNED', 'EVEN_USED'] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
+/** What a refund of each line pays now; 0 where it can't be refunded so. */
+export const RefundPreview = z.object({
+  lines: z.array(z.object({ lineId: Id, amount: Money })),
+  /** What one person may still refund of this order alone. */
+  alone: Money,
+});
+export type RefundPreview = z.infer<typeof RefundPreview>;

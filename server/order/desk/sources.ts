@@ -1,0 +1,12 @@
+import type { AccountService } from '../../account/service.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { TicketService } from '../../ticket/service.ts';
+import type { OrderService } from '../service.ts';
+
+/** What the desk of orders works with. */
+export interface OrderDeskSources {
+  platform: Pick<Platform, 'pool' | 'sealing'>;
+  accounts: Pick<AccountService, 'desk'>;
+  tickets: Pick<TicketService, 'orderOf'>;
+  orders: Pick<OrderService, 'payments' | 'previewRefund' | 'refundWithin'>;
+}
