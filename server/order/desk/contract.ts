@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trackingLength } from '../../../rules/carriers.ts';
 import { mostLines } from '../../../rules/order-limits.ts';
 import { reasonLength } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
@@ -10,7 +11,7 @@ const params = z.object({ orderId: Id });
 /** For the record: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 const lineIds = z.array(Id).min(1).max(mostLines);
-const label = z.string().trim().min(1).max(60);
+const label = z.string().trim().min(1).max(trackingLength);
 const tracking = { carrier: label, trackingNumber: label };
 const kind = z.enum(refundKinds);
 const Refund = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stuckTries } from '../../../rules/staff/attention.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Id, Instant } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
@@ -52,6 +53,7 @@ const columns = `o.order_id, o.number, o.user_id, ${shownStatus} AS status, o.pa
 const conditionOfState = {
   UNPAID: "o.status IN ('RESERVED', 'PAYING') AND o.expires_at > clock_timestamp() AND o.payment <> 'CHECKING'",
   IN_DOUBT: "(o.payment = 'CHECKING' OR o.held IS NOT NULL)",
+  STUCK: `o.order_id IN (SELECT order_id FROM outbox WHERE done_at IS NULL AND tries >= ${stuckTries})`,
   REFUNDED: 'o.refunded > 0',
 } as const satisfies Partial<Record<OrderFilter, string>>;
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { carrierNames } from '../../../rules/carriers.ts';
 import { trackingAddress } from './carriers.ts';
 
 it.each([
@@ -9,6 +10,10 @@ it.each([
   ['UPS', '1Z&x=1', 'https://www.ups.com/track?tracknum=1Z%26x%3D1'],
 ])('links to the tracking page of %s for %s', (carrier, number, address) => {
   expect(trackingAddress(carrier, number)).toBe(address);
+});
+
+it.each(carrierNames)('%s, which Studio offers, has a tracking page', (carrier) => {
+  expect(trackingAddress(carrier, '1')).toMatch(/^https:/);
 });
 
 it.each([

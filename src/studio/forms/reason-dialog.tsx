@@ -17,6 +17,8 @@ interface ReasonDialogProps {
   content?: string;
   /** Fields of the action, above the reason. */
   children?: ReactNode;
+  /** False for what is done many times a day and speaks for itself: it is sent with an empty reason. */
+  asksWhy?: boolean;
   /** Whether the fields are complete. */
   isComplete?: boolean;
   /** @param key the action's key, for a repeated attempt */
@@ -28,13 +30,13 @@ interface ReasonDialogProps {
 /** An action that the record keeps with a reason. It stays open with its failure, and nothing that was typed is lost. */
 export function ReasonDialog(props: ReasonDialogProps) {
   useSignals();
-  const { title, text, confirmLabel, isDangerous, content = '', children, isComplete = true } = props;
+  const { title, text, confirmLabel, isDangerous, content = '', children, asksWhy = true, isComplete = true } = props;
   const t = useWords('studio');
   const form = useId();
   const [reason, setReason] = useState('');
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
-  const lack = !isComplete ? t('reason.incomplete') : reason.trim() === '' ? t('reason.needed') : null;
+  const lack = !isComplete ? t('reason.incomplete') : asksWhy && reason.trim() === '' ? t('reason.needed') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const given = reason.trim();
@@ -69,15 +71,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form id={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
         {text ? <p>{text}</p> : null}
         {children}
-        <TextArea
-          label={t('reason.label')}
-          hint={t('reason.hint')}
-          rows={2}
-          value={reason}
-          maxLength={reasonLength}
-          count={[reason.length, reasonLength]}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        {asksWhy ? (
+          <TextArea
+            label={t('reason.label')}
+            hint={t('reason.hint')}
+            rows={2}
+            value={reason}
+            maxLength={reasonLength}
+            count={[reason.length, reasonLength]}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        ) : null}
       </form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
 
 /** What was done to an object, and who read its page: its part of the record. */
-export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'inquiry'; id: string }) {
+export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'order' | 'inquiry'; id: string }) {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();

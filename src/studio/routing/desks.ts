@@ -10,6 +10,7 @@ export interface Desk {
     | 'content'
     | 'staff'
     | 'members'
+    | 'orders'
     | 'inquiries'
     | 'jobs'
     | 'partners'
@@ -52,6 +53,12 @@ export const desks: readonly Desk[] = [
     ),
   },
   {
+    name: 'orders',
+    path: '/studio/orders',
+    right: 'order.read',
+    part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders'),
+  },
+  {
     name: 'inquiries',
     path: '/studio/inquiries',
     right: 'inquiry.read',
@@ -89,6 +96,7 @@ export const desks: readonly Desk[] = [
     part: createLatePart(
       () => import('../desks/approvals/approvals.tsx'),
       'studio-jobs',
+      'studio-orders',
       'studio-partners',
       'scopes',
       'suspension',

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { createAction } from '../../../core/api/action.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
-import { useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
 import { staff } from '../../session/session-signals.ts';
@@ -15,6 +15,7 @@ import { partsOf } from './words-of-input.ts';
 export function ApprovalCard({ approval, approvals }: { approval: Approval; approvals: ApprovalsState }) {
   useSignals();
   const t = useWords('studio');
+  const language = useLanguage();
   const title = useId();
   const { instant } = useMoments();
   const { approvalId, action, object, reason, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval;
@@ -35,7 +36,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
         <dd dir="auto" translate="no">
           {reason ?? '–'}
         </dd>
-        {partsOf(approval, t).map(([name, value]) => (
+        {partsOf(approval, t, language).map(([name, value]) => (
           <Part key={name} name={name} value={value} />
         ))}
         <dt>{t('staff.state')}</dt>

@@ -7,7 +7,7 @@ import { partsOf } from './words-of-input.ts';
 
 beforeAll(async () => {
   stubDocument();
-  const files = ['studio', 'studio-jobs', 'studio-partners', 'scopes', 'suspension'];
+  const files = ['studio', 'studio-jobs', 'studio-partners', 'scopes', 'suspension', 'studio-orders'];
   await Promise.all(files.map((file) => loadWords(file, 'en')));
 });
 
@@ -16,7 +16,7 @@ const inEnglish = (key: string, values: Record<string, unknown> = {}): string =>
   translate(key, 'en', values) ?? `MISSING ${key}`;
 const t = inEnglish as unknown as Translate;
 const asked = (action: Approval['action'], body: object) =>
-  partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'told by itself' } } }, t);
+  partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'told by itself' } } }, t, 'en');
 
 it.each<[Approval['action'], object, [string, string][]]>([
   ['member.suspendForGood', { cause: 'AUTOMATION' }, [['Cause, as the member reads it', 'Votes by automated means']]],
@@ -26,6 +26,15 @@ it.each<[Approval['action'], object, [string, string][]]>([
     [
       ['Cause, as the member reads it', 'Below the age for joining'],
       ['Nickname', 'Mina'],
+    ],
+  ],
+  [
+    'payment.refund',
+    { lineIds: ['a', 'b'], kind: 'RETURNED', amount: { amount: 900_000, currency: 'KRW' } },
+    [
+      ['What was ordered', '2'],
+      ['What is refunded', 'Parcels that came back'],
+      ['Amount', '₩900,000'],
     ],
   ],
   ['partner.addOrigin', { origin: 'https://a.example' }, [['Origin', 'https://a.example']]],

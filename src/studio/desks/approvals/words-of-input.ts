@@ -1,6 +1,7 @@
+import { formatMoney, type Money } from '../../../../rules/money.ts';
 import { isScope, wordOfScope } from '../../../../rules/scopes.ts';
 import { languageNames } from '../../../core/words/language-names.ts';
-import { languages, type Translate } from '../../../core/words/words.ts';
+import { type Language, languages, type Translate } from '../../../core/words/words.ts';
 import type { Approval } from './approvals-state.ts';
 
 /** Where the words of a cause are, by the action of the request. */
@@ -11,7 +12,11 @@ const causes: Partial<Record<Approval['action'], string>> = {
 };
 
 /** The parts of a request in words, without its reason and its object, which the card shows elsewhere. */
-export function partsOf({ action, input }: Pick<Approval, 'action' | 'input'>, t: Translate): [string, string][] {
+export function partsOf(
+  { action, input }: Pick<Approval, 'action' | 'input'>,
+  t: Translate,
+  language: Language,
+): [string, string][] {
   return Object.entries(Object(input.body) as Record<string, unknown>).flatMap(([name, value]): [string, string][] => {
     switch (name) {
       case 'reason':
@@ -20,6 +25,12 @@ export function partsOf({ action, input }: Pick<Approval, 'action' | 'input'>, t
         return [[t('studio:members.cause'), t(`${causes[action]}.${String(value)}`)]];
       case 'format':
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
+      case 'lineIds':
+        return [[t('studio-orders:lines'), String((value as unknown[]).length)]];
+      case 'kind':
+        return [[t('studio-orders:refundKind'), t(`studio-orders:refundKinds.${String(value)}`)]];
+      case 'amount':
+        return [[t('studio-orders:amount'), formatMoney(value as Money, language)]];
       case 'nickname':
         return [[t('studio:members.nickname'), String(value)]];
       case 'origin':

@@ -1,0 +1,71 @@
+import { formatMoney } from '../../../../rules/money.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { Line, Panel } from '../../panel/panel.tsx';
+import type { DeskOrder } from './orders-state.ts';
+
+/** Attempts to pay as the provider knows them, money that goes back, and the states of the order. */
+export function MoneyPanels({ order }: { order: DeskOrder }) {
+  const t = useWords('studio-orders');
+  const { instant } = useMoments();
+  const language = useLanguage();
+  return (
+    <div className="panels">
+      {order.payments ? (
+        <Panel
+          title={t('attempts')}
+          none={t('attemptsNone')}
+          rows={order.payments.map((attempt) => (
+            <Line
+              key={attempt.attemptId}
+              name={[t(`providers.${attempt.provider}`), attempt.reference].filter(Boolean).join(' · ')}
+              text={[
+                formatMoney(attempt.amount, language),
+                attempt.captured.amount > 0 && !attempt.counts && t('notCounted'),
+                attempt.returned.amount > 0 && t('refundedOf', { amount: formatMoney(attempt.returned, language) }),
+                attempt.failure,
+                attempt.isSilent && t('silent'),
+                instant(attempt.createdAt),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              <span className={attempt.isSilent ? 'state-mark state-mark-alert' : 'state-mark'}>
+                {t(`attemptStates.${attempt.state}`)}
+              </span>
+            </Line>
+          ))}
+        />
+      ) : null}
+      <Panel
+        title={t('refunds')}
+        none={t('studio:members.none')}
+        rows={order.refunds.map(({ refundId, amount, requestedBy, requestedAt, sending }) => (
+          <Line
+            key={refundId}
+            name={formatMoney(amount, language)}
+            text={[
+              t(`requestedBy.${requestedBy}`),
+              instant(requestedAt),
+              sending &&
+                sending.tries > 0 &&
+                t('tried', { count: sending.tries, at: instant(sending.nextAt), error: sending.error ?? '–' }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <span className={sending && sending.tries > 0 ? 'state-mark state-mark-alert' : 'state-mark'}>
+              {t(sending ? 'refundSending' : 'refundSent')}
+            </span>
+          </Line>
+        ))}
+      />
+      <Panel
+        title={t('states')}
+        rows={order.history.map(({ status, at }) => (
+          <Line key={`${status} ${at}`} name={t(`studio:members.orderStates.${status}`)} text={instant(at)} />
+        ))}
+      />
+    </div>
+  );
+}

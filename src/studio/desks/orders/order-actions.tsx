@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { type DeskOrder, parcelsIn } from './orders-state.ts';
+import { CorrectDialog, DeliverDialog, SendDialog } from './parcel-dialogs.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+type Opened = 'send' | 'correct' | 'deliver' | 'refund' | null;
+
+/** What the reader's roles let them do with an order as it stands. */
+export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged: () => void }) {
+  const t = useWords('studio-orders');
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const done = () => {
+    close();
+    onChanged();
+  };
+  const [toSend, sent] = [parcelsIn(order, 'PREPARING'), parcelsIn(order, 'SHIPPED')];
+  const isKept = order.lines.some(({ state, mayRefund }) => mayRefund && state !== 'REFUNDED' && state !== 'RELEASED');
+  const actions: [Exclude<Opened, null>, boolean][] = [
+    ['send', toSend.length > 0 && order.held === null],
+    ['correct', sent.length > 0],
+    ['deliver', sent.length > 0],
+    ['refund', order.paidAt !== null && order.held === null && isKept],
+  ];
+  const shown = actions.filter(([, isUseful]) => isUseful);
+  if (shown.length === 0) return null;
+  const parts = { orderId: order.orderId, onDone: done, onClose: close };
+  return (
+    <section className="panel" aria-label={t('studio:members.change')}>
+      <div className="desk-actions">
+        {shown.map(([action], place) => (
+          <Button
+            key={action}
+            kind={action === 'refund' ? 'danger' : place === 0 && action === 'send' ? 'primary' : 'quiet'}
+            onClick={() => setOpened(action)}
+          >
+            {t(`actions.${action}`)}
+          </Button>
+        ))}
+      </div>
+      {opened === 'send' ? <SendDialog {...parts} lines={toSend} /> : null}
+      {opened === 'correct' ? <CorrectDialog {...parts} lines={sent} /> : null}
+      {opened === 'deliver' ? <DeliverDialog {...parts} lines={sent} /> : null}
+      {opened === 'refund' ? <RefundDialog {...parts} order={order} /> : null}
+    </section>
+  );
+}

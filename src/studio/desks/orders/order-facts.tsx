@@ -1,0 +1,72 @@
+import { Link } from 'wouter';
+import { formatMoney } from '../../../../rules/money.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { may } from '../../session/session-signals.ts';
+import { addressOf as memberAddress } from '../members/members-state.ts';
+import { OrderMark } from './order-marks.tsx';
+import type { DeskOrder } from './orders-state.ts';
+
+/** How an order stands, what it costs, and whose it is. */
+export function OrderFacts({ order }: { order: DeskOrder }) {
+  const t = useWords('studio-orders');
+  const { instant } = useMoments();
+  const language = useLanguage();
+  const { status, payment, held, paymentAmount, productAmount, fee, refunded, returnedOutside, paidAt, expiresAt } =
+    order;
+  return (
+    <section className="panel">
+      <dl className="facts">
+        <dt>{t('state')}</dt>
+        <dd>
+          <OrderMark status={status} payment={payment} held={held} />
+        </dd>
+        <dt>{t('payment')}</dt>
+        <dd>{[t(`payments.${payment}`), paidAt && instant(paidAt)].filter(Boolean).join(' · ')}</dd>
+        <dt>{t('amount')}</dt>
+        <dd>
+          {formatMoney(paymentAmount, language)}
+          {fee.amount > 0
+            ? ` (${formatMoney(productAmount, language)} + ${t('fee', { fee: formatMoney(fee, language) })})`
+            : null}
+        </dd>
+        {refunded.amount > 0 ? (
+          <>
+            <dt>{t('refunded')}</dt>
+            <dd>{formatMoney(refunded, language)}</dd>
+          </>
+        ) : null}
+        {returnedOutside.amount > 0 ? (
+          <>
+            <dt>{t('returnedOutside')}</dt>
+            <dd>{formatMoney(returnedOutside, language)}</dd>
+          </>
+        ) : null}
+        <dt>{t('fan')}</dt>
+        <dd dir="auto" translate="no">
+          <Fan fan={order.fan} />
+        </dd>
+        <dt>{t('createdAt')}</dt>
+        <dd>
+          {instant(order.createdAt)}
+          {status !== 'EXPIRED' && expiresAt ? ` · ${t('expiresAt', { at: instant(expiresAt) })}` : null}
+        </dd>
+        <dt>{t('origin')}</dt>
+        <dd translate="no">{order.origin}</dd>
+      </dl>
+      {held === null ? null : <p className="panel-note">{t(`heldText.${held}`)}</p>}
+    </section>
+  );
+}
+
+/** A link to the member; one who has left has no page. */
+function Fan({ fan: { userId, nickname, name } }: { fan: DeskOrder['fan'] }) {
+  const t = useWords('studio-orders');
+  if (nickname === null) return <>{t('fanLeft')}</>;
+  return (
+    <>
+      {may('member.read') ? <Link href={memberAddress(userId)}>{nickname}</Link> : nickname}
+      {name === null ? null : ` · ${name}`}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useWords } from '../../../core/words/words.ts';
+import type { ListedOrder } from './orders-state.ts';
+
+type Stated = Pick<ListedOrder, 'status' | 'payment' | 'held'>;
+
+/** Where an order stands, and what keeps it from going on. */
+export function useOrderText(): (order: Stated & { toSend?: number }) => string {
+  const t = useWords('studio-orders');
+  return ({ status, held, toSend = 0 }) =>
+    [
+      t(`studio:members.orderStates.${status}`),
+      held !== null && t(`held.${held}`),
+      toSend > 0 && t('toSend', { count: toSend }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+export function OrderMark(order: Stated & { toSend?: number }) {
+  const text = useOrderText();
+  const needsSomebody = order.held !== null || order.payment === 'CHECKING';
+  return <span className={needsSomebody ? 'state-mark state-mark-alert' : 'state-mark'}>{text(order)}</span>;
+}

@@ -1,0 +1,61 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Failed } from '../../layout/failed.tsx';
+import { ObjectHistory } from '../../panel/object-history.tsx';
+import { Contact } from './contact.tsx';
+import { LinesPanel } from './lines-panel.tsx';
+import { MoneyPanels } from './money-panels.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { ordersAddress } from './orders-state.ts';
+
+/** One order: what was bought and paid, where it is, and what can be done. The address is read by itself, which the record keeps. */
+export function OrderView({ orderId }: { orderId: string }) {
+  useSignals();
+  const t = useWords('studio-orders');
+  const language = useLanguage();
+  // What was done here: the history is read again after each.
+  const [changes, setChanges] = useState(0);
+  const [order] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal })),
+  );
+  useEffect(() => {
+    void order.load();
+    return () => order.dispose();
+    // oxlint-disable-next-line react/exhaustive-deps -- names are in the language of the request
+  }, [order, language]);
+  const { value, status } = order.state.value;
+  if (!value)
+    return status === 'failed' ? (
+      <Failed error={order.state.value.status === 'failed' ? order.state.value.error : null} onRetry={order.load} />
+    ) : (
+      <div role="status" aria-label={t('loading')}>
+        <Spinner />
+      </div>
+    );
+  const changed = () => {
+    setChanges((count) => count + 1);
+    void order.load();
+  };
+  return (
+    <>
+      <DeskHead title={value.number}>
+        <Link href={ordersAddress} className="button button-quiet">
+          {t('studio:desks.orders')}
+        </Link>
+      </DeskHead>
+      <OrderFacts order={value} />
+      <OrderActions order={value} onChanged={changed} />
+      <LinesPanel order={value} />
+      {value.mayReadAddress ? <Contact orderId={orderId} onRead={() => setChanges((count) => count + 1)} /> : null}
+      <MoneyPanels order={value} />
+      <ObjectHistory key={changes} kind="order" id={orderId} />
+    </>
+  );
+}

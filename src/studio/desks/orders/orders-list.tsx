@@ -1,0 +1,84 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Link } from 'wouter';
+import { formatMoney } from '../../../../rules/money.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import type { ListColumn } from '../../list/list-state.ts';
+import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
+import { useTitles } from '../staff/use-titles.ts';
+import { OrderMark, useOrderText } from './order-marks.tsx';
+import { addressOf, type ListedOrder, orderFilters, ordersAddress, readOrders } from './orders-state.ts';
+
+const linkOf = ({ number, orderId }: ListedOrder) => (
+  <Link href={addressOf(orderId)} translate="no">
+    {number}
+  </Link>
+);
+const markOf = ({ status, payment, held, toSend }: ListedOrder) => (
+  <OrderMark status={status} payment={payment} held={held} toSend={toSend} />
+);
+const fanOf = ({ fan }: ListedOrder): string => [fan.nickname ?? fan.userId, fan.name].filter(Boolean).join(' · ');
+const fanCell = (order: ListedOrder) => (
+  <span dir="auto" translate="no">
+    {fanOf(order)}
+  </span>
+);
+
+/** Orders by one box, what is to be done with them and their titles; the newest first. */
+export function OrdersList() {
+  useSignals();
+  const t = useWords('studio-orders');
+  const { instant } = useMoments();
+  const language = useLanguage();
+  const stateText = useOrderText();
+  const titles = useTitles();
+  const list = useList<ListedOrder>({ address: ordersAddress, filters: ['state', 'titleId'], read: readOrders });
+  const whatOf = ({ name, more }: ListedOrder) => (more > 0 ? t('nameAndMore', { name, count: more }) : name);
+
+  const columns: ListColumn<ListedOrder>[] = [
+    { id: 'number', label: t('number'), text: ({ number }) => number, cell: linkOf, isFixed: true },
+    { id: 'state', label: t('state'), text: stateText, cell: markOf },
+    { id: 'what', label: t('what'), text: whatOf },
+    {
+      id: 'amount',
+      label: t('amount'),
+      text: ({ paymentAmount }) => formatMoney(paymentAmount, language),
+      isNumber: true,
+    },
+    { id: 'fan', label: t('fan'), text: fanOf, cell: fanCell },
+    { id: 'createdAt', label: t('createdAt'), text: ({ createdAt }) => instant(createdAt) },
+    { id: 'payment', label: t('payment'), text: ({ payment }) => t(`payments.${payment}`) },
+    {
+      id: 'foundBy',
+      label: t('studio:members.found'),
+      text: ({ foundBy }) => (foundBy === null ? '' : t(`foundBy.${foundBy}`)),
+    },
+  ];
+  return (
+    <>
+      <DeskHead title={t('studio:desks.orders')} text={t('text')} />
+      <ListView
+        list={list}
+        label={t('studio:desks.orders')}
+        columns={columns}
+        filters={[
+          {
+            name: 'state',
+            label: t('state'),
+            options: orderFilters.map((value) => ({ value, label: t(`filters.${value}`) })),
+          },
+          {
+            name: 'titleId',
+            label: t('title'),
+            options: titles.map(({ titleId, name }) => ({ value: titleId, label: name })),
+          },
+        ]}
+        rowId={({ orderId }) => orderId}
+        fileName="orders"
+        empty={{ title: t('empty'), text: t('emptyText') }}
+      />
+    </>
+  );
+}

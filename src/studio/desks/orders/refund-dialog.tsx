@@ -1,0 +1,97 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { formatMoney } from '../../../../rules/money.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { failureText } from '../../api/failure.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { toasts } from '../../layout/toasts.ts';
+import { LinesChoice } from './lines-choice.tsx';
+import { type DeskOrder, type RefundKind, refundKinds, sumOf } from './orders-state.ts';
+
+interface RefundDialogProps {
+  order: DeskOrder;
+  orderId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What each line would pay, by the kind of refund. */
+function usePreview(orderId: string, kind: RefundKind) {
+  useSignals();
+  const [shown, setShown] = useState(() => ({ kind, preview: previewOf(orderId, kind) }));
+  if (shown.kind !== kind) setShown({ kind, preview: previewOf(orderId, kind) });
+  const { preview } = shown;
+  useEffect(() => {
+    void preview.load();
+    return () => preview.dispose();
+  }, [preview]);
+  return preview.state.value;
+}
+
+const previewOf = (orderId: string, kind: RefundKind) =>
+  createRemote((signal) =>
+    studioCall('GET /studio/order/:orderId/refund', { params: { orderId }, query: { kind }, signal }),
+  );
+
+/** Gives money back for lines; for a large amount somebody else has to approve it. */
+export function RefundDialog({ order, orderId, onDone, onClose }: RefundDialogProps) {
+  const t = useWords('studio-orders');
+  const language = useLanguage();
+  const [kind, setKind] = useState<RefundKind>('UNUSED');
+  const [lineIds, setLineIds] = useState<string[]>([]);
+  const preview = usePreview(orderId, kind);
+  const value = preview.value;
+  const lines = order.lines.flatMap(({ lineId, quantity, name, mayRefund }) => {
+    const amount = value?.lines.find((line) => line.lineId === lineId)?.amount;
+    if (!mayRefund || amount === undefined || amount.amount === 0) return [];
+    return [{ lineId, text: `${quantity} × ${name} · ${formatMoney(amount, language)}` }];
+  });
+  const sum = value && sumOf(value, lineIds);
+  const needsTwo = sum?.needsTwo === true;
+  return (
+    <ReasonDialog
+      title={t('actions.refund')}
+      text={t(needsTwo ? 'refundTwoText' : 'refundText')}
+      confirmLabel={
+        needsTwo ? t('studio:members.ask') : t('refundAmount', { amount: sum ? formatMoney(sum, language) : '–' })
+      }
+      isDangerous
+      content={JSON.stringify([kind, lineIds, sum?.amount])}
+      isComplete={sum !== undefined && sum.amount > 0}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={async (reason, key) => {
+        if (!sum) throw new Error('no amount is known');
+        const amount = { amount: sum.amount, currency: sum.currency };
+        const options = { params: { orderId }, body: { lineIds, kind, amount, reason }, key };
+        if (!needsTwo) return studioCall('POST /studio/order/:orderId/refund', options);
+        const reply = await studioCall('POST /studio/order/:orderId/refund/large', options);
+        if (reply.approval) toasts.show(t('studio:members.asked'));
+        return reply;
+      }}
+    >
+      <Choice
+        label={t('refundKind')}
+        values={refundKinds}
+        value={kind}
+        nameOf={(one) => t(`refundKinds.${one}`)}
+        onChange={(chosen) => {
+          setKind(chosen ?? 'UNUSED');
+          setLineIds([]);
+        }}
+      />
+      {preview.status === 'failed' ? <p className="field-error">{failureText(preview.error)}</p> : null}
+      {preview.status === 'loading' ? (
+        <div role="status" aria-label={t('loading')}>
+          <Spinner />
+        </div>
+      ) : null}
+      {value && lines.length === 0 ? <p className="panel-note">{t('nothingToRefund')}</p> : null}
+      {lines.length > 0 ? <LinesChoice lines={lines} chosen={lineIds} onChange={setLineIds} /> : null}
+    </ReasonDialog>
+  );
+}
