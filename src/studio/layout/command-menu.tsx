@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import { entryAddress, findEntries, kindsFor, nameOfEntry } from '../desks/content/content-state.ts';
 import { findInquiries, addressOf as inquiryAddress } from '../desks/inquiries/inquiries-state.ts';
 import { findMembers, addressOf as memberAddress } from '../desks/members/members-state.ts';
+import { findOrders, addressOf as orderAddress } from '../desks/orders/orders-state.ts';
 import { findPartners, addressOf as partnerAddress } from '../desks/partners/partners-state.ts';
 import { desksFor } from '../routing/desks.ts';
 import { may } from '../session/session-signals.ts';
@@ -23,7 +24,7 @@ interface CommandMenuProps {
 /** A dialog gives the focus to the element with this attribute when it opens; React would set the focus before that. */
 const focusFirst = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '');
 
-/** Finds a desk by its name, and members, inquiries, partners and content by what is known of them, with the keyboard alone. */
+/** Finds a desk by its name, and members, orders, inquiries, partners and content by what is known of them, with the keyboard alone. */
 export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   useSignals();
   const t = useWords('studio');
@@ -31,9 +32,10 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   const [typed, setTyped] = useState('');
   const language = useLanguage();
   const finders = useFinders();
-  const { members, inquiries, partners, entries } = finders;
+  const { members, orders, inquiries, partners, entries } = finders;
   const wanted = [
     ...(may('member.read') ? [members] : []),
+    ...(may('order.read') ? [orders] : []),
     ...(may('inquiry.read') ? [inquiries] : []),
     ...(may('partner.read') ? [partners] : []),
     ...(kindsFor(me.rights).readable.length > 0 ? [entries] : []),
@@ -73,6 +75,16 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
                 address: memberAddress(userId),
                 name: nickname,
                 text: [email, foundBy && t(`members.foundBy.${foundBy}`)].filter(Boolean).join(' · '),
+              }))}
+              onFollow={follow}
+            />
+            <Hits
+              heading={t('desks.orders')}
+              typed={typed}
+              hits={orders.found.value.map(({ orderId, number, name, fan }) => ({
+                address: orderAddress(orderId),
+                name: number,
+                text: [name, fan.nickname].filter(Boolean).join(' · '),
               }))}
               onFollow={follow}
             />
@@ -118,6 +130,7 @@ function useFinders() {
   const [finders] = useState(() => ({
     members: createFinder(findMembers, tellFailure),
     inquiries: createFinder(findInquiries, tellFailure),
+    orders: createFinder(findOrders, tellFailure),
     partners: createFinder(findPartners, tellFailure),
     entries: createFinder(findEntries, tellFailure),
   }));

@@ -18,6 +18,8 @@ export function placeOf({ kind, id }: Subject): Place | null {
       return { address: `/studio/partners/${id}`, right: 'partner.read' };
     case 'inquiry':
       return { address: `/studio/inquiries/${id}`, right: 'inquiry.read' };
+    case 'order':
+      return { address: `/studio/orders/${id}`, right: 'order.read' };
     case 'vote':
       return { address: `/studio/content/votes/${id}`, right: 'vote.read' };
     default:
@@ -40,6 +42,8 @@ export async function readName(
     }
     case 'partner':
       return (await call('GET /studio/partner/:partnerId', { params: { partnerId: id }, signal })).name;
+    case 'order':
+      return (await call('GET /studio/order/:orderId', { params: { orderId: id }, signal })).number;
     case 'vote': {
       const params = { kind: 'votes', entryId: id } as const;
       return nameOfEntry(await call('GET /studio/content/:kind/:entryId', { params, signal }), language);

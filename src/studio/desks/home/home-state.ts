@@ -47,10 +47,10 @@ export const changeOf = ({ today, before }: { today: number; before: number }): 
 /** Where a line is dealt with: a page of Studio, or a command on the server. */
 const ways: Readonly<Record<AttentionKind, { page: (id: string) => string } | { command: string }>> = {
   APPROVALS: { page: () => '/studio/approvals' },
-  PAYMENTS_STUCK: { command: 'npm run fanfare -- payment stuck' },
-  DELIVERIES_STUCK: { command: 'npm run fanfare -- payment stuck' },
-  REFUNDS_STUCK: { command: 'npm run fanfare -- payment stuck' },
-  ORDERS_HELD: { command: 'npm run fanfare -- payment held' },
+  PAYMENTS_STUCK: { page: () => '/studio/orders?state=IN_DOUBT' },
+  DELIVERIES_STUCK: { page: () => '/studio/orders?state=STUCK' },
+  REFUNDS_STUCK: { page: () => '/studio/orders?state=STUCK' },
+  ORDERS_HELD: { page: () => '/studio/orders?state=IN_DOUBT' },
   BROADCAST_DOWN: { page: (id) => `/studio/content/streams/${id}` },
   DRAW_DUE: { page: (id) => `/studio/content/events/${id}` },
   VOTE_CLOSING: { page: (id) => `/studio/content/votes/${id}` },
