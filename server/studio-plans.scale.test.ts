@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ballotIdOf } from '../tools/seed/ballots.ts';
 import { makeLarge } from '../tools/seed/make-large.ts';
 import { emailOf, nicknameOf, userIdOf } from '../tools/seed/members.ts';
-import { orderNumberOf } from '../tools/seed/orders.ts';
+import { orderIdOf, orderNumberOf } from '../tools/seed/orders.ts';
 import { staffIdOf } from '../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { features } from './features.ts';
+import { orderFilters } from './order/desk/shapes.ts';
 import { writeCursor } from './platform/http/cursor.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from './staff/testing-studio.ts';
@@ -127,6 +128,21 @@ const requests: [name: string, call: () => string][] = [
   ['a member by ballot', () => `/studio/member?q=${ballotIdOf(77)}`],
   ['a member’s page', () => `/studio/member/${member}`],
   ['a member’s history', () => `/studio/record/member/${member}`],
+  ['the newest orders', () => '/studio/order'],
+  ['a later page of orders', () => `/studio/order?cursor=${writeCursor([ago(90_000), 'order'])}`],
+  ['an order by its number', () => `/studio/order?q=${orderNumberOf(77, now.getTime())}`],
+  ['orders by e-mail', () => `/studio/order?q=${encodeURIComponent(emailOf(77))}`],
+  ['orders by member id', () => `/studio/order?q=${member}`],
+  ['orders by what nothing has', () => '/studio/order?q=6812-3456-7890'],
+  ['orders by a product', () => '/studio/order?q=photocard'],
+  ['orders of a title', () => '/studio/order?titleId=bench'],
+  ['orders of a title without products', () => '/studio/order?titleId=none'],
+  ...orderFilters.map((state): [string, () => string] => [`orders in ${state}`, () => `/studio/order?state=${state}`]),
+  ...orderFilters.map((state): [string, () => string] => [
+    `orders of a title in ${state}`,
+    () => `/studio/order?state=${state}&titleId=bench`,
+  ]),
+  ['an order’s page', () => `/studio/order/${orderIdOf(77)}`],
   ['a staff member', () => `/studio/staff/${staffIdOf(7)}`],
   ['sessions of a staff member', () => `/studio/staff/${staffIdOf(7)}/session`],
   ['what waits for approval', () => '/studio/approval?state=ASKED'],
@@ -201,11 +217,15 @@ it('makes a database that holds: chain, tallies, and every index again', async (
     'ballot_void_pkey',
     'fan_order_due',
     'fan_order_held',
+    'fan_order_in_doubt',
+    'fan_order_newest',
     'fan_order_number_key',
     'fan_order_of_fan',
     'fan_order_paid_at',
     'fan_order_pkey',
+    'fan_order_refunded',
     'fan_order_to_forget',
+    'fan_order_unpaid',
   ]);
   const refers = await owner.query("SELECT FROM pg_constraint WHERE conname = 'ballot_void_ballot_id_fkey'");
   expect(refers.rowCount).toBe(1);

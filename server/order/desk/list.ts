@@ -107,8 +107,8 @@ export async function listDeskOrders(
   const { pool } = sources.platform;
   const after = readCursor(cursor, z.tuple([Instant, Id]));
   const found = q === '' ? null : await findOrders(sources, q);
-  if (q !== '' && found === null) return { orders: [], nextCursor: null };
   const productIds = titles === 'all' ? null : await productsOf(sources, titles);
+  if ((q !== '' && found === null) || productIds?.length === 0) return { orders: [], nextCursor: null };
   const conditions = { state: state ?? null, found, productIds, after, limit: limit + 1 };
   const { text, values } = orderStatement(conditions);
   const { rows } = await pool.query<Row>(text, values);
