@@ -14,12 +14,13 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
   const language = useLanguage();
   const { status, payment, held, paymentAmount, productAmount, fee, refunded, returnedOutside, paidAt, expiresAt } =
     order;
+  const toSend = order.lines.filter(({ parcel }) => parcel?.state === 'PREPARING').length;
   return (
     <section className="panel">
       <dl className="facts">
         <dt>{t('state')}</dt>
         <dd>
-          <OrderMark status={status} payment={payment} held={held} />
+          <OrderMark status={status} payment={payment} held={held} toSend={toSend} />
         </dd>
         <dt>{t('payment')}</dt>
         <dd>{[t(`payments.${payment}`), paidAt && instant(paidAt)].filter(Boolean).join(' · ')}</dd>

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright';
+import { describe, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
+import { anAddress, ordersOf, payElsewhere } from '../store/store-steps.ts';
+import { enterAs, signedOut, studio } from './studio-steps.ts';
+
+const en = (key: string, values?: Record<string, string | number>) => words('en', `studio-orders:${key}`, values);
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** A paid order of two parcels, which wait to be sent. */
+async function buyGoods(fan: Fan, productIds: readonly string[]): Promise<{ orderId: string; number: string }> {
+  const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
+  const { digest } = await callAs(fan, 'POST', '/order/quote', { lines });
+  const orderer = { name: fan.name, email: fan.email, phone: '010-1234-5678' };
+  const form = { lines, quoteDigest: digest, orderer, address: anAddress, confirmed: true };
+  const { orderId, number } = await callAs(fan, 'POST', '/order', form);
+  await payElsewhere(fan, String(orderId));
+  // The job that makes the parcels may be in the hands of another process.
+  await expect.poll(async () => (await ordersOf(fan))[0]?.['status']).toBe('FULFILLED');
+  return { orderId: String(orderId), number: String(number) };
+}
+
+async function act(page: Page, action: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: en(`actions.${action}`), exact: true }).click();
+}
+
+async function confirm(page: Page, label: string | RegExp): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: label, exact: true }).click();
+  await expect(dialogOf(page)).toBeHidden();
+}
+
+describe('an order', () => {
+  it('is found by the packing list, sent, corrected, refunded by line, and the record has each', async () => {
+    const fan = await joinFan();
+    const { number } = await buyGoods(fan, ['light-stick', 'moonjar-book']);
+    const { page, expectComplaint } = await visit();
+    expectComplaint(signedOut);
+    await enterAs(page, 'shop');
+    await page.goto(`${studio}/orders?state=TO_SEND`);
+    await page.getByRole('searchbox').fill(number.toLowerCase());
+    await expect(page.locator('.list tbody tr')).toHaveCount(1);
+    await expect(page.locator('.list tbody')).toContainText(en('toSend_other', { count: 2 }));
+    await page.locator('.list tbody a').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(number);
+    await expect(page.getByRole('main')).not.toContainText(fan.email);
+
+    await act(page, 'send');
+    await dialogOf(page).getByRole('checkbox').nth(1).uncheck();
+    await dialogOf(page).getByLabel(en('carrier')).selectOption('DHL');
+    await dialogOf(page).getByLabel(en('trackingNumber')).fill('1234');
+    await confirm(page, en('actions.send'));
+    await expect(panel(page, en('lines'))).toContainText('DHL 1234');
+
+    await act(page, 'correct');
+    await dialogOf(page).getByLabel(en('trackingNumber')).fill('4321');
+    await dialogOf(page).getByRole('textbox', { name: words('en', 'studio:reason.label') }).fill('Two labels were swapped');
+    await confirm(page, en('actions.correct'));
+    await expect(panel(page, en('lines'))).toContainText('DHL 4321');
+
+    await act(page, 'refund');
+    await dialogOf(page).getByRole('checkbox').check();
+    await dialogOf(page).getByRole('textbox', { name: words('en', 'studio:reason.label') }).fill('Asked by mail');
+    await confirm(page, /^Refund ₩/);
+    await expect(panel(page, en('refunds'))).toContainText(en('requestedBy.OPERATOR'));
+
+    await page.getByRole('button', { name: en('showAddress') }).click();
+    await expect(page.getByRole('main')).toContainText(fan.email);
+    const history = panel(page, words('en', 'studio:members.history'));
+    for (const action of ['ship', 'correct', 'read'])
+      await expect(history).toContainText(words('en', `studio:record.actions.order.${action}`));
+    await expect(history).toContainText('Asked by mail');
+  });
+
+  it('is found from anywhere by its number', async () => {
+    const { number } = await buyGoods(await joinFan(), ['light-stick']);
+    const { page, expectComplaint } = await visit();
+    expectComplaint(signedOut);
+    await enterAs(page, 'shop');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(number.toLowerCase());
+    await expect(page.getByRole('option', { name: number })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(number);
+  });
+});
