@@ -9,6 +9,7 @@ import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
 import { correctTracking, markDelivered, markShipped, type Tracking } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
+import type { Refunded } from '../refund/refund.ts';
 import { type AskedOrder, type DeskOrder, readDeskOrder, recordedOrder, titleOf } from './page.ts';
 import type { RefundKind, RefundPreview } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
@@ -36,9 +37,9 @@ export interface OrderActions {
   preview(asked: AskedOrder, kind: RefundKind): Promise<RefundPreview>;
   /**
    * What two people will refund.
-   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED
+   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, NOT_REFUNDABLE; REFUND_CHANGED for another amount
    */
-  describe(asked: AskedLines): Promise<RecordedObject>;
+  describe(asked: AskedRefund): Promise<RecordedObject>;
   /**
    * @param isApproved whether a second person has agreed, where the amount asks for one
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, ORDER_STATE, NOT_REFUNDABLE; REFUND_CHANGED for another amount; REFUND_TOO_LARGE
@@ -106,20 +107,26 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       };
     },
     async describe(asked) {
-      return checkLines(await readDeskOrder(platform.pool, asked), asked, 'order.refund');
+      const object = checkLines(await readDeskOrder(platform.pool, asked), asked, 'order.refund');
+      checkAmount(asked, await orders.previewRefund(asked.orderId, asked.lineIds, optionsOf[asked.kind]));
+      return object;
     },
     async refund(connection, asked, isApproved) {
       const { orderId, lineIds, kind, amount: seen } = asked;
       const object = await hold(connection, asked, 'order.refund');
       const earlier = await readRefunded(connection, orderId);
       const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], optionsOf[kind]);
-      const { amount, lines } = done;
-      if (amount !== seen.amount || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
-      const { currency } = seen;
+      checkAmount(asked, done);
+      const { amount, currency } = seen;
       if (!isApproved && earlier + amount > mostRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
       return { reply: { refunded: seen }, object, after: { lineIds, kind, amount, currency } };
     },
   };
+}
+
+/** @throws Refusal REFUND_CHANGED where it is not what the staff member has seen, or a line of it pays nothing */
+function checkAmount({ amount: seen }: AskedRefund, { amount, lines }: Refunded): void {
+  if (amount !== seen.amount || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
 }
 
 /** What the staff has refunded of an order: many small refunds count as one large one. */

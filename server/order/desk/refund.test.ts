@@ -77,6 +77,8 @@ describe('a refund by the staff', () => {
     expect((await refund(order, [book], 270_000)).status).toBe(200);
     expect((await preview(order)).alone).toEqual(won(30_000));
     const body = { lineIds: [tower], kind: 'UNUSED', amount: won(900_000), reason: 'The show is cancelled' };
+    const wrong = { ...body, amount: won(900_001) };
+    expect((await shop.request(`POST ${pathOf(order)}/refund/large`, wrong)).body.code).toBe('REFUND_CHANGED');
     const asked = (await shop.request(`POST ${pathOf(order)}/refund/large`, body)).body;
     expect(asked).toMatchObject({ done: null, approval: { approvalId: expect.any(String) } });
     expect((await read(order)).refunded).toEqual(won(270_000));

@@ -40,7 +40,7 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
     'POST /studio/order/:orderId/refund': ({ params, body, caller: { staff }, record }) =>
       record((connection) => actions.refund(connection, { ...params, ...body, staff }, false)),
     'POST /studio/order/:orderId/refund/large': {
-      describe: ({ params, body: { lineIds }, caller: { staff } }) => actions.describe({ ...params, lineIds, staff }),
+      describe: ({ params, body, caller: { staff } }) => actions.describe({ ...params, ...body, staff }),
       handle: ({ params, body, caller: { staff }, record }) =>
         record((connection) => actions.refund(connection, { ...params, ...body, staff }, true)),
     },
