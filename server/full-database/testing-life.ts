@@ -7,7 +7,6 @@ import { eventContent, words } from '../event/testing.ts';
 import { answerInquiry } from '../inquiry/inquiries.ts';
 import { orderFeature } from '../order/feature.ts';
 import { readLines } from '../order/order-rows.ts';
-import { markDelivered, markShipped } from '../order/parcels/parcels.ts';
 import { lockOrder } from '../order/service.ts';
 import { partnerFeature } from '../partner/feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -30,7 +29,15 @@ import {
   watch,
 } from './testing-fans.ts';
 import { createProduct, type Product } from './testing-product.ts';
-import { answerInquiries, editContent, helpMembers, signInStaff, tellPartners } from './testing-staff.ts';
+import {
+  answerInquiries,
+  editContent,
+  helpMembers,
+  type LivingStaff,
+  sendParcel,
+  signInStaff,
+  tellPartners,
+} from './testing-staff.ts';
 
 export type { FullFan } from './testing-fans.ts';
 
@@ -79,7 +86,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   ] as const;
   await settleIn(mina);
   await upload(haru);
-  await shop(product, fans);
+  await shop(product, fans, staff[0]);
   await vote(product, mina);
   await broadcast(product, mina);
   await prize(product, fans, gone);
@@ -93,19 +100,14 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
 }
 
 /** Orders of every kind, and in every state that a fan can bring about. */
-async function shop(product: Product, { mina, juno }: Fans): Promise<void> {
-  const { platform } = product.test;
+async function shop(product: Product, { mina, juno }: Fans, seller: LivingStaff): Promise<void> {
   await buy(product, mina, { 'votes-30': 1, 'last-light-faces': 2, 'light-stick': 1 });
   await buy(product, mina, { 'last-light-finale': 1 });
   const refunded = await buy(product, mina, { 'static-tote': 1, 'encore-cards': 1 });
   const { lines } = await mina.ask(`GET /order/${refunded}`);
   const tote = lines.find(({ productId }: { productId: string }) => productId === 'static-tote');
   await mina.ask(`POST /order/${refunded}/refund`, { lineIds: [tote.lineId], reason: 'Too many' });
-  const sent = await buy(product, juno, { 'moonjar-book': 1 });
-  await inTransaction(platform.pool, async (connection) => {
-    await markShipped(platform, connection, sent, null, { carrier: 'CJ', trackingNumber: '6012' });
-    await markDelivered(platform, connection, sent, null);
-  });
+  await sendParcel(seller, await buy(product, juno, { 'moonjar-book': 1 }));
   await hold(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
   await pay(product, juno, await order(juno, { 'encore-cards': 1 }), 'decline');
   await order(juno, { 'moonjar-book': 1 });

@@ -11,7 +11,7 @@ import type { Product } from './testing-product.ts';
 const reason = 'Asked by letter, identity checked';
 
 /** A person of the staff in a browser, who has just used a passkey. */
-interface LivingStaff {
+export interface LivingStaff {
   browser: StudioBrowser;
   /** @throws for a refusal */
   ask(call: string, body?: unknown): Promise<TestReply['body']>;
@@ -68,6 +68,18 @@ export async function answerInquiries(
   await ask(`PUT ${about(held)}/holder`, { version: 1, staffId: colleagues[0].staffId });
   await ask('POST /studio/macro', { name: 'Parcels', texts: { ko: '안녕하세요.', en: 'Hello,', ja: 'こんにちは。' } });
   await ask(`POST ${about(closed)}/closing`, { version: 1, cause: 'SETTLED' });
+}
+
+/** The desk of orders: a parcel is sent with a wrong number, which is corrected, and arrives. */
+export async function sendParcel({ ask }: LivingStaff, orderId: string): Promise<void> {
+  const about = `/studio/order/${orderId}`;
+  const { lines } = await ask(`GET ${about}`);
+  const lineIds = lines.map(({ lineId }: { lineId: string }) => lineId);
+  await ask(`GET ${about}/address`);
+  await ask(`POST ${about}/parcel/sent`, { lineIds, carrier: 'CJ Logistics', trackingNumber: '6021' });
+  const tracking = { carrier: 'CJ Logistics', trackingNumber: '6012' };
+  await ask(`PUT ${about}/parcel/tracking`, { lineIds, ...tracking, reason: 'Two digits were swapped' });
+  await ask(`POST ${about}/parcel/delivered`, { lineIds });
 }
 
 /** Studio's content: an entry that is open, with a draft. */
