@@ -1,31 +1,21 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { anAddress, ordersOf, payElsewhere } from '../store/store-steps.ts';
+import { buyGoods } from './orders-steps.ts';
 import { enterAs, signedOut, studio } from './studio-steps.ts';
 
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio-orders:${key}`, values);
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** A paid order of two parcels, which wait to be sent. */
-async function buyGoods(fan: Fan, productIds: readonly string[]): Promise<{ orderId: string; number: string }> {
-  const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
-  const { digest } = await callAs(fan, 'POST', '/order/quote', { lines });
-  const orderer = { name: fan.name, email: fan.email, phone: '010-1234-5678' };
-  const form = { lines, quoteDigest: digest, orderer, address: anAddress, confirmed: true };
-  const { orderId, number } = await callAs(fan, 'POST', '/order', form);
-  await payElsewhere(fan, String(orderId));
-  // The job that makes the parcels may be in the hands of another process.
-  await expect.poll(async () => (await ordersOf(fan))[0]?.['status']).toBe('FULFILLED');
-  return { orderId: String(orderId), number: String(number) };
-}
-
 async function act(page: Page, action: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: en(`actions.${action}`), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: en(`actions.${action}`), exact: true })
+    .click();
 }
 
 async function confirm(page: Page, label: string | RegExp): Promise<void> {
@@ -57,13 +47,17 @@ describe('an order', () => {
 
     await act(page, 'correct');
     await dialogOf(page).getByLabel(en('trackingNumber')).fill('4321');
-    await dialogOf(page).getByRole('textbox', { name: words('en', 'studio:reason.label') }).fill('Two labels were swapped');
+    await dialogOf(page)
+      .getByRole('textbox', { name: words('en', 'studio:reason.label') })
+      .fill('Two labels were swapped');
     await confirm(page, en('actions.correct'));
     await expect(panel(page, en('lines'))).toContainText('DHL 4321');
 
     await act(page, 'refund');
     await dialogOf(page).getByRole('checkbox').check();
-    await dialogOf(page).getByRole('textbox', { name: words('en', 'studio:reason.label') }).fill('Asked by mail');
+    await dialogOf(page)
+      .getByRole('textbox', { name: words('en', 'studio:reason.label') })
+      .fill('Asked by mail');
     await confirm(page, /^Refund ₩/);
     await expect(panel(page, en('refunds'))).toContainText(en('requestedBy.OPERATOR'));
 

@@ -2,9 +2,10 @@ import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
 import { callAs, joinFan } from '../../harness/fans.ts';
 import { settled } from '../../harness/settled.ts';
+import { buyGoods } from '../../studio/orders-steps.ts';
 import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
 import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
-import { type Screen, see, seeDialog } from '../screen.ts';
+import { press, type Screen, see, seeDialog } from '../screen.ts';
 
 /** A screen of somebody who is signed in to Studio as an owner. */
 const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => ({
@@ -123,6 +124,26 @@ export const studioScreens: readonly Screen[] = [
     await see(page, `/studio/inquiries/${await ask()}`, '.talk');
     await page.locator('.inquiry-actions button').last().click();
     await seeDialog(page, 'select');
+  }),
+  ofOwner('the orders', async (page) => {
+    await buyGoods(await joinFan(), ['light-stick']);
+    await see(page, '/studio/orders', '.list tbody a');
+  }),
+  ofOwner('an order', async (page) => {
+    const { orderId } = await buyGoods(await joinFan(), ['light-stick', 'moonjar-book']);
+    await see(page, `/studio/orders/${orderId}`, '.panels');
+  }),
+  ofOwner('sending parcels', async (page) => {
+    const { orderId } = await buyGoods(await joinFan(), ['light-stick', 'moonjar-book']);
+    await see(page, `/studio/orders/${orderId}`, '.panels');
+    await press(page, 'studio-orders:actions.send');
+    await seeDialog(page, 'select');
+  }),
+  ofOwner('refunding an order', async (page) => {
+    const { orderId } = await buyGoods(await joinFan(), ['light-stick', 'moonjar-book']);
+    await see(page, `/studio/orders/${orderId}`, '.panels');
+    await press(page, 'studio-orders:actions.refund');
+    await seeDialog(page, 'input[type=checkbox]');
   }),
   ofOwner('the jobs', async (page) => {
     await joinFan();
