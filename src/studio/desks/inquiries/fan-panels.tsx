@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
-import { BallotPanel, OrderPanel, TicketPanel } from '../../panel/deeds.tsx';
+import { BallotPanel, OrderPanel, TicketPanel } from '../../panel/fan-panels.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
 import { addressOf, type Inquiry } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { rightSource } from '../../../../rules/right-source.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
-import { BallotPanel, OrderPanel, TicketPanel } from '../../panel/deeds.tsx';
+import { BallotPanel, OrderPanel, TicketPanel } from '../../panel/fan-panels.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
 import { addressOf as inquiryAddress } from '../inquiries/inquiries-state.ts';
 import { countOf, type Member } from './members-state.ts';

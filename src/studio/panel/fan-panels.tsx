@@ -1,7 +1,9 @@
+import { Link } from 'wouter';
 import { formatMoney } from '../../../rules/money.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { Inquiry } from '../desks/inquiries/inquiries-state.ts';
+import { addressOf as orderAddress } from '../desks/orders/orders-state.ts';
 import { Line, Panel } from './panel.tsx';
 
 type Rows<Name extends 'orders' | 'tickets' | 'ballots'> = NonNullable<Inquiry[Name]>;
@@ -24,7 +26,7 @@ export function OrderPanel({ orders, ...counted }: Counted & { orders: Rows<'ord
       rows={orders.map(({ orderId, number, name, more, status, paymentAmount, createdAt }) => (
         <Line
           key={orderId}
-          name={more > 0 ? `${name} +${more}` : name}
+          name={<Link href={orderAddress(orderId)}>{more > 0 ? `${name} +${more}` : name}</Link>}
           text={`${number} · ${formatMoney(paymentAmount, language)} · ${instant(createdAt)}`}
         >
           <span className="state-mark">{t(`members.orderStates.${status}`)}</span>
