@@ -38,16 +38,22 @@ const table = (rows: readonly LetterRow[]): string =>
 
 function rowHtml({ name, value, note, href, isTotal = false }: LetterRow): string {
   const weight = `font-weight:${isTotal ? 700 : 400}`;
-  const more = note === undefined ? '' : `<br><span class="muted" style="${noteStyle}">${escaped(note)}</span>`;
+  const more =
+    note === undefined ? '' : `<br><span class="muted" style="${noteStyle};white-space:normal">${escaped(note)}</span>`;
   const shown = isWebAddress(href)
     ? `<a class="link" style="${linkStyle}" href="${escaped(href)}">${escaped(value)}</a>`
     : escaped(value);
-  // An amount stays on one line, whatever the width of its name.
-  const wrap = value.length > longestUnbroken ? 'overflow-wrap:anywhere' : 'white-space:nowrap';
-  return `<tr><th scope="row" dir="auto" class="line" style="${cellStyle};text-align:left;overflow-wrap:anywhere;${weight}">${escaped(name)}${more}</th><td dir="auto" class="line" style="${cellStyle};text-align:right;padding-left:16px;${wrap};${weight}">${shown}</td></tr>`;
+  const nameStyle = `${cellStyle};text-align:left;${wrapOf(name, 16)};${weight}`;
+  const valueStyle = `${cellStyle};text-align:right;padding-left:16px;${wrapOf(value, 20)};${weight}`;
+  return `<tr><th scope="row" dir="auto" class="line" style="${nameStyle}">${escaped(name)}${more}</th><td dir="auto" class="line" style="${valueStyle}">${shown}</td></tr>`;
 }
 
-const longestUnbroken = 20;
+/** A short text stays on one line, whatever stands beside it. @param most its width; a Chinese, Japanese or Korean sign has two */
+function wrapOf(text: string, most: number): string {
+  const width = text.length + (text.match(/[\u1100-\ud7ff\uff00-\uffef]/g)?.length ?? 0);
+  return width > most ? 'overflow-wrap:anywhere' : 'white-space:nowrap';
+}
+
 const isWebAddress = (href: string | undefined): href is string =>
   /^https?:$/.test(URL.parse(href ?? '')?.protocol ?? '');
 

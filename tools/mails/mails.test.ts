@@ -63,6 +63,24 @@ describe('a mail', () => {
     expect(html.match(/dir="auto"/g)?.length).toBeGreaterThan(5);
   });
 
+  it('keeps amounts and short names on one line, and breaks long ones', () => {
+    const rows = [
+      { name: 'チケット番号', value: '₩1,234,567' },
+      { name: 'A name that takes more than half of a line', value: '1234567890123456789012345' },
+    ];
+    const { html } = writeMail('suspensionLifted', 'ja', { data: { name: '花' }, parts: { tables: [rows] } });
+    const wraps = [...html.matchAll(/<t[hd][^>]*(nowrap|anywhere)[^>]*>([^<]*)/g)].map(([, wrap, text]) => [
+      text,
+      wrap,
+    ]);
+    expect(wraps).toEqual([
+      ['チケット番号', 'nowrap'],
+      ['₩1,234,567', 'nowrap'],
+      [rows[1]?.name, 'anywhere'],
+      [rows[1]?.value, 'anywhere'],
+    ]);
+  });
+
   it('links web pages alone', () => {
     const { html } = writeMail('suspensionLifted', 'en', {
       data: { name: 'Mina' },
