@@ -79,7 +79,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
   return {
     async send(connection, asked, tracking) {
       const { orderId, lineIds } = asked;
-      const object = await move(connection, asked, () => markShipped(connection, orderId, lineIds, tracking));
+      const object = await move(connection, asked, () => markShipped(platform, connection, orderId, lineIds, tracking));
       return { reply: {}, object, after: { lineIds, ...tracking } };
     },
     async correct(connection, asked, tracking) {
@@ -93,7 +93,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     },
     async deliver(connection, asked) {
       const { orderId, lineIds } = asked;
-      const object = await move(connection, asked, () => markDelivered(connection, orderId, lineIds));
+      const object = await move(connection, asked, () => markDelivered(platform, connection, orderId, lineIds));
       return { reply: {}, object, after: { lineIds } };
     },
     async preview(asked, kind) {
