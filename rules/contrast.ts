@@ -2,7 +2,7 @@
 const paper = '#fbf9f6';
 const hall = '#100e13';
 /** WCAG 2.2, 1.4.11: a contrast of 3 to 1 for controls and graphics. */
-export const leastContrast = 3;
+export const minContrast = 3;
 
 /** WCAG's contrast of two `#rrggbb` colours, 1 to 21. */
 function contrast(one: string, other: string): number {
@@ -40,8 +40,8 @@ export const contrastsOf = (accent: string): { light: number; dark: number } => 
  */
 export function weaknessOf(accent: string): WeakAccent | null {
   const { light, dark } = contrastsOf(accent);
-  if (light >= leastContrast && dark >= leastContrast) return null;
-  return light < leastContrast
+  if (light >= minContrast && dark >= minContrast) return null;
+  return light < minContrast
     ? { on: 'light', contrast: light, better: readable(accent, '#000000') }
     : { on: 'dark', contrast: dark, better: readable(accent, '#ffffff') };
 }
@@ -53,7 +53,7 @@ function readable(accent: string, towards: string): string {
       Math.round(channel + ((target[index] ?? 0) - channel) * share),
     );
     const colour = `#${moved.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-    if (weakest(colour) >= leastContrast) return colour;
+    if (weakest(colour) >= minContrast) return colour;
   }
   return '#808080';
 }

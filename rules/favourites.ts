@@ -1,2 +1,2 @@
 /** The most artists that a fan can keep as favourites, on the account and in the browser. */
-export const mostFavourites = 200;
+export const maxFavourites = 200;

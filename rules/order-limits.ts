@@ -1,4 +1,4 @@
 /** The most lines of an order, and of a cart. */
-export const mostLines = 20;
+export const maxLines = 20;
 /** The most pieces of one product in an order or a cart. */
-export const mostPieces = 99;
+export const maxPieces = 99;

@@ -6,7 +6,7 @@ import { commitsOf } from './platform/database/commits.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 
 /** Statements in the five seconds between two sweeps of paid jobs: of sixteen works that look every two, five or ten seconds. */
-const mostBetweenSweeps = 30;
+const maxBetweenSweeps = 30;
 const sweeps = 3;
 
 let test: TestPlatform;
@@ -37,5 +37,5 @@ it('a product that nobody uses asks the database seldom', { timeout: 120_000 }, 
   await expect.poll(() => count('FROM outbox'), { timeout: 60_000 }).toBe(sweeps);
   const texts = asked().map((text) => text.replaceAll(/\s+/g, ' ').trim());
   query.mockRestore();
-  expect(texts.length, texts.join('\n')).toBeLessThan((sweeps - 1) * mostBetweenSweeps);
+  expect(texts.length, texts.join('\n')).toBeLessThan((sweeps - 1) * maxBetweenSweeps);
 });

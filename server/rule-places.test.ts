@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostLines, mostPieces } from '../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../rules/order-limits.ts';
 import { lowestMinimumAge, minimumAges } from '../rules/person/age.ts';
 import { nicknameLength } from '../rules/person/nickname.ts';
-import { mostAddresses } from '../rules/saved-addresses.ts';
+import { maxAddresses } from '../rules/saved-addresses.ts';
 import { limitsInWords } from '../rules/words.ts';
 import { advisoryLocks } from './platform/database/advisory-locks.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
@@ -37,18 +37,18 @@ describe('a rule and the check of the database that repeats it', () => {
   });
 
   it('agree on the pieces of a line and the products of a cart', async () => {
-    expect(await checksOf('cart_line')).toContain(`(quantity >= 1) AND (quantity <= ${mostPieces})`);
+    expect(await checksOf('cart_line')).toContain(`(quantity >= 1) AND (quantity <= ${maxPieces})`);
     const { rows } = await test.platform.pool.query<{ source: string }>(
       "SELECT prosrc AS source FROM pg_proc WHERE proname = 'keep_cart_short'",
     );
-    expect(rows[0]?.source).toContain(`> ${mostLines} THEN`);
+    expect(rows[0]?.source).toContain(`> ${maxLines} THEN`);
   });
 
   it('agree on the most saved addresses', async () => {
     const { rows } = await test.platform.pool.query<{ source: string }>(
       "SELECT prosrc AS source FROM pg_proc WHERE proname = 'keep_addresses_few'",
     );
-    expect(rows[0]?.source).toContain(`> ${mostAddresses} THEN`);
+    expect(rows[0]?.source).toContain(`> ${maxAddresses} THEN`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { leastContrast, weaknessOf } from '../contrast.ts';
+import { minContrast, weaknessOf } from '../contrast.ts';
 
 const grounds = { light: 'on light paper', dark: 'in the dark hall' } as const;
 
@@ -7,5 +7,5 @@ export function accentProblem(accent: string): string | null {
   const weak = weaknessOf(accent);
   if (weak === null) return null;
   const { on, contrast, better } = weak;
-  return `The accent ${accent} is hard to see ${grounds[on]} (${contrast.toFixed(1)} to 1, and it takes ${leastContrast} to 1); ${better} would do.`;
+  return `The accent ${accent} is hard to see ${grounds[on]} (${contrast.toFixed(1)} to 1, and it takes ${minContrast} to 1); ${better} would do.`;
 }

@@ -32,9 +32,9 @@ export const drawnAvatarPath = ({ figure, ground }: DrawnAvatar): string => `/us
 export const avatarSizes = [96, 320] as const;
 
 /** The largest file that the server takes. The site makes a picture smaller before it sends it. */
-export const mostAvatarBytes = 4 * 1024 * 1024;
+export const maxAvatarBytes = 4 * 1024 * 1024;
 /** Width × height of the largest picture that the server opens. */
-export const mostAvatarPixels = 25_000_000;
+export const maxAvatarPixels = 25_000_000;
 
 /** Why a fan reports a picture, and why an operator removes one; the words are `avatar:reasons`. */
 export const avatarReasons = ['SEXUAL', 'VIOLENT', 'HATEFUL', 'PERSON', 'OTHER'] as const;

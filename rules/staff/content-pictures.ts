@@ -1,5 +1,5 @@
 /** The most bytes of a picture that Studio uploads for the content. */
-export const mostPictureBytes = 15_000_000;
+export const maxPictureBytes = 15_000_000;
 
 /** What a picture may be; the server decides by its content. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;

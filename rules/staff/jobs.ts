@@ -11,4 +11,4 @@ export const isUnderWay = (state: JobState): boolean => state === 'WAITING' || s
 /** Days for which the file that a job made can be downloaded. */
 export const jobResultDays = 3;
 /** The most members that one bulk action is for. */
-export const mostBulkMembers = 500;
+export const maxBulkMembers = 500;

@@ -11,9 +11,9 @@ export const approvalHours = 72;
 /** Recovery codes of a staff member; each signs in once. */
 export const recoveryCodeCount = 10;
 /** The most passkeys of one staff member. */
-export const mostPasskeys = 10;
+export const maxPasskeys = 10;
 /** The most roles, each for all titles or one. */
-export const mostHeldRoles = 40;
+export const maxHeldRoles = 40;
 /** The longest reason for an action, in characters. */
 export const reasonLength = 500;
 /** The longest note of the staff about a member, in characters. */
@@ -26,7 +26,7 @@ export const closingCauses = ['SETTLED', 'TWICE', 'NOT_MEANT', 'OTHER'] as const
 export const macroLength = 4_000;
 export const macroNameLength = 80;
 /** The most saved texts. */
-export const mostMacros = 200;
+export const maxMacros = 200;
 /** What stands in braces in a saved text: the fan's nickname, and the number that the fan named or that of the latest order. */
 export const macroFields = ['name', 'order'] as const;
 /** Why the staff gives a ticket; the member is told. */
@@ -39,11 +39,11 @@ export type ExportCause = (typeof exportCauses)[number];
 export const erasureCauses = ['ASKED', 'AGE', 'DEATH', 'LAW'] as const;
 export type ErasureCause = (typeof erasureCauses)[number];
 /** The most vote rights that the staff gives at once. */
-export const mostGrantedVotes = 1_000;
+export const maxGrantedVotes = 1_000;
 /** The most that one person of the staff refunds of an order, in minor units; more needs a second person. */
-export const mostRefundedAlone = { KRW: 300_000, JPY: 30_000, USD: 20_000 } as const;
+export const maxRefundedAlone = { KRW: 300_000, JPY: 30_000, USD: 20_000 } as const;
 /** The most days until they expire, unless they never do. */
-export const mostGrantedDays = 365;
+export const maxGrantedDays = 365;
 
 /**
  * Every request of Studio's pages has it: a page of another site can't send it without asking first. Its value is `person`, or

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longer than a build on a busy machine, which prints nothing; a run of tests is stopped after five minutes. */
-const longestSilence = 3 * 60_000;
-const mostLines = 20;
+const maxSilence = 3 * 60_000;
+const maxLines = 20;
 
 /**
  * Resolves when a process that was just started answers at all of these addresses.
@@ -12,7 +12,7 @@ const mostLines = 20;
 export async function untilReady(
   child: ChildProcess,
   addresses: readonly string[],
-  silenceMs = longestSilence,
+  silenceMs = maxSilence,
 ): Promise<void> {
   let printed = '';
   let heardAt = Date.now();
@@ -27,7 +27,7 @@ export async function untilReady(
   });
   const failure = (what: string) =>
     new Error(
-      `${child.spawnargs.join(' ')} ${what}. Its last lines:\n${printed.trim().split('\n').slice(-mostLines).join('\n')}`,
+      `${child.spawnargs.join(' ')} ${what}. Its last lines:\n${printed.trim().split('\n').slice(-maxLines).join('\n')}`,
     );
   while (!(await doAnswer(addresses, silenceMs))) {
     if (hasEnded) throw failure(`ended with ${child.exitCode ?? child.signalCode} while it started`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostAddresses } from '../../rules/saved-addresses.ts';
+import { maxAddresses } from '../../rules/saved-addresses.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld } from '../payment/testing.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -158,12 +158,12 @@ describe('the number of addresses', () => {
   const numbered = (number: number) => ({ ...home, detail: String(number) });
 
   it('has a limit, also for requests at the same time', async () => {
-    const wanted = Array.from({ length: mostAddresses + 2 }, (_, number) => save('many', numbered(number)));
+    const wanted = Array.from({ length: maxAddresses + 2 }, (_, number) => save('many', numbered(number)));
     const replies = await Promise.all(wanted);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(mostAddresses);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(maxAddresses);
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(2);
-    for (const { body } of refused) expect(body).toMatchObject({ code: 'ADDRESSES_FULL', most: mostAddresses });
+    for (const { body } of refused) expect(body).toMatchObject({ code: 'ADDRESSES_FULL', most: maxAddresses });
     const { body } = await list('many');
     expect(body.addresses.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ describe('the number of addresses', () => {
       insertAddress(connection, world.platform.sealing, 'unlocked', numbered(number));
     await expect(
       inTransaction(world.pool, async (connection) => {
-        for (let number = 10; number <= 10 + mostAddresses; number += 1) await insert(connection, number);
+        for (let number = 10; number <= 10 + maxAddresses; number += 1) await insert(connection, number);
       }),
     ).rejects.toThrow('has no room for another address');
   });
@@ -218,10 +218,10 @@ describe('the address of an order', () => {
   });
 
   it('is left out where the list is full, and the order is made', async () => {
-    for (let number = 0; number < mostAddresses; number += 1) await save('full', { ...home, detail: String(number) });
+    for (let number = 0; number < maxAddresses; number += 1) await save('full', { ...home, detail: String(number) });
     const { status } = await world.order('full', { stick: 1 }, undefined, { saveAddress: true });
     expect(status).toBe(200);
-    expect((await list('full')).body.addresses).toHaveLength(mostAddresses);
+    expect((await list('full')).body.addresses).toHaveLength(maxAddresses);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mostAddresses } from '../../rules/saved-addresses.ts';
+import { maxAddresses } from '../../rules/saved-addresses.ts';
 import { preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -65,7 +65,7 @@ export function createAddressService(platform: Platform, lock: LockAddresses = l
       change(caller, key, async (connection, userId) => {
         const known = await listAddresses(connection, sealing, userId);
         if (known.some((one) => isSame(one, content))) return;
-        if (known.length >= mostAddresses) throw new Refusal('ADDRESSES_FULL', { most: mostAddresses });
+        if (known.length >= maxAddresses) throw new Refusal('ADDRESSES_FULL', { most: maxAddresses });
         await insertAddress(connection, sealing, userId, content);
       }),
     change: (addressId, content, caller, key) =>
@@ -96,7 +96,7 @@ export async function saveOrdersAddress(
 ): Promise<void> {
   await lockAddresses(connection, userId);
   const known = await listAddresses(connection, sealing, userId);
-  if (known.length >= mostAddresses || known.some((one) => isSame(one, address))) return;
+  if (known.length >= maxAddresses || known.some((one) => isSame(one, address))) return;
   await insertAddress(connection, sealing, userId, { ...address, label: '' });
 }
 

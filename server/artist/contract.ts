@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostFavourites } from '../../rules/favourites.ts';
+import { maxFavourites } from '../../rules/favourites.ts';
 import { EventSummary } from '../event/contract.ts';
 import { Cursor, defineCalls, Id, Instant } from '../platform/http/contract.ts';
 import { Product } from '../store/contract.ts';
@@ -34,7 +34,7 @@ export type ArtistPage = z.infer<typeof ArtistPage>;
 
 const artistId = z.object({ artistId: Id });
 /** A fan's favourites, the latest first. */
-const FavouriteIds = z.object({ artistIds: z.array(Id).max(mostFavourites) });
+const FavouriteIds = z.object({ artistIds: z.array(Id).max(maxFavourites) });
 
 export const artistCalls = defineCalls({
   'GET /artist': {
@@ -54,7 +54,7 @@ export const artistCalls = defineCalls({
     access: 'member',
     scope: 'favourite',
     noStore: true,
-    response: z.object({ artists: z.array(Artist).max(mostFavourites) }),
+    response: z.object({ artists: z.array(Artist).max(maxFavourites) }),
   },
   'POST /artist/favourites': {
     summary: 'Adds artists, the latest first, as far as there is room; unknown ids are ignored',
@@ -62,7 +62,7 @@ export const artistCalls = defineCalls({
     scope: 'favourite',
     idempotent: true,
     noStore: true,
-    body: z.object({ artistIds: z.array(Id).min(1).max(mostFavourites) }),
+    body: z.object({ artistIds: z.array(Id).min(1).max(maxFavourites) }),
     response: FavouriteIds.extend({
       /** The given ones for which there was no room. */
       left: z.array(Id),

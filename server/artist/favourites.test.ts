@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostFavourites } from '../../rules/favourites.ts';
+import { maxFavourites } from '../../rules/favourites.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { runOnDatabaseOf } from '../platform/testing-command.ts';
 import { artistPersonalData } from './personal-data.ts';
 import { type ArtistTest, createArtistTest } from './testing.ts';
 
 let test: ArtistTest;
-const many = Array.from({ length: mostFavourites + 5 }, (_, index) => `many-${String(index).padStart(3, '0')}`);
+const many = Array.from({ length: maxFavourites + 5 }, (_, index) => `many-${String(index).padStart(3, '0')}`);
 beforeAll(async () => {
   test = await createArtistTest();
   await test.saveArtists('haram', 'ren', ...many);
@@ -85,12 +85,12 @@ describe('hearts of a browser without an account', () => {
 
 describe('the limit', () => {
   it('refuses one more, takes what fits of a merge, and has room again after one is taken away', async () => {
-    const { body } = await merge('mina', many.slice(0, mostFavourites - 1));
-    expect(body.artistIds).toHaveLength(mostFavourites - 1);
+    const { body } = await merge('mina', many.slice(0, maxFavourites - 1));
+    expect(body.artistIds).toHaveLength(maxFavourites - 1);
     expect((await merge('mina', ['haram', 'ren'])).body).toMatchObject({ left: ['ren'] });
     const full = await add('mina', 'ren');
-    expect(full).toMatchObject({ status: 409, body: { code: 'FAVOURITES_FULL', most: mostFavourites } });
-    expect(full.body.message).toContain(String(mostFavourites));
+    expect(full).toMatchObject({ status: 409, body: { code: 'FAVOURITES_FULL', most: maxFavourites } });
+    expect(full.body.message).toContain(String(maxFavourites));
     expect((await add('mina', 'haram')).status).toBe(200);
     await remove('mina', many[0] ?? '');
     expect((await add('mina', 'ren')).status).toBe(200);
@@ -101,10 +101,10 @@ describe('the limit', () => {
   });
 
   it('holds for requests at the same time', async () => {
-    await merge('mina', many.slice(0, mostFavourites - 1));
-    const outcomes = await Promise.all(many.slice(mostFavourites - 1).map((artistId) => add('mina', artistId)));
+    await merge('mina', many.slice(0, maxFavourites - 1));
+    const outcomes = await Promise.all(many.slice(maxFavourites - 1).map((artistId) => add('mina', artistId)));
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await listOf('mina')).toHaveLength(mostFavourites);
+    expect(await listOf('mina')).toHaveLength(maxFavourites);
   });
 
   it('is kept by the database too: two favourites can’t have one place', async () => {
@@ -121,7 +121,7 @@ describe('the limit', () => {
       `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
        WHERE conrelid = 'favourite_artist'::regclass AND contype = 'c'`,
     );
-    expect(rows.map(({ definition }) => definition).join()).toContain(`(place <= ${mostFavourites})`);
+    expect(rows.map(({ definition }) => definition).join()).toContain(`(place <= ${maxFavourites})`);
   });
 });
 

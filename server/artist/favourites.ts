@@ -1,4 +1,4 @@
-import { mostFavourites } from '../../rules/favourites.ts';
+import { maxFavourites } from '../../rules/favourites.ts';
 import { type FanSession, preventLeaving } from '../account/service.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
@@ -45,7 +45,7 @@ export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourit
         await refuseUnknown(connection, artistId);
         await insert(connection, fan.userId, [artistId]);
         const artistIds = await listIds(connection, fan.userId);
-        if (!artistIds.includes(artistId)) throw new Refusal('FAVOURITES_FULL', { most: mostFavourites });
+        if (!artistIds.includes(artistId)) throw new Refusal('FAVOURITES_FULL', { most: maxFavourites });
         return artistIds;
       }),
     remove: (fan, artistId) =>
@@ -113,6 +113,6 @@ async function insert(connection: Connection, userId: string, artistIds: readonl
        WHERE place NOT IN (SELECT place FROM favourite_artist WHERE user_id = $1))
      INSERT INTO favourite_artist (user_id, artist_id, place)
      SELECT $1, artist_id, place FROM wanted JOIN free USING (turn) ORDER BY turn DESC`,
-    [userId, artistIds, mostFavourites],
+    [userId, artistIds, maxFavourites],
   );
 }

@@ -13,7 +13,7 @@ import { createFavourites, type Favourites } from './favourites.ts';
 import { readArtistsOf, readSubjects, type SubjectKind } from './subjects.ts';
 
 /** The most prize events on an artist's page. */
-const mostEvents = 24;
+const maxEvents = 24;
 
 /** The features whose content is about artists. */
 export interface ArtistParts {
@@ -41,7 +41,7 @@ export function createArtistService({ pool }: Pick<Platform, 'pool'>, parts: Art
   return {
     async read(artistId, language) {
       const [artist, about] = await Promise.all([titles.readArtist(artistId, language), readSubjects(pool, artistId)]);
-      const question = { filter: 'all', eventIds: about.EVENT, limit: mostEvents, userId: null } as const;
+      const question = { filter: 'all', eventIds: about.EVENT, limit: maxEvents, userId: null } as const;
       const [ofArtist, streamList, products, eventPage] = await Promise.all([
         votes.listVotesOf(artistId, language),
         streams.listThese(about.STREAM, language),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { avatarFigures, avatarGrounds, mostAvatarBytes } from '../../rules/person/avatar.ts';
+import { avatarFigures, avatarGrounds, maxAvatarBytes } from '../../rules/person/avatar.ts';
 import { type AvatarTest, createAvatarTest } from './testing.ts';
 
 let test: AvatarTest;
@@ -80,9 +80,9 @@ describe('a profile picture', () => {
     const { avatar } = (await test.upload(fan)).body;
     const svg = await test.upload(fan, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     expect(svg).toMatchObject({ status: 422, body: { code: 'PICTURE_UNSUPPORTED' } });
-    const long = await test.upload(fan, Buffer.alloc(mostAvatarBytes + 10));
+    const long = await test.upload(fan, Buffer.alloc(maxAvatarBytes + 10));
     expect(long).toMatchObject({ status: 422, body: { code: 'PICTURE_TOO_LARGE' } });
-    const endless = await test.upload(fan, Buffer.alloc(mostAvatarBytes * 2));
+    const endless = await test.upload(fan, Buffer.alloc(maxAvatarBytes * 2));
     expect(endless).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     for (const body of [{}, { drawn: { figure: 'dragon', ground: 'pink' } }, { picture: '' }, { picture: 7 }])
       expect((await test.ask(fan, 'PUT /user/me/avatar', body)).status).toBe(400);

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  avatarFigures,
-  avatarGrounds,
-  avatarReasons,
-  avatarSizes,
-  mostAvatarBytes,
-} from '../../rules/person/avatar.ts';
+import { avatarFigures, avatarGrounds, avatarReasons, avatarSizes, maxAvatarBytes } from '../../rules/person/avatar.ts';
 import { defineCalls, Id, refusedBy } from '../platform/http/contract.ts';
 
 const drawn = z.object({ figure: z.enum(avatarFigures), ground: z.enum(avatarGrounds) });
@@ -34,7 +28,7 @@ export type ShownAvatar = z.infer<typeof ShownAvatar>;
 const AvatarReply = z.object({ avatar: Avatar.nullable() });
 
 /** Base64 has four characters for three bytes. */
-const mostCharacters = Math.ceil(mostAvatarBytes / 3) * 4;
+const maxCharacters = Math.ceil(maxAvatarBytes / 3) * 4;
 
 export const avatarCalls = defineCalls({
   'GET /user/me/avatar': {
@@ -53,12 +47,12 @@ export const avatarCalls = defineCalls({
     // Opening a picture is expensive; a fan tries a few.
     limit: { burst: 20, perMinute: 6 },
     // Larger than the largest picture, so that a picture slightly too large gets its own refusal.
-    longest: mostCharacters * 1.5,
+    longest: maxCharacters * 1.5,
     body: z.union([
       z.object({ drawn }),
       z.object({
         /** The file's bytes in Base64. */
-        picture: z.string().min(1).max(mostCharacters, refusedBy('PICTURE_TOO_LARGE')),
+        picture: z.string().min(1).max(maxCharacters, refusedBy('PICTURE_TOO_LARGE')),
       }),
     ]),
     response: AvatarReply,

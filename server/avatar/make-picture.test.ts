@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { mostAvatarBytes } from '../../rules/person/avatar.ts';
+import { maxAvatarBytes } from '../../rules/person/avatar.ts';
 import { createPictureMaker } from './make-picture.ts';
 import { colouredPicture } from './testing.ts';
 
@@ -70,7 +70,7 @@ describe('a file is refused', () => {
   });
 
   it('that has too many bytes', async () => {
-    const long = Buffer.concat([jpegStart, Buffer.alloc(mostAvatarBytes)]);
+    const long = Buffer.concat([jpegStart, Buffer.alloc(maxAvatarBytes)]);
     await expect(make(long, network)).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
   });
 
@@ -78,7 +78,7 @@ describe('a file is refused', () => {
     const bomb = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(bomb.length).toBeLessThan(mostAvatarBytes);
+    expect(bomb.length).toBeLessThan(maxAvatarBytes);
     await expect(make(bomb, network)).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
   });
 

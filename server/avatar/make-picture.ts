@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { avatarSizes, mostAvatarBytes, mostAvatarPixels } from '../../rules/person/avatar.ts';
+import { avatarSizes, maxAvatarBytes, maxAvatarPixels } from '../../rules/person/avatar.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { createFairShare } from '../platform/http/limits/fair-share.ts';
 import { isPicture, openPicture } from '../platform/picture/open-picture.ts';
@@ -11,11 +11,11 @@ export interface MadePicture {
 }
 
 /** How many pictures may wait. One takes up to a second, so a fan waits for some seconds at most. */
-const mostWaiting = 12;
+const maxWaiting = 12;
 
 /** Makes pictures anew from what fans send, one after the other: nothing of the file itself is kept or sent to others. */
 export function createPictureMaker() {
-  const places = createFairShare(mostWaiting);
+  const places = createFairShare(maxWaiting);
   let last: Promise<unknown> = Promise.resolve();
 
   return {
@@ -37,14 +37,14 @@ export function createPictureMaker() {
 export type PictureMaker = ReturnType<typeof createPictureMaker>;
 
 function checkFile(bytes: Buffer): void {
-  if (bytes.length > mostAvatarBytes) throw new Refusal('PICTURE_TOO_LARGE');
+  if (bytes.length > maxAvatarBytes) throw new Refusal('PICTURE_TOO_LARGE');
   if (!isPicture(bytes)) throw new Refusal('PICTURE_UNSUPPORTED');
 }
 
 async function makeSquares(bytes: Buffer): Promise<MadePicture> {
-  const open = () => openPicture(bytes, mostAvatarPixels);
+  const open = () => openPicture(bytes, maxAvatarPixels);
   const { width, height } = await readable((await open()).metadata());
-  if (width * height > mostAvatarPixels) throw new Refusal('PICTURE_TOO_LARGE');
+  if (width * height > maxAvatarPixels) throw new Refusal('PICTURE_TOO_LARGE');
   const [small, large] = avatarSizes;
   // The small one from the large one: the file is decoded once.
   const square = await readable(
@@ -53,7 +53,7 @@ async function makeSquares(bytes: Buffer): Promise<MadePicture> {
       .toBuffer(),
   );
   const encoded = async (side: number) =>
-    squareOf(await openPicture(square, mostAvatarPixels), side)
+    squareOf(await openPicture(square, maxAvatarPixels), side)
       .webp({ quality: 82 })
       .toBuffer();
   return { small: await encoded(small), large: await encoded(large) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostLines, mostPieces } from '../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../rules/order-limits.ts';
 import type { ProductRow } from '../store/service.ts';
 import { addLines, type CartLimits, roomOf } from './add-lines.ts';
 
@@ -16,12 +16,12 @@ const limits = (changes: Partial<CartLimits> = {}): CartLimits => ({
 
 describe('roomOf', () => {
   it.each([
-    [null, 0, mostPieces],
-    [null, 50, mostPieces],
+    [null, 0, maxPieces],
+    [null, 50, maxPieces],
     [3, 0, 3],
     [3, 2, 1],
     [3, 5, 0],
-    [500, 0, mostPieces],
+    [500, 0, maxPieces],
   ])('a limit of %s with %s held leaves %s', (limit, held, room) => {
     expect(roomOf({ limit_per_fan: limit }, held)).toBe(room);
   });
@@ -51,9 +51,9 @@ describe('addLines', () => {
   });
 
   it('stops at the most pieces of a line', () => {
-    const inCart = new Map([['card', mostPieces - 1]]);
+    const inCart = new Map([['card', maxPieces - 1]]);
     expect(addLines([{ productId: 'card', quantity: 4 }], limits({ inCart, lines: 1 }))).toEqual({
-      changed: [{ productId: 'card', quantity: mostPieces }],
+      changed: [{ productId: 'card', quantity: maxPieces }],
       notAdded: [{ productId: 'card', wanted: 4, added: 1, reason: 'MOST_PIECES' }],
     });
   });
@@ -64,7 +64,7 @@ describe('addLines', () => {
       { productId: 'limited', quantity: 1 },
       { productId: 'card', quantity: 1 },
     ];
-    expect(addLines(wanted, limits({ inCart, lines: mostLines }))).toEqual({
+    expect(addLines(wanted, limits({ inCart, lines: maxLines }))).toEqual({
       changed: [{ productId: 'card', quantity: 2 }],
       notAdded: [{ productId: 'limited', wanted: 1, added: 0, reason: 'CART_FULL' }],
     });

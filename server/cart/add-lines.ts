@@ -1,4 +1,4 @@
-import { mostLines, mostPieces } from '../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../rules/order-limits.ts';
 import type { Pieces, ProductRow } from '../store/service.ts';
 import type { NotAdded } from './contract.ts';
 
@@ -21,7 +21,7 @@ export interface Addition {
 
 /** The most pieces of a product that a fan may have in the cart. @param held what the fan has bought or reserved */
 export function roomOf(row: Pick<ProductRow, 'limit_per_fan'>, held: number): number {
-  return row.limit_per_fan === null ? mostPieces : Math.max(0, Math.min(mostPieces, row.limit_per_fan - held));
+  return row.limit_per_fan === null ? maxPieces : Math.max(0, Math.min(maxPieces, row.limit_per_fan - held));
 }
 
 /** Adds lines, each product once, as far as the limits allow. A line that is in the cart never becomes smaller. */
@@ -38,13 +38,13 @@ export function addLines(wanted: readonly Pieces[], { rows, held, inCart, lines 
       refuse('NOT_FOUND');
       continue;
     }
-    if (before === 0 && count >= mostLines) {
+    if (before === 0 && count >= maxLines) {
       refuse('CART_FULL');
       continue;
     }
     const room = roomOf(row, held.get(productId) ?? 0);
     const next = Math.max(before, Math.min(room, before + quantity));
-    if (next < before + quantity) refuse(room < mostPieces ? 'LIMIT_REACHED' : 'MOST_PIECES', next - before);
+    if (next < before + quantity) refuse(room < maxPieces ? 'LIMIT_REACHED' : 'MOST_PIECES', next - before);
     if (next === before) continue;
     if (before === 0) count += 1;
     changed.push({ productId, quantity: next });

@@ -1,4 +1,4 @@
-import { mostPieces } from '../../rules/order-limits.ts';
+import { maxPieces } from '../../rules/order-limits.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Currency } from '../store/contract.ts';
@@ -36,7 +36,7 @@ export async function readCartRows(
         (array_agg(seen_fee ORDER BY added_at DESC))[1] AS seen_fee
       FROM cart_line WHERE user_id = $1 AND ($2::text IS NULL OR origin = $2)
       GROUP BY product_id ORDER BY min(added_at), product_id`,
-    values: [userId, isPlatform ? null : origin, mostPieces],
+    values: [userId, isPlatform ? null : origin, maxPieces],
   });
   return rows;
 }

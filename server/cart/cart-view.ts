@@ -1,4 +1,4 @@
-import { mostPieces } from '../../rules/order-limits.ts';
+import { maxPieces } from '../../rules/order-limits.ts';
 import { canBuy } from '../../rules/sale-state.ts';
 import type { Currency, Money, Product } from '../store/contract.ts';
 import { type ProductRow, saleStateOf } from '../store/service.ts';
@@ -16,9 +16,9 @@ export interface ShownProduct {
  * The most pieces that a fan can order now. What is left of a product whose number is not shown counts only when the line has
  * more, as in a quote.
  */
-export function mostNow({ row, product }: ShownProduct, held: number, quantity: number): number {
+export function maxQuantityNow({ row, product }: ShownProduct, held: number, quantity: number): number {
   if (!canBuy(saleStateOf(row))) return 0;
-  const left = product.left ?? (row.left !== null && row.left < quantity ? row.left : mostPieces);
+  const left = product.left ?? (row.left !== null && row.left < quantity ? row.left : maxPieces);
   return Math.max(0, Math.min(roomOf(row, held), left));
 }
 
@@ -33,7 +33,7 @@ export function cartOf(
     const shown = products.find(({ product }) => product.productId === row.product_id);
     if (shown === undefined) return [];
     const { product } = shown;
-    const most = mostNow(shown, held.get(row.product_id) ?? 0, row.quantity);
+    const most = maxQuantityNow(shown, held.get(row.product_id) ?? 0, row.quantity);
     return [{ productId: row.product_id, quantity: row.quantity, product, most, before: changeOf(row, product) }];
   });
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostLines } from '../../rules/order-limits.ts';
+import { maxLines } from '../../rules/order-limits.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld } from '../payment/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { TestReply } from '../platform/testing.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     productContent('few', { onHand: 5, kind: 'TICKET' }),
     productContent('quiet', { onHand: 5, shownBelow: 1, kind: 'TICKET' }),
     productContent('ended', { opensAt: new Date(Date.now() - 2 * hour), closesAt: new Date(Date.now() - hour) }),
-    ...Array.from({ length: mostLines }, (_, number) => productContent(`row-${number}`)),
+    ...Array.from({ length: maxLines }, (_, number) => productContent(`row-${number}`)),
   );
 });
 afterAll(() => world.close());
@@ -131,11 +131,11 @@ describe('the limits of a cart', () => {
   });
 
   it('has as many products as an order has lines', async () => {
-    const all = Object.fromEntries(Array.from({ length: mostLines }, (_, number) => [`row-${number}`, 1]));
+    const all = Object.fromEntries(Array.from({ length: maxLines }, (_, number) => [`row-${number}`, 1]));
     await add('full', all);
     const { body } = await add('full', { card: 1, 'row-0': 1 });
     expect(body.notAdded).toMatchObject([{ productId: 'card', reason: 'CART_FULL', added: 0 }]);
-    expect(await set('full', 'card', 1)).toMatchObject({ status: 409, body: { code: 'CART_FULL', limit: mostLines } });
+    expect(await set('full', 'card', 1)).toMatchObject({ status: 409, body: { code: 'CART_FULL', limit: maxLines } });
     expect((await cart('full'))['row-0']).toBe(2);
     const form = { quantity: 1, seen_currency: 'KRW', seen_price: 1, seen_fee: null } as const;
     const beyond = inTransaction(world.pool, (connection) =>
@@ -148,7 +148,7 @@ describe('the limits of a cart', () => {
     [{ lines: [] }],
     [{ lines: [{ productId: 'card', quantity: 0 }] }],
     [{ lines: [{ productId: 'card', quantity: 100 }] }],
-    [{ lines: Array.from({ length: mostLines + 1 }, () => ({ productId: 'card', quantity: 1 })) }],
+    [{ lines: Array.from({ length: maxLines + 1 }, () => ({ productId: 'card', quantity: 1 })) }],
   ])('refuses %j', async (body) => {
     expect((await world.ask('strict', 'POST /cart', body)).body.code).toBe('INVALID_REQUEST');
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mostLines, mostPieces } from '../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../rules/order-limits.ts';
 import { defineCalls, Id, Instant } from '../platform/http/contract.ts';
 import { Money, Product } from '../store/contract.ts';
 
-const Quantity = z.number().int().min(1).max(mostPieces);
+const Quantity = z.number().int().min(1).max(maxPieces);
 
 /** The prices of one piece. */
 const Prices = z.object({ price: Money, feePerPiece: Money.nullable() });
@@ -44,7 +44,7 @@ export type NotAdded = z.infer<typeof NotAdded>;
 /** A line as a browser keeps it for a visitor; `seen`: the prices that the visitor saw. */
 const GivenLine = z.object({ productId: Id, quantity: Quantity, seen: Prices.optional() });
 export type GivenLine = z.infer<typeof GivenLine>;
-const GivenLines = z.array(GivenLine).max(mostLines);
+const GivenLines = z.array(GivenLine).max(maxLines);
 
 export const cartCalls = defineCalls({
   'GET /cart': {
@@ -70,7 +70,7 @@ export const cartCalls = defineCalls({
     idempotent: true,
     noStore: true,
     params: z.object({ productId: Id }),
-    body: z.object({ quantity: z.number().int().min(0).max(mostPieces) }),
+    body: z.object({ quantity: z.number().int().min(0).max(maxPieces) }),
     response: Cart,
     errors: ['NOT_FOUND', 'LIMIT_REACHED', 'CART_FULL'],
   },

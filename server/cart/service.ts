@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { mostLines, mostPieces } from '../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../rules/order-limits.ts';
 import { preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller, Fan } from '../platform/http/caller.ts';
@@ -111,10 +111,10 @@ export function createCartService(platform: Platform, store: Store): CartService
         const held = (await heldBy(caller.fan, [productId], connection)).get(productId) ?? 0;
         // A line that is over the limit may become smaller.
         if (quantity > before && quantity > roomOf(row, held)) {
-          throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan ?? mostPieces, held });
+          throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan ?? maxPieces, held });
         }
-        if (before === 0 && quantity > 0 && (await countCartLines(connection, owner.userId)) >= mostLines) {
-          throw new Refusal('CART_FULL', { limit: mostLines });
+        if (before === 0 && quantity > 0 && (await countCartLines(connection, owner.userId)) >= maxLines) {
+          throw new Refusal('CART_FULL', { limit: maxLines });
         }
         for (const line of rowOf(pieces, rows)) await setCartRow(connection, owner, line);
         return {};
@@ -140,7 +140,7 @@ function mergeLines(lines: readonly GivenLine[]): GivenLine[] {
   const merged = new Map<string, GivenLine>();
   for (const line of lines) {
     const quantity = (merged.get(line.productId)?.quantity ?? 0) + line.quantity;
-    merged.set(line.productId, { ...line, quantity: Math.min(mostPieces, quantity) });
+    merged.set(line.productId, { ...line, quantity: Math.min(maxPieces, quantity) });
   }
   return [...merged.values()];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mostPictureBytes } from '../../rules/staff/content-pictures.ts';
+import { maxPictureBytes } from '../../rules/staff/content-pictures.ts';
 import { reasonLength } from '../../rules/staff/limits.ts';
-import { mostPreviewHours } from '../../rules/staff/preview.ts';
+import { maxPreviewHours } from '../../rules/staff/preview.ts';
 import { Cursor, defineCalls, Instant, refusedBy } from '../platform/http/contract.ts';
 import {
   ContentKindName,
@@ -22,7 +22,7 @@ const reason = z.string().trim().min(1).max(reasonLength).optional();
 /** 999 candidates in three languages. */
 const longest = 2_000_000;
 /** Base64 has four characters for three bytes. */
-const mostCharacters = Math.ceil(mostPictureBytes / 3) * 4;
+const maxCharacters = Math.ceil(maxPictureBytes / 3) * 4;
 
 /**
  * The content as the staff edits it. The right of each kind is in `rules/staff/content-rights.ts`: the handlers check it for the
@@ -167,7 +167,7 @@ export const editingCalls = defineCalls({
     records: 'content.preview',
     noStore: true,
     params,
-    body: z.object({ hours: z.int().min(1).max(mostPreviewHours), reason }),
+    body: z.object({ hours: z.int().min(1).max(maxPreviewHours), reason }),
     response: z.object({ token: z.string(), expiresAt: Instant }),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
@@ -181,10 +181,10 @@ export const editingCalls = defineCalls({
     // Opening a picture is expensive.
     limit: { burst: 60, perMinute: 60 },
     // Larger than the largest picture, so that a picture slightly too large gets its own refusal.
-    longest: mostCharacters * 1.5,
+    longest: maxCharacters * 1.5,
     body: z.object({
       /** The file's bytes in Base64. */
-      picture: z.string().min(1).max(mostCharacters, refusedBy('PICTURE_TOO_LARGE')),
+      picture: z.string().min(1).max(maxCharacters, refusedBy('PICTURE_TOO_LARGE')),
     }),
     response: z.object({
       /** For the entry: `{ file, alt }`. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostPictureBytes } from '../../rules/staff/content-pictures.ts';
+import { maxPictureBytes } from '../../rules/staff/content-pictures.ts';
 import { kindsOf } from '../composition/compose.ts';
 import { filesDirectory } from '../content/entries/entry-source.ts';
 import { exportFolder } from '../content/entries/export-folder.ts';
@@ -95,7 +95,7 @@ describe('an uploaded picture', () => {
       'PICTURE_UNSUPPORTED',
     ],
     ['is damaged', async () => (await photo(600, 600).jpeg().toBuffer()).subarray(0, 700), 'PICTURE_UNREADABLE'],
-    ['has too many bytes', async () => Buffer.alloc(mostPictureBytes + 100), 'PICTURE_TOO_LARGE'],
+    ['has too many bytes', async () => Buffer.alloc(maxPictureBytes + 100), 'PICTURE_TOO_LARGE'],
     [
       'has too many pixels',
       async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { filesDirectory, uploadName } from '../content/entries/entry-source.ts';
 import { keepBytes, saveFiles } from '../content/entries/keep-files.ts';
-import { mostPixels } from '../content/pictures/make-variants.ts';
+import { maxPixels } from '../content/pictures/make-variants.ts';
 import { measurePicture } from '../content/pictures/measure-picture.ts';
 import { storePicture } from '../content/pictures/pictures.ts';
 import type { Connection } from '../platform/database/database.ts';
@@ -39,8 +39,8 @@ export async function uploadPicture({ config }: Pick<Platform, 'config'>, bytes:
 async function withoutMetadata(bytes: Buffer): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   if (!isPicture(bytes)) throw new Refusal('PICTURE_UNSUPPORTED');
   const size = await measurePicture(bytes);
-  if (size !== null && size.width * size.height > mostPixels) throw new Refusal('PICTURE_TOO_LARGE');
-  const opened = await openPicture(bytes, mostPixels);
+  if (size !== null && size.width * size.height > maxPixels) throw new Refusal('PICTURE_TOO_LARGE');
+  const opened = await openPicture(bytes, maxPixels);
   try {
     const { hasAlpha } = await opened.metadata();
     const upright = opened.autoOrient().resize({ width: widest, withoutEnlargement: true });

@@ -12,7 +12,7 @@ import { openInput, sealResult } from './sealed.ts';
 /** Steps of one job before another one has its turn. */
 const turn = 50;
 /** Attempts without progress that break off, or whose process dies, before a job has failed. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 interface Due {
   job_id: string;
@@ -52,7 +52,7 @@ export async function runDue(runner: JobRunner, stop: AbortSignal): Promise<bool
     [due.job_id],
   );
   const attempts = begun[0]?.attempts ?? 0;
-  if (attempts > mostAttempts) {
+  if (attempts > maxAttempts) {
     log.error({ jobId: due.job_id, kind: due.kind, attempts }, 'a job ended its process again and again');
     await fail(runner, due.job_id, 'SERVER_ERROR');
     return true;
@@ -181,5 +181,5 @@ async function putOff(runner: JobRunner, jobId: string): Promise<void> {
      WHERE job_id = $1 RETURNING attempts`,
     [jobId],
   );
-  if ((rows[0]?.attempts ?? 0) >= mostAttempts) await fail(runner, jobId, 'SERVER_ERROR');
+  if ((rows[0]?.attempts ?? 0) >= maxAttempts) await fail(runner, jobId, 'SERVER_ERROR');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecordedAction } from '../../rules/staff/actions.ts';
-import { mostBulkMembers } from '../../rules/staff/jobs.ts';
-import { mostGrantedDays, mostGrantedVotes } from '../../rules/staff/limits.ts';
+import { maxBulkMembers } from '../../rules/staff/jobs.ts';
+import { maxGrantedDays, maxGrantedVotes } from '../../rules/staff/limits.ts';
 import type { StaffRight } from '../../rules/staff/rights.ts';
 import { suspensionReasons } from '../../rules/suspension.ts';
 import type { JobWork } from '../job/service.ts';
@@ -20,9 +20,9 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SIGN_OUT') }),
   z.object({
     kind: z.literal('GRANT'),
-    count: z.int().min(1).max(mostGrantedVotes),
+    count: z.int().min(1).max(maxGrantedVotes),
     /** Days until they expire; null: never. */
-    days: z.int().min(1).max(mostGrantedDays).nullable(),
+    days: z.int().min(1).max(maxGrantedDays).nullable(),
   }),
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
@@ -30,7 +30,7 @@ export type BulkAction = z.infer<typeof BulkAction>;
 export const BulkMembers = z
   .array(Id)
   .min(1)
-  .max(mostBulkMembers)
+  .max(maxBulkMembers)
   .refine((ids) => new Set(ids).size === ids.length, 'names somebody twice');
 
 const BulkInput = z.object({ action: BulkAction, userIds: BulkMembers, language: Language });

@@ -4,8 +4,8 @@ import {
   erasureCauses,
   exportCauses,
   giftCauses,
-  mostGrantedDays,
-  mostGrantedVotes,
+  maxGrantedDays,
+  maxGrantedVotes,
   noteLength,
   reasonLength,
 } from '../../rules/staff/limits.ts';
@@ -171,9 +171,9 @@ export const memberCalls = defineCalls({
     noStore: true,
     params,
     body: z.object({
-      count: z.int().min(1).max(mostGrantedVotes),
+      count: z.int().min(1).max(maxGrantedVotes),
       /** Days until they expire; null: never. */
-      days: z.int().min(1).max(mostGrantedDays).nullable(),
+      days: z.int().min(1).max(maxGrantedDays).nullable(),
       reason,
     }),
     response: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostLines, mostPieces } from '../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../rules/order-limits.ts';
 import { Email } from '../account/contract.ts';
 import { Address, PersonName, Phone } from '../address/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
@@ -40,9 +40,9 @@ export const PaymentFailure = z.enum([
 ]);
 export type PaymentFailure = z.infer<typeof PaymentFailure>;
 
-const Quantity = z.number().int().min(1).max(mostPieces);
+const Quantity = z.number().int().min(1).max(maxPieces);
 const Line = z.object({ productId: Id, quantity: Quantity });
-const Lines = z.array(Line).min(1).max(mostLines);
+const Lines = z.array(Line).min(1).max(maxLines);
 
 /** The phone number is empty where nothing is sent: only a carrier needs it. */
 export const Orderer = z.object({ name: PersonName, email: Email, phone: z.union([z.literal(''), Phone]).default('') });

@@ -9,7 +9,7 @@ import type { RecordedObject } from '../platform/record/record.ts';
 import type { Recorded } from '../platform/record/recorder.ts';
 import { findPartner, type StoredPartner } from './read-partners.ts';
 import { openContact, sealContact } from './sealed.ts';
-import { type Contact, mostOrigins, type Partner } from './shapes.ts';
+import { type Contact, maxOrigins, type Partner } from './shapes.ts';
 
 interface Adding {
   name: string;
@@ -156,7 +156,7 @@ export function createPartnerActions({
       refuseInsecure([origin]);
       await refuseTaken(connection, [origin], partnerId);
       const isNew = !before.origins.some((known) => known.origin === origin);
-      if (isNew && before.origins.length >= mostOrigins) throw new Refusal('LIMIT_REACHED');
+      if (isNew && before.origins.length >= maxOrigins) throw new Refusal('LIMIT_REACHED');
       await connection.query(
         `INSERT INTO partner_origin (partner_id, origin, proven_at) VALUES ($1, $2, clock_timestamp())
          ON CONFLICT (partner_id, origin) DO UPDATE

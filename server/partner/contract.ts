@@ -4,7 +4,7 @@ import { Cursor, defineCalls, Id } from '../platform/http/contract.ts';
 import { approvable } from '../platform/http/staff/approvals.ts';
 import {
   Contact,
-  mostOrigins,
+  maxOrigins,
   Partner,
   PartnerName,
   PartnerOrigin,
@@ -67,7 +67,7 @@ export const partnerCalls = defineCalls({
     body: z.object({
       name: PartnerName,
       contact: Contact,
-      origins: z.array(PartnerOrigin).min(1).max(mostOrigins),
+      origins: z.array(PartnerOrigin).min(1).max(maxOrigins),
       reason,
     }),
     response: Partner,

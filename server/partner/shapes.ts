@@ -5,8 +5,8 @@ import { exactOrigin } from '../platform/partners/exact-origin.ts';
 import { isExactAddress } from '../platform/partners/partner-returns.ts';
 
 /** The most origins of one partner, and addresses to which sign-ins return. */
-export const mostOrigins = 20;
-const mostReturns = 50;
+export const maxOrigins = 20;
+const maxReturns = 50;
 
 /** Asked for, tried out, listed, or stopped. */
 export const partnerStates = ['ASKED', 'TRIAL', 'LIVE', 'STOPPED'] as const;
@@ -20,7 +20,7 @@ export type PartnerOrder = (typeof partnerOrders)[number];
 export const PartnerScope = z.enum(scopes);
 export const PartnerName = z.string().trim().min(1).max(60);
 export const PartnerOrigin = exactOrigin;
-export const PartnerReturns = z.array(z.string().max(2000).refine(isExactAddress)).max(mostReturns);
+export const PartnerReturns = z.array(z.string().max(2000).refine(isExactAddress)).max(maxReturns);
 /** Who answers for the pages. */
 export const Contact = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
 export type Contact = z.infer<typeof Contact>;

@@ -5,7 +5,7 @@ import { readSearchWords, type Search } from '../platform/text/search.ts';
 import { type SearchGroup, SearchKind } from './contract.ts';
 
 /** Hits of a kind: enough to choose from, few enough to see the next kind. */
-const mostHits = 8;
+const maxHits = 8;
 
 export interface SearchService {
   /**
@@ -28,7 +28,7 @@ export function createSearchService(
       const groups = await Promise.all(
         SearchKind.options.map(async (kind) => ({
           kind,
-          hits: (await sources[kind]?.(words, language, mostHits)) ?? [],
+          hits: (await sources[kind]?.(words, language, maxHits)) ?? [],
         })),
       );
       return groups.filter(({ hits }) => hits.length > 0);

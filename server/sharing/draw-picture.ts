@@ -105,12 +105,12 @@ function partsOf(
     paragraph(drawable(text), language, { room, ...space }, more);
   const soft = 'fill-opacity=".84"';
   return [
-    part(card.over ?? '', { mostLines: 1, sizes: [32, 28] }, soft),
-    part(card.name, { mostLines: isRanked ? 2 : 3, sizes }),
+    part(card.over ?? '', { maxLines: 1, sizes: [32, 28] }, soft),
+    part(card.name, { maxLines: isRanked ? 2 : 3, sizes }),
     ...card.lines.slice(0, 2).map((text) => {
       // Two lines only where one would be too small.
-      const mostLines = isRanked || widthOf(text) * 29 < room ? 1 : 2;
-      return part(text, { mostLines, sizes: isRanked ? [30, 26, 23] : [36, 32, 28] }, soft);
+      const maxLines = isRanked || widthOf(text) * 29 < room ? 1 : 2;
+      return part(text, { maxLines, sizes: isRanked ? [30, 26, 23] : [36, 32, 28] }, soft);
     }),
     ...card.standing.slice(0, 3).map((one, index) => place(one, portraits[index] ?? null, language, room, index)),
   ].filter(({ height: high }) => high > 0);
@@ -136,7 +136,7 @@ function place(
 ): Part {
   const [figure, bar] = [104, 10];
   const left = margin + 68;
-  const space = { room: room - 68 - figure, mostLines: 1, sizes: [28, 24] };
+  const space = { room: room - 68 - figure, maxLines: 1, sizes: [28, 24] };
   const { lines, size } = wrapText(drawable(name), language, space);
   const long = room - 68;
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);

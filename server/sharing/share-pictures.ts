@@ -42,7 +42,7 @@ const figuresKeptFor = 60_000;
 const longest = { withFigures: 60, without: 3_600 };
 const most = { pictures: 400, bytes: 64 * 1024 * 1024 };
 /** Drawings at once: few, since fans' own photocards wait in the same queue. */
-const mostDrawn = 6;
+const maxDrawn = 6;
 
 /** Draws the pictures of pages, each once for all who ask, and keeps them no longer than they are true. */
 export function createSharePictures(sources: PictureSources): SharePictures {
@@ -50,7 +50,7 @@ export function createSharePictures(sources: PictureSources): SharePictures {
   let drawn = 0;
 
   async function draw(card: PageCard, language: Language): Promise<Png> {
-    if (drawn >= mostDrawn) throw new Refusal('OVERLOADED', { retryAfterSeconds: 5 });
+    if (drawn >= maxDrawn) throw new Refusal('OVERLOADED', { retryAfterSeconds: 5 });
     drawn += 1;
     try {
       const pictures = [card.picture, ...card.standing.map(({ portrait }) => portrait)];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailLength, emailShape, nameLength, printable } from '../../rules/person/person.ts';
-import { mostHeldRoles, reasonLength } from '../../rules/staff/limits.ts';
+import { maxHeldRoles, reasonLength } from '../../rules/staff/limits.ts';
 import { staffRights, staffRoles } from '../../rules/staff/rights.ts';
 import { Id, Instant, refusedBy } from '../platform/http/contract.ts';
 import { staffStates } from './tables.ts';
@@ -12,7 +12,7 @@ export const HeldRole = z
     titleId: Id.nullable(),
   })
   .refine(({ role, titleId }) => role !== 'owner' || titleId === null, 'an owner is one for all titles');
-export const HeldRoles = z.array(HeldRole).max(mostHeldRoles);
+export const HeldRoles = z.array(HeldRole).max(maxHeldRoles);
 
 export const StaffName = z.string().trim().min(1).max(nameLength).regex(printable);
 export const StaffEmail = z

@@ -8,7 +8,7 @@ import { heartbeatSeconds, missedBeats, type SessionState } from './session-stat
 const silence = heartbeatSeconds * missedBeats;
 
 /** Sessions of one fan at once, over all seats. A fan with several devices and tickets plays at a few. */
-const mostOfOneFan = 10;
+const maxPerFan = 10;
 
 export interface SessionRequest {
   sessionId: string;
@@ -81,7 +81,7 @@ async function refuseMore(connection: Connection, userId: string, seat: string):
        AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'`,
     [userId, seat],
   );
-  if ((rows[0]?.playing ?? 0) >= mostOfOneFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: silence });
+  if ((rows[0]?.playing ?? 0) >= maxPerFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: silence });
 }
 
 async function clearSeat(connection: Connection, active: SessionRow, request: SessionRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { entryStepMilliseconds } from '../../rules/codes/entry-code.ts';
 import { groupCode, readCode } from '../../rules/codes/ticket-code.ts';
-import { preventLeaving, mailMember } from '../account/service.ts';
+import { mailMember, preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';

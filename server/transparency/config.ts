@@ -8,7 +8,7 @@ export interface TransparencyConfig {
 }
 
 /** Whoever reads notes must accept 16 signatures (c2sp.org/signed-note), and one is the log's. */
-const mostWitnesses = 15;
+const maxWitnesses = 15;
 
 /** Reads `WITNESSES`. `problems` has a sentence for each bad value; use `config` only when `problems` is empty. */
 function parse(environment: Environment): { config: TransparencyConfig; problems: string[] } {
@@ -22,7 +22,7 @@ function parse(environment: Environment): { config: TransparencyConfig; problems
     return [];
   });
   const names = witnesses.map(({ name }) => name);
-  if (witnesses.length > mostWitnesses) problems.push(`WITNESSES must name ${mostWitnesses} witnesses at most.`);
+  if (witnesses.length > maxWitnesses) problems.push(`WITNESSES must name ${maxWitnesses} witnesses at most.`);
   if (new Set(names).size < names.length) problems.push('WITNESSES must name each witness once.');
   return { config: { witnesses }, problems };
 }

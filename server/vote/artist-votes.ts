@@ -22,7 +22,7 @@ interface StandingRow {
 }
 
 /** The most votes on an artist's page: running and coming ones come first, then the latest. */
-const mostVotes = 60;
+const maxVotes = 60;
 
 /**
  * The votes in which an artist stands, in the order of every list. The counts are read for all of them, and left out of the reply by
@@ -44,7 +44,7 @@ export async function listVotesOf(
   });
   if (rows.length === 0) return [];
   const byVote = new Map(rows.map((row) => [row.vote_id, row]));
-  const { votes } = await reader.list({ filter: 'all', voteIds: [...byVote.keys()], limit: mostVotes }, language);
+  const { votes } = await reader.list({ filter: 'all', voteIds: [...byVote.keys()], limit: maxVotes }, language);
   return votes.flatMap((vote) => {
     const row = byVote.get(vote.voteId);
     return row === undefined ? [] : [{ vote, candidateId: row.candidate_id, standing: standingOf(row, vote.total) }];

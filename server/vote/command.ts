@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { mostGrantedDays, mostGrantedVotes } from '../../rules/staff/limits.ts';
+import { maxGrantedDays, maxGrantedVotes } from '../../rules/staff/limits.ts';
 import { lockMember } from '../account/service.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
@@ -15,7 +15,7 @@ import { voidBallots, voidVote } from './operations.ts';
 export const summary = 'grants rights, voids ballots and votes, verifies the ledger';
 
 export const usage = `npm run fanfare -- vote grant <userId> <count> [--days <days>] [--source <name>] --by <name> --reason <text> [--yes]
-    grants paid rights to a fan, up to ${mostGrantedVotes}; each source grants to a fan once; asks first
+    grants paid rights to a fan, up to ${maxGrantedVotes}; each source grants to a fan once; asks first
 npm run fanfare -- vote void <voteId> <ballotId>… --cause FRAUD|WITHDRAWAL|OPERATOR --by <name> --reason <text> [--yes]
     voids ballots with compensating rows; OPERATOR returns the rights; asks first
 npm run fanfare -- vote void-vote <voteId> --ko <why> --en <why> --ja <why> --by <name> --reason <text> [--yes]
@@ -55,8 +55,8 @@ const works: Readonly<Record<string, Verb>> = {
   async grant({ pool, shell, confirm }, [userId, countText], { days, source }) {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
-    if (count > mostGrantedVotes || (validDays ?? 0) > mostGrantedDays)
-      throw new Error(`At most ${mostGrantedVotes} rights are given at once, for at most ${mostGrantedDays} days.`);
+    if (count > maxGrantedVotes || (validDays ?? 0) > maxGrantedDays)
+      throw new Error(`At most ${maxGrantedVotes} rights are given at once, for at most ${maxGrantedDays} days.`);
     const nickname = await nicknameOf(pool, userId);
     const until = validDays === null ? 'that never expire' : `for ${validDays} days`;
     await confirm(`${userId} (${nickname}) would get ${count} paid rights ${until}.`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostPaidPerDay } from '../../rules/partner-paid.ts';
+import { maxPaidPerDay } from '../../rules/partner-paid.ts';
 import { Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 import {
   Candidate,
@@ -230,7 +230,7 @@ export const voteCalls = defineCalls({
     access: 'platform',
     idempotent: true,
     noStore: true,
-    body: z.object({ perDay: Count.max(mostPaidPerDay) }),
+    body: z.object({ perDay: Count.max(maxPaidPerDay) }),
     response: PartnerLimit,
   },
   'POST /voteright/free/claim': {

@@ -6,7 +6,7 @@ import type { VoidReason } from './contract.ts';
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
 /** The most votes in one ballot of a demo, where the vote has no cap. */
-const mostDemoVotes = 20;
+const maxDemoVotes = 20;
 
 /**
  * Voids ballots of a vote by compensating rows; ballots that are voided already stay unchanged. The reason OPERATOR gives the
@@ -53,7 +53,7 @@ export async function seedDemoBallots(
   const given = Object.entries(distribution).filter(([, count]) => count > 0);
   const { rows } = await database.query<{ appended: number }>(
     `SELECT append_demo_ballots(vote_id, $2, $3, least($4, per_day, per_fan)) AS appended FROM vote WHERE vote_id = $1`,
-    [voteId, given.map(([candidateId]) => candidateId), given.map(([, count]) => count), mostDemoVotes],
+    [voteId, given.map(([candidateId]) => candidateId), given.map(([, count]) => count), maxDemoVotes],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
   return rows[0].appended;

@@ -9,7 +9,7 @@ import type { Recorded } from '../platform/record/recorder.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { findWebhook } from './read-webhooks.ts';
 import { sealSecret } from './sealed.ts';
-import { mostWebhooks, secretOverlapHours, type Webhook, type WebhookType } from './shapes.ts';
+import { maxWebhooks, secretOverlapHours, type Webhook, type WebhookType } from './shapes.ts';
 
 interface Adding {
   url: string;
@@ -82,7 +82,7 @@ export function createWebhookActions(
         'SELECT count(*) AS count FROM webhook WHERE partner_id = $1',
         [partnerId],
       );
-      if ((rows[0]?.count ?? 0) >= mostWebhooks) throw new Refusal('LIMIT_REACHED');
+      if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new Refusal('LIMIT_REACHED');
       const webhookId = newId();
       await connection.query('INSERT INTO webhook (webhook_id, partner_id, url, types) VALUES ($1, $2, $3, $4)', [
         webhookId,

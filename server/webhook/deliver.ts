@@ -3,7 +3,7 @@ import { type Outside, OutsideError } from '../platform/outside/outside.ts';
 
 /** Milliseconds for a receiver's whole answer, and bytes of it, of which nothing is used. */
 const timeoutMs = 10_000;
-const mostAnswer = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 export interface Message {
   url: string;
@@ -36,7 +36,7 @@ export async function deliver(outside: Outside, message: Message, signal: AbortS
       headers: headersOf(message, new Date()),
       body: message.body,
       timeoutMs,
-      most: mostAnswer,
+      most: maxAnswerBytes,
       signal,
     });
     return ended(status, status >= 200 && status < 300 ? null : `the receiver answered with ${status}`);

@@ -15,8 +15,8 @@ const nextAt = `
   SELECT min(next_at) FROM webhook_delivery
   WHERE state = 'WAITING' AND next_at > clock_timestamp() - interval '10 seconds'`;
 /** Messages that are sent at once, and those to one receiver: a slow one keeps nobody else waiting. */
-const mostAtOnce = 32;
-const mostToOne = 4;
+const maxAtOnce = 32;
+const maxPerRecipient = 4;
 /** Seconds from one failed attempt to the next; after the last one it has failed. Not quite two days in all. */
 export const pauses = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200, 86_400] as const;
 /** Seconds until a message is sent again when sending it failed on our side. */
@@ -95,7 +95,7 @@ export async function sendMessages(sender: Sender, elected: Elected, stop: Abort
       const running = [...underWay.values()].map(({ ends }) => ends);
       if (due.length === 0)
         await Promise.race([...running, restUntilCommit(sender.pool, { since, soon: lookEvery, nextAt }, stop)]);
-      else if (underWay.size >= mostAtOnce) await Promise.race(running);
+      else if (underWay.size >= maxAtOnce) await Promise.race(running);
     }
   } finally {
     await Promise.allSettled([...underWay.values()].map(({ ends }) => ends));
@@ -105,11 +105,11 @@ export async function sendMessages(sender: Sender, elected: Elected, stop: Abort
 async function readNext(elected: Elected, underWay: [deliveryId: number, { webhookId: string }][]): Promise<Due[]> {
   const counts = new Map<string, number>();
   for (const [, { webhookId }] of underWay) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-  const isFull = (webhookId: string) => (counts.get(webhookId) ?? 0) >= mostToOne;
+  const isFull = (webhookId: string) => (counts.get(webhookId) ?? 0) >= maxPerRecipient;
   const full = [...counts.keys()].filter(isFull);
   const partnerIds = await livePartnerIds(elected, null);
   const known = underWay.map(([deliveryId]) => deliveryId);
-  const { rows } = await elected.query<Due>(readDue, [partnerIds, known, full, mostAtOnce - underWay.length]);
+  const { rows } = await elected.query<Due>(readDue, [partnerIds, known, full, maxAtOnce - underWay.length]);
   return rows.filter(({ webhook_id: webhookId }) => {
     if (isFull(webhookId)) return false;
     counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);

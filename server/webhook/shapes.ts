@@ -7,7 +7,7 @@ export type WebhookType = (typeof webhookTypes)[number];
 export const WebhookTypes = z.array(z.enum(webhookTypes)).min(1);
 
 /** The most webhooks of one partner. */
-export const mostWebhooks = 10;
+export const maxWebhooks = 10;
 /** Hours for which the secret before the newest one still signs. */
 export const secretOverlapHours = 24;
 /** Days for which messages and attempts are kept. */

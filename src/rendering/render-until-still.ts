@@ -3,7 +3,7 @@ import type { RenderedElements } from './element/rendered-element.tsx';
 import type { Scope } from './scope.ts';
 
 /** The most that a page is rendered: what it shows may name what it reads next. */
-const mostPasses = 6;
+const maxPasses = 6;
 
 /**
  * Renders until nothing is waited for: what one pass reads is there for the next one.
@@ -18,7 +18,7 @@ export async function renderUntilStill(
     const { begun } = scope;
     elements.begin();
     const rendered = renderToString(content);
-    if (scope.begun === begun || pass === mostPasses) {
+    if (scope.begun === begun || pass === maxPasses) {
       const preloads = preloadLinks.exec(rendered)?.[0] ?? '';
       // Pictures fade in when a script sees them arrive.
       return { html: rendered.slice(preloads.length).replaceAll('<img ', '<img data-there="true" '), preloads };

@@ -7,7 +7,7 @@ import type { Content } from '../core/api/request.ts';
 
 /** What is asked for, how much of long lists, and whether it is for a page of the platform. */
 export interface ScopeRequest extends Pick<RenderRequest, 'language' | 'read'> {
-  readonly mostRows?: number;
+  readonly maxRows?: number;
   readonly isOwnPage?: boolean;
 }
 

@@ -29,7 +29,7 @@ const atOnce = 6;
 /** Each fan may send a limited number of actions, so others take over. */
 const fansEvery = 1_500;
 /** Requests that log the fan out or withdraw leave fewer fans: after so many refusals of their tokens others take over. */
-const mostRefused = 20;
+const maxRefused = 20;
 
 /** Sends requests to every call in turn, each made from its contract, and checks every answer and the log. */
 export async function fuzz(platform: Platform, options: FuzzOptions): Promise<FuzzReport> {
@@ -59,7 +59,7 @@ export async function fuzz(platform: Platform, options: FuzzOptions): Promise<Fu
     }
     record.noteLog(options.takeLog());
     await keepPartner(platform, options.partner);
-    if (record.sent - fansSince < fansEvery && refused < mostRefused) continue;
+    if (record.sent - fansSince < fansEvery && refused < maxRefused) continue;
     fans = await newFans();
     fansSince = record.sent;
     refused = 0;

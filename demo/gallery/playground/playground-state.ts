@@ -6,7 +6,7 @@ import { createExistingIds } from '../existing-ids.ts';
 import { createEventLog } from '../log/event-log.ts';
 import { exampleOf, exampleTags } from './examples.ts';
 import { isFrameMessage, type ShowMessage } from './frame/messages.ts';
-import { type Direction, longestHtml, type Project, packProject, unpackProject, type Width } from './project.ts';
+import { type Direction, maxHtmlLength, type Project, packProject, unpackProject, type Width } from './project.ts';
 
 export type PlaygroundState = ReturnType<typeof createPlaygroundState>;
 
@@ -48,7 +48,7 @@ export function createPlaygroundState() {
 
   async function writeAddress(shown: Project): Promise<void> {
     const write = ++writes;
-    if (shown.html.length > longestHtml) {
+    if (shown.html.length > maxHtmlLength) {
       problem.value = 'tooLong';
       return;
     }

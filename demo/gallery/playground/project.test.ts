@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/core/words/language.ts';
-import { directions, longestHtml, packProject, unpackProject, widths } from './project.ts';
+import { directions, maxHtmlLength, packProject, unpackProject, widths } from './project.ts';
 
 const project = {
   html: '<fan-vote vote-id="final"></fan-vote>\n<p>별 ⭐</p>',
@@ -56,7 +56,7 @@ describe('a project in an address', () => {
     ['a theme that there is not', { ...project, theme: 'sepia' }],
     ['a language that there is not', { ...project, language: 'fr' }],
     ['a direction that there is not', { ...project, direction: 'up' }],
-    ['more markup than it may hold', { ...project, html: 'a'.repeat(longestHtml + 1) }],
+    ['more markup than it may hold', { ...project, html: 'a'.repeat(maxHtmlLength + 1) }],
   ])('is not read when it has %s', async (_, value) => {
     expect(await unpackProject(await pack(JSON.stringify(value)))).toBeNull();
   });

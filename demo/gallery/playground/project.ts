@@ -18,10 +18,10 @@ export const widths = ['320', '390', '768', 'full'] as const;
 export const directions = ['ltr', 'rtl'] as const;
 
 /** The longest page that an address can contain, in UTF-16 code units. */
-export const longestHtml = 50_000;
+export const maxHtmlLength = 50_000;
 
 /** Limit of the unpacked size, in bytes: a few kilobytes could otherwise unpack to gigabytes. */
-const largest = 4 * longestHtml;
+const largest = 4 * maxHtmlLength;
 
 /** The project as text for the fragment of an address: compressed, in base64url. */
 export async function packProject(project: Project): Promise<string> {
@@ -61,7 +61,7 @@ async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Pr
 function asProject(value: unknown): Project | null {
   if (typeof value !== 'object' || value === null) return null;
   const { html, width, theme, language, direction } = value as Partial<Record<keyof Project, unknown>>; // any JSON object
-  if (typeof html !== 'string' || html.length > longestHtml) return null;
+  if (typeof html !== 'string' || html.length > maxHtmlLength) return null;
   const [shownWidth, shownLanguage, shownDirection] = [
     widths.find((each) => each === width),
     languages.find((each) => each === language),

@@ -61,7 +61,7 @@ export const memberStatements = {
 };
 
 /** The most fans with one address that nobody has confirmed: anybody may have typed it. */
-const mostOfOneAddress = 20;
+const maxPerAddress = 20;
 
 function memberOf({ sealing }: Given, row: Row): ListedMember {
   return {
@@ -135,7 +135,7 @@ export async function listByIds(given: Given, userIds: readonly string[]): Promi
 
 /** @returns the fans with this address, confirmed or not */
 export async function findByEmail({ pool, lookup }: Given, email: string): Promise<string[]> {
-  const values = [await hashOfEmail(lookup, email), mostOfOneAddress];
+  const values = [await hashOfEmail(lookup, email), maxPerAddress];
   const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByEmail, values);
   return rows.map((row) => row.user_id);
 }

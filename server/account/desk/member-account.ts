@@ -57,7 +57,7 @@ interface Parts {
 }
 
 /** The most entries of a history on a member's page. */
-const mostEntries = 50;
+const maxEntries = 50;
 
 /** @throws Refusal NOT_FOUND */
 export async function readMemberAccount(
@@ -121,7 +121,7 @@ async function readSuspensions({ pool }: Given, userId: string) {
     lasts: boolean;
   }>(
     `SELECT action, reason, until, at, operator, coalesce(until > clock_timestamp(), false) AS lasts
-     FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT ${mostEntries}`,
+     FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT ${maxEntries}`,
     [userId],
   );
   const suspensions = rows.map(({ action, reason, until, at, operator }) => ({
@@ -143,7 +143,7 @@ async function readIdentities({ pool }: Given, userId: string) {
       [userId],
     ),
     pool.query<{ provider: Provider; action: 'LINKED' | 'UNLINKED'; at: Date }>(
-      `SELECT provider, action, at FROM identity_log WHERE user_id = $1 ORDER BY entry DESC LIMIT ${mostEntries}`,
+      `SELECT provider, action, at FROM identity_log WHERE user_id = $1 ORDER BY entry DESC LIMIT ${maxEntries}`,
       [userId],
     ),
   ]);

@@ -12,7 +12,7 @@ export const idleDays = 60;
 const replaySeconds = 60;
 
 /** Days from the sign-in until a session ends, however often it is used: a stolen one does not last for ever. */
-const longestDays = 365;
+const maxDays = 365;
 
 export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN' | 'SUPERSEDED' | 'PARTNER_STOPPED';
 
@@ -101,7 +101,7 @@ async function rotate(
     `UPDATE refresh_family SET last_seen_at = now(), agent = $2,
        expires_at = least(now() + make_interval(days => $3), created_at + make_interval(days => $4))
      WHERE family_id = $1`,
-    [familyId, agent, idleDays, longestDays],
+    [familyId, agent, idleDays, maxDays],
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { mostScopes } from '../../platform/partners/partners.ts';
+import { maxScopes } from '../../platform/partners/partners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -70,7 +70,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         [userId, origin, deviceId.toLowerCase()],
       );
       const [open] = rows;
-      return open ? scopesAmong(open.scopes).filter((scope) => mostScopes(platform, origin).includes(scope)) : null;
+      return open ? scopesAmong(open.scopes).filter((scope) => maxScopes(platform, origin).includes(scope)) : null;
     },
 
     returnTo(origin, asked) {
@@ -82,7 +82,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
       await partners.current();
       if (liveOn(origin) === null) throw new Refusal('SIGN_IN_REFUSED');
       const handoffCode = randomSecret();
-      const scopes = scopesAmong(granted).filter((scope) => mostScopes(platform, origin).includes(scope));
+      const scopes = scopesAmong(granted).filter((scope) => maxScopes(platform, origin).includes(scope));
       const { rows } = await pool.query<{ expires_at: Date }>(
         `INSERT INTO handoff_code (code_hash, user_id, origin, code_challenge, device_id, scopes, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) RETURNING expires_at`,

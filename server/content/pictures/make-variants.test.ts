@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeVariants, mostPixels } from './make-variants.ts';
+import { makeVariants, maxPixels } from './make-variants.ts';
 
 let media: string;
 beforeEach(() => {
@@ -104,7 +104,7 @@ describe('the files of a picture', () => {
     [
       'a picture that opens to more than fits into memory',
       () =>
-        painted(10_000, mostPixels / 10_000 + 1)
+        painted(10_000, maxPixels / 10_000 + 1)
           .png({ compressionLevel: 9 })
           .toBuffer(),
     ],

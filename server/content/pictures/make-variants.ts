@@ -8,7 +8,7 @@ import { keepFile } from './keep-file.ts';
 import type { PictureSize } from './measure-picture.ts';
 
 /** Width × height of the largest picture that an import opens. */
-export const mostPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 /** Changed with the way pictures are made, so that each gets new addresses. */
 const recipe = 1;
@@ -28,7 +28,7 @@ export interface MadePicture extends PictureSize {
  * @throws what the library says of a file that is damaged or too large
  */
 export async function makeVariants(bytes: Buffer, media: string): Promise<MadePicture> {
-  const opened = await openPicture(bytes, mostPixels);
+  const opened = await openPicture(bytes, maxPixels);
   const { autoOrient, hasAlpha } = await opened.metadata();
   const width = Math.min(autoOrient.width, widestPicture);
   const height = Math.max(1, Math.round((autoOrient.height * width) / autoOrient.width));

@@ -16,7 +16,7 @@ interface PictureFacts {
 }
 
 /** The most files that are remembered, each with some hundred bytes: the oldest go first. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 /** The most files that are read at the same time. */
 const atOnce = 16;
 
@@ -80,7 +80,7 @@ async function factsOf(path: string): Promise<PictureFacts | null> {
     made: new Map<string, MadePicture>(),
   };
   const [oldest] = known.keys();
-  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
+  if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
   known.set(path, read);
   return read;
 }

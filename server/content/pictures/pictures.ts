@@ -5,7 +5,7 @@ import { mistake } from '../mistakes.ts';
 import type { Problem } from '../problems.ts';
 import { besideSource, nameFile } from '../read.ts';
 import { keepFile } from './keep-file.ts';
-import { type MadePicture, makeVariants, mostPixels } from './make-variants.ts';
+import { type MadePicture, makeVariants, maxPixels } from './make-variants.ts';
 import { isDrawing, measureSvg } from './measure-picture.ts';
 import { madeOnce } from './picture-facts.ts';
 
@@ -35,8 +35,8 @@ export function checkPicture(
   if (size === null) {
     return [source.problem(place, mistake('PICTURE_TYPE', { name }))];
   }
-  if (size.width * size.height > mostPixels) {
-    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, most: mostPixels });
+  if (size.width * size.height > maxPixels) {
+    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, most: maxPixels });
     return [source.problem(place, tooLarge)];
   }
   content.pictureFiles.set(file, { source, place, name });

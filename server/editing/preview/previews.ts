@@ -12,8 +12,8 @@ import { poolOn } from './pool-on.ts';
 import type { PreviewTokens } from './preview-token.ts';
 
 /** Previews at once in one server: each occupies a connection. */
-const mostAtOnce = 2;
-const mostWaiting = 20;
+const maxAtOnce = 2;
+const maxWaiting = 20;
 /** Seconds to wait before the next attempt. */
 const busySeconds = 5;
 
@@ -95,8 +95,8 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= mostAtOnce) {
-      if (waiting.length >= mostWaiting) throw new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds });
+    if (running >= maxAtOnce) {
+      if (waiting.length >= maxWaiting) throw new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { macroLength, macroNameLength, mostMacros } from '../../../rules/staff/limits.ts';
+import { macroLength, macroNameLength, maxMacros } from '../../../rules/staff/limits.ts';
 import { defineCalls, Id } from '../../platform/http/contract.ts';
 
 const Text = z.string().trim().min(1).max(macroLength);
@@ -33,7 +33,7 @@ export const macroCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'POST /studio/macro': {
-    summary: `Saves a text for answers, in every language; there are up to ${mostMacros}`,
+    summary: `Saves a text for answers, in every language; there are up to ${maxMacros}`,
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostMacros } from '../../../rules/staff/limits.ts';
+import { maxMacros } from '../../../rules/staff/limits.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../../staff/testing-studio.ts';
 
 let world: StudioWorld;
@@ -50,10 +50,10 @@ it('a text without a language, and one more than may be, are refused', async () 
   expect((await desk.request('POST /studio/macro', missing)).status).toBe(400);
   await world.test.owner.query(
     `INSERT INTO inquiry_macro (macro_id, name, texts) SELECT 'many-' || n, 'Many', $1 FROM generate_series(1, $2) AS n`,
-    [JSON.stringify(texts), mostMacros],
+    [JSON.stringify(texts), maxMacros],
   );
   const { body } = await desk.request('POST /studio/macro', { name: 'One more', texts });
-  expect(body).toMatchObject({ code: 'MACROS_FULL', most: mostMacros });
+  expect(body).toMatchObject({ code: 'MACROS_FULL', most: maxMacros });
 });
 
 it('saved texts are not changed by who only reads', async () => {

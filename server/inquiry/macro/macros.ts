@@ -1,4 +1,4 @@
-import { mostMacros } from '../../../rules/staff/limits.ts';
+import { maxMacros } from '../../../rules/staff/limits.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -31,9 +31,9 @@ export async function addMacro(connection: Connection, written: WrittenMacro): P
   const { rows } = await connection.query<MacroRow>(
     `INSERT INTO inquiry_macro (macro_id, name, texts)
      SELECT $1, $2, $3 WHERE (SELECT count(*) FROM inquiry_macro) < $4 RETURNING ${columns}`,
-    [newId(), written.name, JSON.stringify(written.texts), mostMacros],
+    [newId(), written.name, JSON.stringify(written.texts), maxMacros],
   );
-  if (rows[0] === undefined) throw new Refusal('MACROS_FULL', { most: mostMacros });
+  if (rows[0] === undefined) throw new Refusal('MACROS_FULL', { most: maxMacros });
   const macro = macroOf(rows[0]);
   return { reply: macro, object: objectOf(macro.macroId), after: writtenOf(macro) };
 }

@@ -1,4 +1,4 @@
-import { mostRefundedAlone } from '../../../rules/staff/limits.ts';
+import { maxRefundedAlone } from '../../../rules/staff/limits.ts';
 import type { StaffRight } from '../../../rules/staff/rights.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -100,7 +100,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const { order } = await readDeskOrder(platform.pool, asked);
       const money = (amount: number) => ({ amount, currency: order.currency });
       const { lines } = await orders.previewRefund(asked.orderId, null, optionsOf[kind]);
-      const alone = mostRefundedAlone[order.currency] - (await readRefunded(platform.pool, asked.orderId));
+      const alone = maxRefundedAlone[order.currency] - (await readRefunded(platform.pool, asked.orderId));
       return {
         lines: lines.map(({ line, amount }) => ({ lineId: line.line_id, amount: money(amount) })),
         alone: money(Math.max(0, alone)),
@@ -118,7 +118,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], optionsOf[kind]);
       checkAmount(asked, done);
       const { amount, currency } = seen;
-      if (!isApproved && earlier + amount > mostRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
+      if (!isApproved && earlier + amount > maxRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
       return { reply: { refunded: seen }, object, after: { lineIds, kind, amount, currency } };
     },
   };

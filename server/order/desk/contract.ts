@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trackingLength } from '../../../rules/carriers.ts';
-import { mostLines } from '../../../rules/order-limits.ts';
+import { maxLines } from '../../../rules/order-limits.ts';
 import { reasonLength } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
@@ -10,7 +10,7 @@ import { ListedOrder, OrderContact, OrderPage, orderFilters, RefundPreview, refu
 const params = z.object({ orderId: Id });
 /** For the record: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
-const lineIds = z.array(Id).min(1).max(mostLines);
+const lineIds = z.array(Id).min(1).max(maxLines);
 const label = z.string().trim().min(1).max(trackingLength);
 const tracking = { carrier: label, trackingNumber: label };
 const kind = z.enum(refundKinds);

@@ -13,7 +13,7 @@ export interface FoundOrders {
 const nothing = { orderIds: [], userIds: [], productIds: [] };
 
 /** Products whose name begins so. */
-const mostProducts = 50;
+const maxProducts = 50;
 
 /** The first way in which the words name something. Each is a look-up in an index, or in the products, which are few. */
 export async function findOrders(sources: OrderDeskSources, words: string): Promise<FoundOrders | null> {
@@ -31,7 +31,7 @@ export async function findOrders(sources: OrderDeskSources, words: string): Prom
     ['TRACKING', 'orderIds', () => idsOf(byTracking, [packed.replaceAll('-', '')])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
     ['TICKET', 'orderIds', () => tickets.orderOf(words)],
-    ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), mostProducts])],
+    ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), maxProducts])],
   ];
   for (const [by, name, look] of ways) {
     const ids = await look();

@@ -2,10 +2,11 @@ import type { AccountService } from '../../account/service.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TicketService } from '../../ticket/service.ts';
 import type { OrderService } from '../service.ts';
+import type { TellingMeans } from '../tell-fan.ts';
 
 /** What the desk of orders works with. */
 export interface OrderDeskSources {
-  platform: Pick<Platform, 'pool' | 'sealing'>;
+  platform: Pick<Platform, 'pool'> & TellingMeans;
   accounts: Pick<AccountService, 'desk'>;
   tickets: Pick<TicketService, 'orderOf'>;
   orders: Pick<OrderService, 'payments' | 'previewRefund' | 'refundWithin'>;

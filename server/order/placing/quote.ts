@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { brandAccent } from '../../../rules/brand.ts';
-import { mostPieces } from '../../../rules/order-limits.ts';
+import { maxPieces } from '../../../rules/order-limits.ts';
 import { priceOf, sumPrices } from '../../../rules/price.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -58,7 +58,7 @@ export function mergeLines(lines: readonly Pieces[]): Pieces[] {
   const merged = new Map<string, number>();
   for (const { productId, quantity } of lines) merged.set(productId, (merged.get(productId) ?? 0) + quantity);
   return Array.from(merged, ([productId, quantity]) => {
-    if (quantity > mostPieces) throw new Refusal('LIMIT_REACHED', { productId, limit: mostPieces, held: 0 });
+    if (quantity > maxPieces) throw new Refusal('LIMIT_REACHED', { productId, limit: maxPieces, held: 0 });
     return { productId, quantity };
   });
 }

@@ -5,9 +5,9 @@ export type ProofProblem = (typeof proofProblems)[number];
 
 const name = 'fanfare-partner';
 const timeoutMs = 5_000;
-const mostFile = 1_024;
+const maxFileBytes = 1_024;
 /** The tag is in the head: that of a page which is longer may be proven by the file. */
-const mostPage = 256 * 1_024;
+const maxPageBytes = 256 * 1_024;
 
 /** What a site has to show for its origin. */
 export const proofOf = (origin: string, code: string): PartnerRequest['proof'] => ({
@@ -27,7 +27,7 @@ export async function findProof(
       method: 'GET',
       headers: { 'User-Agent': 'Fanfare-Proof/1' },
       timeoutMs,
-      most: isFile ? mostFile : mostPage,
+      most: isFile ? maxFileBytes : maxPageBytes,
     });
     if (status >= 300 && status < 400) return 'REDIRECT';
     if (status !== 200) return 'STATUS';

@@ -7,7 +7,7 @@ import { createOutside } from '../../platform/outside/outside.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { createPartnerWorld, type PartnerWorld } from '../testing.ts';
 import { requestRoutes } from './request-routes.ts';
-import { createPartnerRequests, mostUnproven } from './requests.ts';
+import { createPartnerRequests, maxUnproven } from './requests.ts';
 
 let world: PartnerWorld;
 let owner: StudioBrowser;
@@ -200,7 +200,7 @@ describe('all who ask', () => {
          RETURNING partner_id)
        INSERT INTO partner_request (partner_id, token_hash, proof_code)
        SELECT partner_id, sha256(partner_id::bytea), '' FROM many`,
-      [mostUnproven - (rows[0]?.count ?? 0) - 1],
+      [maxUnproven - (rows[0]?.count ?? 0) - 1],
     );
     const body = () => ({ name: 'Artist', origin, contact });
     const together = await Promise.all([send('', body()), send('', body()), send('', body())]);

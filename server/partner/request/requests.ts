@@ -16,7 +16,7 @@ import type { PartnerRequest } from './request-contract.ts';
 const unprovenDays = 14;
 
 /** How many may wait for their proof at a time, from everybody together. Those that the staff stops wait no longer. */
-export const mostUnproven = 300;
+export const maxUnproven = 300;
 /** Seconds after which one that was refused may ask again. */
 const retryAfterSeconds = 3_600;
 
@@ -101,7 +101,7 @@ export function createPartnerRequests(
     const { rows } = await connection.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM partner_request JOIN partner USING (partner_id) WHERE state = 'ASKED'`,
     );
-    if ((rows[0]?.count ?? 0) >= mostUnproven) throw new Refusal('RATE_LIMITED', { retryAfterSeconds });
+    if ((rows[0]?.count ?? 0) >= maxUnproven) throw new Refusal('RATE_LIMITED', { retryAfterSeconds });
   }
 
   return {

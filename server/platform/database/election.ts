@@ -84,7 +84,7 @@ async function hold<Result>(
 }
 
 /** Milliseconds until work looks again without a commit: for what other processes commit without a notice. */
-const longestRest = 10_000;
+const maxRest = 10_000;
 
 /** How long work rests between two looks for something new, in milliseconds. */
 interface Pauses {
@@ -101,7 +101,7 @@ interface Pauses {
 /** @returns false where there was no commit */
 export async function restUntilCommit(
   pool: Pool,
-  { since, soon, late = longestRest, nextAt }: Pauses,
+  { since, soon, late = maxRest, nextAt }: Pauses,
   stop: AbortSignal,
 ): Promise<boolean> {
   const commits = commitsOf(pool);

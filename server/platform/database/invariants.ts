@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** Sentences that are kept of one invariant. */
-const mostSentences = 20;
+const maxSentences = 20;
 
 /** SQL for a fan's short name in a sentence: the beginning of the SHA-256 of the account's id, which tells nothing of the person. */
 export const fanOf = (column: string): string => `left(encode(sha256(convert_to(${column}, 'UTF8')), 'hex'), 12)`;
@@ -36,7 +36,7 @@ export async function lookFor(
 ): Promise<Finding> {
   const counted = await database.query<[number]>({ text: looked, rowMode: 'array' });
   const found = await database.query<[string, number]>({
-    text: `SELECT sentence, count(*) OVER () FROM (${violations}) AS violation (sentence) LIMIT ${mostSentences}`,
+    text: `SELECT sentence, count(*) OVER () FROM (${violations}) AS violation (sentence) LIMIT ${maxSentences}`,
     rowMode: 'array',
   });
   return {

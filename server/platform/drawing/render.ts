@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** How many cards may wait. A card takes up to a second, so a fan waits half a minute at most. */
-const mostWaiting = 40;
+const maxWaiting = 40;
 
 /** One thread, started with the first card. */
 export function createRenderer(): Renderer {
@@ -43,7 +43,7 @@ export function createRenderer(): Renderer {
 
   return {
     render(svg) {
-      if (waiting.size >= mostWaiting) throw new Refusal('OVERLOADED', { retryAfterSeconds: 20 });
+      if (waiting.size >= maxWaiting) throw new Refusal('OVERLOADED', { retryAfterSeconds: 20 });
       return new Promise((resolve, reject) => {
         worker ??= start();
         lastId += 1;

@@ -10,22 +10,22 @@ export interface WrappedText {
 export interface TextSpace {
   /** The width in pixels. */
   readonly room: number;
-  readonly mostLines: number;
+  readonly maxLines: number;
   /** Sizes to try, the largest first; at the last one a text that is still too long ends in "…". */
   readonly sizes: readonly number[];
 }
 
 /** Breaks a text into lines at the largest size at which all of it fits. */
-export function wrapText(text: string, language: Language, { room, mostLines, sizes }: TextSpace): WrappedText {
+export function wrapText(text: string, language: Language, { room, maxLines, sizes }: TextSpace): WrappedText {
   const pieces = piecesOf(text, language);
   let wrapped: WrappedText = { lines: [], size: 0 };
   for (const size of sizes) {
     // A narrow margin, since ligatures and kerning are not in the widths.
     const lines = fill(pieces, (room / size) * 0.98);
     wrapped = { lines, size };
-    if (lines.length <= mostLines) return wrapped;
+    if (lines.length <= maxLines) return wrapped;
   }
-  const kept = wrapped.lines.slice(0, mostLines);
+  const kept = wrapped.lines.slice(0, maxLines);
   const last = kept.pop() ?? '';
   return { size: wrapped.size, lines: [...kept, ended(last, (room / wrapped.size) * 0.98)] };
 }

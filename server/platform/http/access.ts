@@ -1,5 +1,5 @@
 import type { Scope } from '../../../rules/scopes.ts';
-import { mostScopes, type Origins } from '../partners/partners.ts';
+import { maxScopes, type Origins } from '../partners/partners.ts';
 import type { Authenticate, Fan, Visitor } from './caller.ts';
 import { type CallContract, isBlockedWhileSuspended } from './contract.ts';
 import { Refusal } from './errors.ts';
@@ -47,7 +47,7 @@ const mayAsk = (origin: string, access: CallContract['access'], { config, partne
  */
 export function hasScope({ origin, scopes }: Fan, scope: Scope, origins: Origins): boolean {
   if (origin === origins.config.publicOrigin) return true;
-  return scopes.includes(scope) && mostScopes(origins, origin).includes(scope);
+  return scopes.includes(scope) && maxScopes(origins, origin).includes(scope);
 }
 
 /**
@@ -57,5 +57,5 @@ export function hasScope({ origin, scopes }: Fan, scope: Scope, origins: Origins
  */
 export function requireScope(fan: Fan, scope: Scope, origins: Origins): void {
   if (hasScope(fan, scope, origins)) return;
-  throw new Refusal('SCOPE_REQUIRED', { scope, mayAsk: mostScopes(origins, fan.origin).includes(scope) });
+  throw new Refusal('SCOPE_REQUIRED', { scope, mayAsk: maxScopes(origins, fan.origin).includes(scope) });
 }

@@ -1,7 +1,7 @@
 import { inSpan } from '../tracing/span.ts';
 
 /** No provider's answer is larger than a few kilobytes. */
-const largestAnswer = 256 * 1024;
+const maxAnswer = 256 * 1024;
 
 /**
  * Fetch for provider calls: it never follows a redirect, which could carry our secrets elsewhere, and reads at most 256 KiB. The
@@ -25,7 +25,7 @@ async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength;
-    if (size > largestAnswer) throw new Error(`The answer of ${new URL(url).host} is too large`);
+    if (size > maxAnswer) throw new Error(`The answer of ${new URL(url).host} is too large`);
     chunks.push(chunk);
   }
   return new Response(size > 0 ? new Blob(chunks) : null, { status, headers });

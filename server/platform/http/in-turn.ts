@@ -11,10 +11,10 @@ interface Connection {
 }
 
 /** Parsed requests that may wait on one connection before nothing more is read from it. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 /** Requests of the line that are handled at once, and for how long each counts as such, in milliseconds. */
-const mostAtOnce = 2;
-const longestMs = 10;
+const maxAtOnce = 2;
+const maxMs = 10;
 
 /**
  * Handles the requests of one connection one after the other. Their answers must be sent in this order anyway
@@ -62,7 +62,7 @@ export function inTurn(handle: RequestListener): RequestListener {
       return;
     }
     connection.requests.push([incoming, outgoing]);
-    if (connection.requests.length >= mostWaiting && !connection.held) hold(socket, connection);
+    if (connection.requests.length >= maxWaiting && !connection.held) hold(socket, connection);
   };
 }
 
@@ -91,7 +91,7 @@ function createLine(): (work: (done: () => void) => void) => void {
   let running = 0;
   let isScheduled = false;
   const schedule = () => {
-    if (isScheduled || line.length === 0 || running >= mostAtOnce) return;
+    if (isScheduled || line.length === 0 || running >= maxAtOnce) return;
     isScheduled = true;
     setImmediate(turn);
   };
@@ -111,7 +111,7 @@ function createLine(): (work: (done: () => void) => void) => void {
       running -= 1;
       schedule();
     };
-    const timer = setTimeout(done, longestMs).unref();
+    const timer = setTimeout(done, maxMs).unref();
     work(done);
   };
   return (work) => {

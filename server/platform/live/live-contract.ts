@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/contract.ts';
 
 /** The most topics on one connection. */
-const mostTopics = 60;
+const maxTopics = 60;
 
 /**
  * Live streams are Server-Sent Events. An event's name is its topic; its data is the topic's message as JSON. The first message
@@ -21,8 +21,8 @@ export const liveCalls = defineCalls({
       topic: z
         .array(z.string())
         .min(1)
-        .max(mostTopics)
-        .meta({ description: `Repeatable, ${mostTopics} at most` }),
+        .max(maxTopics)
+        .meta({ description: `Repeatable, ${maxTopics} at most` }),
       lastEventId: z.string().optional(),
     }),
     event: z.looseObject({}).meta({ description: 'The message of the topic that the event is named after' }),

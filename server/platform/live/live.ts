@@ -40,11 +40,11 @@ const heartbeatEvery = 15_000;
 const heartbeatText = `event: beat\ndata: ${heartbeatEvery}\n\n`;
 const heartbeat = Buffer.from(heartbeatText);
 
-/** @param mostViewers at once, on this server */
-export function createLiveHub(mostViewers = 40_000): LiveHub {
+/** @param maxViewers at once, on this server */
+export function createLiveHub(maxViewers = 40_000): LiveHub {
   const sources = new Map<string, LiveSource>();
   const viewers = createViewers(sources);
-  const places = createFairShare(mostViewers);
+  const places = createFairShare(maxViewers);
   const revisions = new Map<string, number>();
   const batches = createBatches(revisions, viewers.topic);
   let closed = false;

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts';
 
 /** The longest timer, and the pause before a failed reading is repeated. Milliseconds. */
-const longestTimer = 3_600_000;
+const maxTimer = 3_600_000;
 const readAgainAfter = 1_000;
 /** A timer must not fire before the database's clock has reached the instant. Milliseconds. */
 const margin = 20;
@@ -50,7 +50,7 @@ export function createRepeatedReading(log: Pick<Logger, 'error'>, failed: string
   function after(delay: number): void {
     clearTimeout(timer);
     if (isClosed || !Number.isFinite(delay)) return;
-    timer = setTimeout(() => void now(), Math.min(delay + margin, longestTimer));
+    timer = setTimeout(() => void now(), Math.min(delay + margin, maxTimer));
     timer.unref();
   }
 

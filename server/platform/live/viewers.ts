@@ -28,12 +28,12 @@ export interface Joined {
 /** Topics that one viewer reads at once: reading all 60 together would take every connection to the database. */
 const readAtOnce = 6;
 /** The most unread bytes of a viewer before the connection is closed: the client can reconnect and resume. */
-const mostUnread = 256 * 1024;
+const maxUnread = 256 * 1024;
 
 /** Written to the socket itself once the head is out: the response would cork it and add a callback for each write. */
 export function write({ response: { headersSent, socket } }: Viewer, bytes: Buffer): void {
   if (!headersSent || socket === null || !socket.writable) return;
-  if (socket.writableLength > mostUnread) socket.destroy();
+  if (socket.writableLength > maxUnread) socket.destroy();
   else socket.write(bytes);
 }
 

@@ -88,5 +88,5 @@ export function createPartners(settings: PartnerSettings): Partners {
 }
 
 /** The most that a session on this origin may do; nothing where it is on no list. */
-export const mostScopes = ({ partners }: Pick<Origins, 'partners'>, origin: string): readonly Scope[] =>
+export const maxScopes = ({ partners }: Pick<Origins, 'partners'>, origin: string): readonly Scope[] =>
   partners.of(origin)?.scopes ?? [];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { openPicture } from './open-picture.ts';
 
-const mostPixels = 1_000_000;
+const maxPixels = 1_000_000;
 const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a0c0e0' } })
   .jpeg()
   .toBuffer();
@@ -10,17 +10,17 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
 describe('a picture from outside', () => {
   it('switches the readers once: a picture that is read while they are off would be refused', async () => {
     const block = vi.spyOn(sharp, 'block');
-    await Promise.all([openPicture(bytes, mostPixels), openPicture(bytes, mostPixels)]);
-    await openPicture(bytes, mostPixels);
+    await Promise.all([openPicture(bytes, maxPixels), openPicture(bytes, maxPixels)]);
+    await openPicture(bytes, maxPixels);
     expect(block).toHaveBeenCalledTimes(1);
   });
 
   it('is opened with the readers of JPEG, PNG and WebP alone', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
-      const opened = await openPicture(await sharp(bytes).toFormat(format).toBuffer(), mostPixels);
+      const opened = await openPicture(await sharp(bytes).toFormat(format).toBuffer(), maxPixels);
       expect((await opened.metadata()).format).toBe(format);
     }
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
-    await expect((await openPicture(drawing, mostPixels)).metadata()).rejects.toThrow('unsupported');
+    await expect((await openPicture(drawing, maxPixels)).metadata()).rejects.toThrow('unsupported');
   });
 });

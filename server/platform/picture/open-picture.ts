@@ -28,9 +28,9 @@ function loadLibrary() {
 
 /**
  * Opens the bytes of a file from outside, which may be a trap. What is written of it has no metadata, and colours in sRGB.
- * @param mostPixels the result's methods fail for a picture of more, before it is decoded
+ * @param maxPixels the result's methods fail for a picture of more, before it is decoded
  */
-export async function openPicture(bytes: Buffer, mostPixels: number): Promise<Sharp> {
+export async function openPicture(bytes: Buffer, maxPixels: number): Promise<Sharp> {
   const sharp = await loadLibrary();
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
 }

@@ -118,7 +118,7 @@ export function storeText(text: string, type: string): Promise<StoredFile> {
 }
 
 /** How many texts may wait for their better compression. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 let waiting = 0;
 let compressing: Promise<unknown> = Promise.resolve();
 
@@ -128,7 +128,7 @@ let compressing: Promise<unknown> = Promise.resolve();
  */
 export async function compressWell({ bytes }: StoredFile): Promise<void> {
   const { identity } = bytes;
-  if (identity === null || waiting >= mostWaiting) return;
+  if (identity === null || waiting >= maxWaiting) return;
   waiting += 1;
   const turn = compressing.then(() => brotli(identity, 11)).finally(() => (waiting -= 1));
   compressing = turn.catch(() => undefined);

@@ -6,14 +6,14 @@ import { languageAddress } from './head/render-head.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /** As sitemaps.org allows in one file. */
-const mostInOne = 50_000;
+const maxPerFile = 50_000;
 /** How long the list is kept: a crawler reads all its files one after the other. Milliseconds. */
 const keptFor = 60_000;
 
 const headers = { ...commonHeaders, 'Cache-Control': 'public, max-age=600' };
 
 /** `robots.txt`, and `sitemap.xml`, which becomes an index of files where one can't hold all addresses. */
-export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: string, most = mostInOne): Hono {
+export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: string, most = maxPerFile): Hono {
   const app = new Hono();
   let known: { files: Promise<string[][]>; until: number } | null = null;
 

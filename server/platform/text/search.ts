@@ -23,14 +23,14 @@ export type SearchHit = z.infer<typeof SearchHit>;
 export type Search = (words: readonly string[], language: Language, limit: number) => Promise<SearchHit[]>;
 
 /** A longer term would find nothing more than its beginning does. */
-const mostWords = 8;
+const maxWords = 8;
 
 /** The words of a term, folded in the same way as the stored text. Empty when it has neither a letter nor a digit. */
 export async function readSearchWords(database: Pick<Pool, 'query'>, term: string): Promise<string[]> {
   const { rows } = await database.query<{ word: string }>(
     `SELECT searchable(word) AS word FROM unnest($1::text[]) WITH ORDINALITY AS given (word, place)
      WHERE searchable(word) <> '' ORDER BY place LIMIT $2`,
-    [term.split(/\s+/).slice(0, 4 * mostWords), mostWords],
+    [term.split(/\s+/).slice(0, 4 * maxWords), maxWords],
   );
   return rows.map(({ word }) => word);
 }

@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import type { Logger } from '../log.ts';
 
 /** Between the end of a worker and the start of the next one in its place, doubled after each that ends soon. Milliseconds. */
-const shortestPause = 500;
-const longestPause = 30_000;
+const minPause = 500;
+const maxPause = 30_000;
 /** A worker that was ready for this long has ended for another reason than the one before. Milliseconds. */
 const steadyAfter = 60_000;
 
@@ -54,7 +54,7 @@ export async function startWorkers(count: number, log: Pick<Logger, 'error' | 'i
     worker: null,
     readyAt: null,
     restarts: 0,
-    pause: shortestPause,
+    pause: minPause,
     timer: undefined,
   }));
   let isStarted = false;
@@ -78,7 +78,7 @@ export async function startWorkers(count: number, log: Pick<Logger, 'error' | 'i
   }
 
   function replace(place: Place, reason: string | number): void {
-    if (place.readyAt !== null && performance.now() - place.readyAt > steadyAfter) place.pause = shortestPause;
+    if (place.readyAt !== null && performance.now() - place.readyAt > steadyAfter) place.pause = minPause;
     place.worker = null;
     place.readyAt = null;
     if (isClosing || !isStarted) return;
@@ -88,7 +88,7 @@ export async function startWorkers(count: number, log: Pick<Logger, 'error' | 'i
       // Its end is logged, and another one starts after a longer pause.
       begin(place).catch(() => undefined);
     }, place.pause);
-    place.pause = Math.min(place.pause * 2, longestPause);
+    place.pause = Math.min(place.pause * 2, maxPause);
   }
 
   async function close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mostPasskeys } from '../../../rules/staff/limits.ts';
+import { maxPasskeys } from '../../../rules/staff/limits.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Passkey } from '../shapes.ts';
 import type { Queryable } from '../tables.ts';
@@ -30,7 +30,7 @@ export async function refuseTooMany(database: Queryable, staffId: string): Promi
   const { rows } = await database.query<{ count: number }>('SELECT count(*) FROM staff_passkey WHERE staff_id = $1', [
     staffId,
   ]);
-  if ((rows[0]?.count ?? 0) >= mostPasskeys) throw new Refusal('PASSKEYS_FULL', { most: mostPasskeys });
+  if ((rows[0]?.count ?? 0) >= maxPasskeys) throw new Refusal('PASSKEYS_FULL', { most: maxPasskeys });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Listener, listen } from '../../platform/http/listen.ts';
 import { roundOf, saveRounds } from '../testing.ts';
-import { mostParallelReads } from './parallel-reads.ts';
+import { maxParallelReads } from './parallel-reads.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import {
   addressOf,
@@ -136,16 +136,16 @@ describe('access is refused', () => {
     onTestFinished(() => slow.close(0));
     await saveRounds(test, 'slow', [roundOf('slow', -60, -30, { vodSource: `${addressOf(slow)}/index.m3u8` })]);
     const [session, other] = [await play('nora', 'slow'), await play('nils', 'slow')];
-    const first = Array.from({ length: mostParallelReads }, () => get(session, 'index.m3u8'));
-    await expect.poll(() => waiting.length).toBe(mostParallelReads);
+    const first = Array.from({ length: maxParallelReads }, () => get(session, 'index.m3u8'));
+    await expect.poll(() => waiting.length).toBe(maxParallelReads);
     const refused = await get(session, 'index.m3u8');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
     // Another session has its own places, and an answered request frees one.
     const others = get(other, 'index.m3u8');
-    await expect.poll(() => waiting.length).toBe(mostParallelReads + 1);
+    await expect.poll(() => waiting.length).toBe(maxParallelReads + 1);
     for (const answer of waiting.splice(0)) answer();
     const statuses = (await Promise.all([...first, others])).map(({ status }) => status);
-    expect(statuses).toEqual(Array.from({ length: mostParallelReads + 1 }, () => 200));
+    expect(statuses).toEqual(Array.from({ length: maxParallelReads + 1 }, () => 200));
     const again = get(session, 'index.m3u8');
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.();

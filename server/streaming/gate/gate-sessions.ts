@@ -21,7 +21,7 @@ export type Passage =
 
 /** How long a session's state is cached. Milliseconds. */
 const knownFor = 2_000;
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 /** How long after its end viewers with a delay can still play a broadcast. Milliseconds. */
 const tail = 10 * 60_000;
 
@@ -48,7 +48,7 @@ export function createGateSessions({ pool, config }: Pick<Platform, 'pool' | 'co
       known.set(sessionId, { passage, until: now + knownFor });
       passage.catch(() => known.delete(sessionId));
       const [oldest] = known.keys();
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
       return passage;
     },
   };

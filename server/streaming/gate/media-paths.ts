@@ -28,7 +28,7 @@ export interface RoundMedia {
 /** LL-HLS: the query parameters that a player may send for a live playlist. */
 const deliveryDirectives = ['_HLS_msn', '_HLS_part', '_HLS_skip'];
 /** The most addresses whose MACs are cached: the playlists of all viewers of a round name the same ones. */
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 export function createMediaPaths(secrets: Secrets): MediaPaths {
   const keys = deriveKeys(secrets, 'media address');
@@ -42,7 +42,7 @@ export function createMediaPaths(secrets: Secrets): MediaPaths {
     if (known !== undefined) return known;
     const mac = sign(keys[0], roundId, address).toString('base64url');
     const [oldest] = remembered.keys();
-    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
     remembered.set(name, mac);
     return mac;
   }

@@ -1,5 +1,5 @@
 /** Requests of one session that may be under way at once: a player loads playlists, segments and captions of a few renditions. */
-export const mostParallelReads = 12;
+export const maxParallelReads = 12;
 
 export interface ParallelReads {
   /** Runs the work of a request; null, and the work is not begun, where the session has too many under way. */
@@ -12,7 +12,7 @@ export function createParallelReads(): ParallelReads {
   return {
     async read(sessionId, work) {
       const before = underWay.get(sessionId) ?? 0;
-      if (before >= mostParallelReads) return null;
+      if (before >= maxParallelReads) return null;
       underWay.set(sessionId, before + 1);
       try {
         return await work();

@@ -12,7 +12,7 @@ export const nameOf = ({ origin, pathname }: URL): string => origin + pathname;
 /** Timeout for the head of an answer, and between two chunks of it. Milliseconds. */
 const timeoutMs = 10_000;
 /** A playlist of a whole day in segments of two seconds has about 3 MB. */
-const largestPlaylist = 4 * 1024 * 1024;
+const maxPlaylist = 4 * 1024 * 1024;
 
 const agents = {
   'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: 64 }),
@@ -63,7 +63,7 @@ export async function readPlaylistBody(answer: IncomingMessage, url: URL): Promi
     for await (const chunk of answer) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > largestPlaylist) throw new OriginError(`${nameOf(url)} is no playlist: too long`);
+      if (size > maxPlaylist) throw new OriginError(`${nameOf(url)} is no playlist: too long`);
       chunks.push(bytes);
     }
   } catch (error) {

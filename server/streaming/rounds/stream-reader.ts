@@ -46,7 +46,7 @@ export interface Asker {
 const keptInCalendar = 30 * 24 * 3_600_000;
 
 /** How many streams are suggested beside one. */
-const mostRelated = 12;
+const maxRelated = 12;
 
 export function createStreamReader(
   pool: Pool,
@@ -129,7 +129,7 @@ export function createStreamReader(
     async related(streamId, language) {
       const [[stream], shelves] = await Promise.all([readStreams(pool, { streamId }), listStreams(pool)]);
       if (stream === undefined) throw new Refusal('NOT_FOUND');
-      return summaries(relatedTo(stream, shelves).slice(0, mostRelated), language);
+      return summaries(relatedTo(stream, shelves).slice(0, maxRelated), language);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TicketRound } from '../contract.ts';
-import { foldRounds, mostShown } from './fold-rounds.ts';
+import { foldRounds, maxShown } from './fold-rounds.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ const roundAt = (number: number, hours: number, changes: Partial<TicketRound> = 
 const numbersOf = (rounds: readonly TicketRound[]) => rounds.map(({ number }) => number);
 
 it('leaves a short list unchanged', () => {
-  const rounds = Array.from({ length: mostShown }, (_, index) => roundAt(index + 1, index - 3, { open: false }));
+  const rounds = Array.from({ length: maxShown }, (_, index) => roundAt(index + 1, index - 3, { open: false }));
   expect(foldRounds(rounds, now)).toBe(rounds);
 });
 

@@ -1,7 +1,7 @@
 import type { TicketRound } from '../contract.ts';
 
 /** The most rounds that are sent with a ticket; a longer list is shortened. */
-export const mostShown = 6;
+export const maxShown = 6;
 
 /**
  * The rounds of a long list that a fan is likely to want: those that the ticket is used for and that can be watched, then the
@@ -9,7 +9,7 @@ export const mostShown = 6;
  * @param now the server's time, in milliseconds
  */
 export function foldRounds(rounds: readonly TicketRound[], now: number): readonly TicketRound[] {
-  if (rounds.length <= mostShown) return rounds;
+  if (rounds.length <= maxShown) return rounds;
   const rank = (round: TicketRound): number => {
     if (!round.open) return 3;
     if (round.usedAt !== null) return 0;
@@ -17,6 +17,6 @@ export function foldRounds(rounds: readonly TicketRound[], now: number): readonl
   };
   const distance = ({ startsAt }: TicketRound): number => Math.abs(Date.parse(startsAt) - now);
   const wanted = rounds.toSorted((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
-  const shown = new Set(wanted.slice(0, mostShown));
+  const shown = new Set(wanted.slice(0, maxShown));
   return rounds.filter((round) => shown.has(round));
 }

@@ -59,16 +59,16 @@ interface Waiting extends Place {
 }
 
 /** How many casts may wait before more are refused: about half a second's work. */
-const mostWaiting = 8_192;
+const maxWaiting = 8_192;
 /** The largest group: beyond it, a commit takes longer than grouping saves. */
-const mostInGroup = 512;
+const maxInGroup = 512;
 /** A group costs as much as some thirty ballots by itself: below it, more groups at once cost more than they save. */
-const leastInGroup = 32;
+const minInGroup = 32;
 /** Groups at a time: PostgreSQL works on them while the answers of another are sent and its callers come back. */
-const mostGroups = 3;
+const maxGroups = 3;
 /** Deadlock, serialization failure, or a unique or check constraint that a concurrent change violated first. */
 const retriable = new Set(['40P01', '40001', '23505', '23514']);
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
  * How many casts the next group takes: what waits is divided among the groups that can begin now. One that took everything would
@@ -76,13 +76,13 @@ const mostAttempts = 5;
  * @param free how many groups can begin
  */
 export const sizeOfGroup = (waiting: number, free: number): number =>
-  Math.min(mostInGroup, Math.max(leastInGroup, Math.ceil(waiting / free)));
+  Math.min(maxInGroup, Math.max(minInGroup, Math.ceil(waiting / free)));
 
 /**
  * Commits ballots in groups without a timer: while groups are being committed, the next one fills. Each fan is in one group at a
  * time, so that no statement contains one wallet twice and no group waits for another group's lock.
  */
-export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue {
+export function createBallotQueue(pool: Pool, limit = maxWaiting): BallotQueue {
   const waiting = createWaitingCasts<Waiting>(limit);
   const underWay = new Set<string>();
   const busyFans = new Set<string>();
@@ -97,7 +97,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      while (groups < mostGroups) {
+      while (groups < maxGroups) {
         const group = takeGroup();
         if (group.length === 0) return;
         void commit(group);
@@ -106,7 +106,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   };
 
   const takeGroup = (): Waiting[] =>
-    waiting.take(sizeOfGroup(waiting.size, mostGroups - groups), ({ userId }) => {
+    waiting.take(sizeOfGroup(waiting.size, maxGroups - groups), ({ userId }) => {
       if (busyFans.has(userId)) return false;
       busyFans.add(userId);
       return true;
@@ -147,7 +147,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
     const again = error instanceof pg.DatabaseError && retriable.has(error.code ?? '');
     for (const entry of group) {
       entry.attempts += 1;
-      if (again && entry.attempts < mostAttempts) {
+      if (again && entry.attempts < maxAttempts) {
         busyFans.delete(entry.userId);
         waiting.putBack(entry);
       } else if (again && group.length > 1) {

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Casts of one fan that wait or run. A fan's own pages send one at a time. */
-const mostOfOneFan = 4;
+const maxPerFan = 4;
 
 /**
  * The casts that wait for the database. One fan has a few places, and one network a part of them while it is crowded, so
@@ -26,7 +26,7 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
     },
     /** @throws Refusal RATE_LIMITED for a fan who has enough casts here, OVERLOADED when too many wait */
     add(cast: Cast): void {
-      if ((ofFan.get(cast.userId) ?? 0) >= mostOfOneFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 });
+      if ((ofFan.get(cast.userId) ?? 0) >= maxPerFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 });
       places.enter(cast.network);
       changeCount(ofFan, cast.userId, 1);
       waiting.push(cast);

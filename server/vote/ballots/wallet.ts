@@ -10,7 +10,7 @@ export type LotReply = z.output<typeof Lot>;
 type Claimable = z.output<(typeof voteCalls)['GET /voteright']['response']>['claimable'];
 
 /** How many days back the history of lots goes. */
-const mostLots = 200;
+const maxLots = 200;
 
 interface RightsRow {
   free: number;
@@ -180,7 +180,7 @@ export async function readLots(
         FROM fan_day AS d JOIN vote AS v USING (vote_id) WHERE d.user_id = $1 AND d.granted > 0
       ), ordered AS (
         SELECT lot.*, remaining > 0 AND expires_at > now() AS live FROM lot
-        ORDER BY live DESC, CASE WHEN remaining > 0 AND expires_at > now() THEN expires_at END, granted_at DESC, id LIMIT ${mostLots}
+        ORDER BY live DESC, CASE WHEN remaining > 0 AND expires_at > now() THEN expires_at END, granted_at DESC, id LIMIT ${maxLots}
       )
       SELECT coalesce(jsonb_agg(jsonb_build_object('lotId', id, 'kind', kind, 'source', source, 'voteId', vote_id,
           'granted', granted, 'remaining', remaining, 'grantedAt', instant_text(granted_at),

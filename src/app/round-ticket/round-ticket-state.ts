@@ -18,8 +18,8 @@ export interface RoundTicket {
 }
 
 /** How many products are looked at for one that is on sale, and how many streams of a title for a round to come. */
-const mostProducts = 5;
-const mostStreams = 4;
+const maxProducts = 5;
+const maxStreams = 4;
 
 /** The ticket that a fan needs for an upcoming round; null where there is nothing to sell. */
 export function createRoundTicketState(subject: Subject) {
@@ -34,7 +34,7 @@ async function find(subject: Subject, signal: AbortSignal): Promise<RoundTicket 
       ? roundToSell(await read(subject.streamId), subject.number)
       : nextToSell(await Promise.all((await listStreams(subject.titleId, signal)).map(read)));
   if (found === null) return null;
-  for (const productId of found.stream.productIds.slice(0, mostProducts)) {
+  for (const productId of found.stream.productIds.slice(0, maxProducts)) {
     const product = await call('GET /product/:productId', { params: { productId }, signal });
     if (canBuy(product.saleState)) return { ...found, product };
   }
@@ -43,7 +43,7 @@ async function find(subject: Subject, signal: AbortSignal): Promise<RoundTicket 
 
 async function listStreams(titleId: string, signal: AbortSignal): Promise<string[]> {
   const { streams } = await call('GET /streaming', { query: { titleId }, signal });
-  return streams.slice(0, mostStreams).map(({ streamId }) => streamId);
+  return streams.slice(0, maxStreams).map(({ streamId }) => streamId);
 }
 
 interface Found {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { mostLines, mostPieces } from '../../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../../rules/order-limits.ts';
 import { storage } from '../storage/storage.ts';
 import { addLine, type KeptCart, keepCart, piecesOf, readKeptCart, setLine } from './kept-cart.ts';
 
@@ -36,9 +36,9 @@ describe('the cart of a browser', () => {
   });
 
   it('has at most as many products as a cart of an account', () => {
-    const lines = Array.from({ length: mostLines + 1 }, (_, place) => ({ productId: `p${place}`, quantity: 1 }));
+    const lines = Array.from({ length: maxLines + 1 }, (_, place) => ({ productId: `p${place}`, quantity: 1 }));
     keepCart({ lines, sent: null });
-    expect(readKeptCart().lines).toHaveLength(mostLines);
+    expect(readKeptCart().lines).toHaveLength(maxLines);
   });
 });
 
@@ -53,12 +53,12 @@ describe('adding a line', () => {
   });
 
   it('stops at the most pieces of a line', () => {
-    const { lines, ...outcome } = addLine([{ productId: 'stick', quantity: mostPieces - 1 }], stick);
-    expect([piecesOf(lines), outcome]).toEqual([mostPieces, { added: 1, reason: 'MOST_PIECES' }]);
+    const { lines, ...outcome } = addLine([{ productId: 'stick', quantity: maxPieces - 1 }], stick);
+    expect([piecesOf(lines), outcome]).toEqual([maxPieces, { added: 1, reason: 'MOST_PIECES' }]);
   });
 
   it('adds no product to a full cart, but pieces of one that is in it', () => {
-    const full = Array.from({ length: mostLines }, (_, place) => ({ productId: `p${place}`, quantity: 1 }));
+    const full = Array.from({ length: maxLines }, (_, place) => ({ productId: `p${place}`, quantity: 1 }));
     expect(addLine(full, stick)).toEqual({ lines: full, added: 0, reason: 'CART_FULL' });
     expect(addLine(full, { productId: 'p3', quantity: 1 })).toMatchObject({ added: 1, reason: null });
   });

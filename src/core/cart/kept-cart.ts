@@ -1,4 +1,4 @@
-import { mostLines, mostPieces } from '../../../rules/order-limits.ts';
+import { maxLines, maxPieces } from '../../../rules/order-limits.ts';
 import type { GivenLine } from '../../../server/cart/contract.ts';
 import { toJson } from '../json.ts';
 import { storage } from '../storage/storage.ts';
@@ -26,7 +26,7 @@ export function readKeptCart(): KeptCart {
   try {
     const { lines, sent }: Partial<Record<keyof KeptCart, unknown>> = JSON.parse(storage.read(storageKey) ?? '{}');
     if (!Array.isArray(lines)) return nothing;
-    return { lines: lines.flatMap(lineOf).slice(0, mostLines), sent: sentOf(sent) };
+    return { lines: lines.flatMap(lineOf).slice(0, maxLines), sent: sentOf(sent) };
   } catch {
     return nothing;
   }
@@ -36,7 +36,7 @@ function lineOf(value: unknown): GivenLine[] {
   if (typeof value !== 'object' || value === null) return [];
   const { productId, quantity, seen }: Record<string, unknown> = { ...value };
   if (typeof productId !== 'string' || !/^[\w-]{1,64}$/.test(productId)) return [];
-  if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > mostPieces) return [];
+  if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > maxPieces) return [];
   const line = { productId, quantity: Number(quantity) };
   return [isSeen(seen) ? { ...line, seen } : line];
 }
@@ -77,9 +77,9 @@ export function addLine(
   line: GivenLine,
 ): AddedPieces & { readonly lines: readonly GivenLine[] } {
   const known = lines.find(({ productId }) => productId === line.productId);
-  if (!known && lines.length >= mostLines) return { lines, added: 0, reason: 'CART_FULL' };
+  if (!known && lines.length >= maxLines) return { lines, added: 0, reason: 'CART_FULL' };
   const before = known?.quantity ?? 0;
-  const quantity = Math.min(mostPieces, before + line.quantity);
+  const quantity = Math.min(maxPieces, before + line.quantity);
   const added = quantity - before;
   const changed = { ...line, quantity };
   return {

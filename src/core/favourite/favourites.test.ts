@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mostFavourites } from '../../../rules/favourites.ts';
+import { maxFavourites } from '../../../rules/favourites.ts';
 import { type Answer, startTestApi } from '../api/test-api.ts';
 import { refusalOf } from '../api/testing-refusal.ts';
 import { stubDocument } from '../element/testing-host.ts';
@@ -69,10 +69,10 @@ describe('before a sign-in', () => {
   });
 
   it('have the limit of an account', async () => {
-    for (let index = 0; index < mostFavourites; index += 1) await setFavourite(`artist-${index}`, true);
+    for (let index = 0; index < maxFavourites; index += 1) await setFavourite(`artist-${index}`, true);
     await expect(setFavourite('one-more', true)).rejects.toMatchObject({
       code: 'FAVOURITES_FULL',
-      details: { most: mostFavourites },
+      details: { most: maxFavourites },
     });
     expect(isFavourite('one-more')).toBe(false);
   });

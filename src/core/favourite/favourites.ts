@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import { mostFavourites } from '../../../rules/favourites.ts';
+import { maxFavourites } from '../../../rules/favourites.ts';
 import { call } from '../api/call.ts';
 import { FanError } from '../api/fan-error.ts';
 import { toJson } from '../json.ts';
@@ -97,8 +97,8 @@ export async function setFavourite(artistId: string, isWanted: boolean): Promise
   const before = ids.peek() ?? [];
   if (before.includes(artistId) === isWanted) return;
   const others = before.filter((id) => id !== artistId);
-  if (isWanted && others.length >= mostFavourites)
-    throw new FanError('FAVOURITES_FULL', { details: { most: mostFavourites } });
+  if (isWanted && others.length >= maxFavourites)
+    throw new FanError('FAVOURITES_FULL', { details: { most: maxFavourites } });
   ids.value = isWanted ? [artistId, ...others] : others;
   if (owner.userId === null) {
     keep(ids.value);
@@ -136,7 +136,7 @@ function readKept(): readonly string[] {
     if (!Array.isArray(kept)) return [];
     return [...new Set(kept.filter((id) => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)))].slice(
       0,
-      mostFavourites,
+      maxFavourites,
     );
   } catch {
     return [];

@@ -17,7 +17,7 @@ export function cardsIn(sets: readonly Photocard[]): BoughtCard[] {
 }
 
 /** The most that open by themselves: a set, unless it is an album. */
-const mostRevealed = 3;
+const maxRevealed = 3;
 
 export type BoughtState = ReturnType<typeof createBoughtState>;
 
@@ -51,7 +51,7 @@ export function createBoughtState(orderId: string, onError: (error: unknown) => 
     },
     /** Draws the first set in advance, so that it can open at once. */
     async reveal(cards: readonly BoughtCard[]): Promise<void> {
-      const first = cards.filter(({ photocardId }) => photocardId === cards[0]?.photocardId).slice(0, mostRevealed);
+      const first = cards.filter(({ photocardId }) => photocardId === cards[0]?.photocardId).slice(0, maxRevealed);
       // In sequence: the server draws one at a time, and the first one should be visible as early as possible.
       for (const card of first) await pictureOf(card).open();
     },

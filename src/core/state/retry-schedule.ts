@@ -1,6 +1,6 @@
 /** The first delay, and the longest one. Milliseconds. */
 const firstDelay = 1_000;
-const longestDelay = 60_000;
+const maxDelay = 60_000;
 
 /**
  * The delay before a retry: exponential backoff with jitter. It doubles after each failure, and half of it is random,
@@ -10,5 +10,5 @@ const longestDelay = 60_000;
  * @returns milliseconds
  */
 export function retryDelay(failures: number, chance = Math.random()): number {
-  return Math.min(longestDelay, firstDelay * 2 ** (failures - 1)) * (0.5 + chance / 2);
+  return Math.min(maxDelay, firstDelay * 2 ** (failures - 1)) * (0.5 + chance / 2);
 }

@@ -4,7 +4,7 @@ import { countElements, isDrawn, marksOnScreen, missingPictures } from './readin
 const pause = 60;
 /** How long what was served stays at most once React draws, and how long for pictures alone. Milliseconds. */
 const longest = 6_000;
-const longestForPictures = 1_000;
+const maxForPictures = 1_000;
 /** How long React may add nothing for a fan who is signed in once headings, links, pictures and fields are there. Milliseconds. */
 const stillForMember = 200;
 /** What a visitor alone may see, such as the button to sign in: to a fan who is signed in it never comes. */
@@ -46,7 +46,7 @@ export function whenDrawn(
     known = count;
     if (drawnAt === null && isThere(now)) drawnAt = now;
     const hasPictures = drawnAt !== null && missingPictures(served, drawn).length === 0;
-    const isLate = now - startedAt > longest || (drawnAt !== null && now - drawnAt > longestForPictures);
+    const isLate = now - startedAt > longest || (drawnAt !== null && now - drawnAt > maxForPictures);
     if (!hasPictures && !isLate) setTimeout(look, pause);
     else requestAnimationFrame(() => isStopped || onDrawn(drawnAt === null));
   };

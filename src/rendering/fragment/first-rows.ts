@@ -5,7 +5,7 @@ const most = 8;
 /** The height of a further row in pixels, as `usualRow` of the list of candidates. */
 const usualRow = 72;
 /** What a first screen shows of other lists and texts at most: more than a large screen has place for. */
-const mostOf: Readonly<Record<string, number>> = { ul: 12, ol: 12, prose: 24, 'title-page': 7, 'artist-page': 7 };
+const maxOf: Readonly<Record<string, number>> = { ul: 12, ol: 12, prose: 24, 'title-page': 7, 'artist-page': 7 };
 
 /** Leaves out what nobody sees: closed dialogs, and the later part of lists. A ranking keeps the place of its rows. */
 export function firstRows(nodes: readonly FragmentNode[], isRanking = false): FragmentNode[] {
@@ -20,7 +20,7 @@ export function firstRows(nodes: readonly FragmentNode[], isRanking = false): Fr
       const style = `padding-block-end:${left * usualRow}px`;
       return [[tag, { ...attributes, style }, ...content.slice(0, most)]];
     }
-    const limit = mostOf[classes.find((each) => each in mostOf) ?? tag] ?? Infinity;
+    const limit = maxOf[classes.find((each) => each in maxOf) ?? tag] ?? Infinity;
     return [[tag, attributes, ...firstRows(content.slice(0, limit), isRanking || classes.includes('rows'))]];
   });
 }

@@ -34,7 +34,7 @@ const load: Readonly<Record<FirstScreenTag, () => Promise<unknown>>> = {
 };
 
 /** A reply that is longer is left out, in characters: the element asks for it. */
-const longestReply = 24_000;
+const maxReplyLength = 24_000;
 
 /**
  * The first screen of an element, as a visitor without a session sees it on a partner's page.
@@ -48,7 +48,7 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
   const tree = firstRows(rendered.tree);
   const [tokens = '', ...sheets] = rendered.sheets;
   const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
-  const replies = rendered.replies.filter(({ text }) => text.length <= longestReply);
+  const replies = rendered.replies.filter(({ text }) => text.length <= maxReplyLength);
   const { lateFiles, asksForSignIn } = rendered;
   return { tree, tokens: usedTokens, styles, replies, lateFiles, asksForSignIn };
 }
@@ -78,7 +78,7 @@ interface Rendered extends Pick<RenderedFragment, 'lateFiles' | 'asksForSignIn'>
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-async function render(request: FragmentRequest, mostRows?: number): Promise<Rendered | null> {
+async function render(request: FragmentRequest, maxRows?: number): Promise<Rendered | null> {
   const { tag, attributes, language, publicOrigin } = request;
   if (!hasFirstScreen(tag)) return null;
   configure({ origin: publicOrigin });
@@ -94,7 +94,7 @@ async function render(request: FragmentRequest, mostRows?: number): Promise<Rend
       </HostContext>
     </ElementsContext>
   );
-  const scope = new Scope({ ...request, ...(mostRows !== undefined && { mostRows }), isOwnPage: false });
+  const scope = new Scope({ ...request, ...(maxRows !== undefined && { maxRows }), isOwnPage: false });
   try {
     const { html } = await within(scope, () => renderUntilStill(content, elements, scope));
     if (scope.isMissing) return null;

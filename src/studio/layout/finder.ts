@@ -10,7 +10,7 @@ export interface Finder<Hit> {
 /** Milliseconds without a key after which a search begins. */
 const pauseMs = 250;
 /** One letter would find too many. */
-const fewestLetters = 2;
+const minLetters = 2;
 
 /**
  * Finds something while somebody types; only the last text counts.
@@ -19,7 +19,7 @@ const fewestLetters = 2;
 export function createFinder<Hit>(
   find: (text: string, signal: AbortSignal) => Promise<readonly Hit[]>,
   onFailure: (error: unknown) => void,
-  fewest = fewestLetters,
+  fewest = minLetters,
 ): Finder<Hit> {
   const found = signal<readonly Hit[]>([]);
   let pause: ReturnType<typeof setTimeout> | undefined;

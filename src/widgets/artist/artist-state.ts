@@ -7,7 +7,7 @@ export type ArtistPage = Reply<'GET /artist/:artistId'>;
 export type ArtistVote = ArtistPage['votes'][number];
 
 /** The longest delay of a timer; a page that is open for longer reloads then. Milliseconds. */
-const longestWait = 2 ** 31 - 1;
+const maxWait = 2 ** 31 - 1;
 /** Not all open pages ask in the same moment. Milliseconds. */
 const spread = 3_000;
 
@@ -44,7 +44,7 @@ export function createArtistState(onFailure: (error: unknown) => void) {
     clearTimeout(timer);
     const change = nextChange(value.votes, serverNow());
     if (change === null) return;
-    timer = setTimeout(() => void page.load(), Math.min(change - serverNow() + Math.random() * spread, longestWait));
+    timer = setTimeout(() => void page.load(), Math.min(change - serverNow() + Math.random() * spread, maxWait));
   });
 
   return {

@@ -8,7 +8,7 @@ import { candidatesOf, fullMessageOf, serveVote } from './testing-vote.ts';
 const messages = 60;
 const changedByEach = 40;
 /** The most rows outside of the screen that may be in the document. */
-const mostRows = 90;
+const maxRows = 90;
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
@@ -46,7 +46,7 @@ describe('<fan-vote> with 999 candidates', () => {
    * @returns the largest number of rows that were in the document at once
    */
   async function burst(): Promise<number> {
-    let mostInDocument = 0;
+    let maxInDocument = 0;
     const input = element.shadowRoot?.querySelector<HTMLInputElement>('input[type=search]');
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
     const type = (term: string) => {
@@ -59,15 +59,15 @@ describe('<fan-vote> with 999 candidates', () => {
       if (message === 30) type('candidate 1');
       if (message === 40) type('');
       await nextFrame();
-      mostInDocument = Math.max(mostInDocument, rows().length);
+      maxInDocument = Math.max(maxInDocument, rows().length);
     }
     scrollTo(0, 0);
-    return mostInDocument;
+    return maxInDocument;
   }
 
   it('draws a screenful at a time while results stream in and the fan scrolls and filters, and ends at the last counts', async function () {
     this.timeout(60_000);
-    assert.isAtMost(await burst(), mostRows);
+    assert.isAtMost(await burst(), maxRows);
     const last = [...counts].toSorted(([, one], [, other]) => other - one)[0];
     await until('the leader', () => rows()[0]?.getAttribute('data-candidate') === last?.[0]);
     expect(rows().length).to.be.greaterThan(0);

@@ -30,8 +30,8 @@ const requestsMs = 4_000;
 const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 /** Looks until nothing is wrong any more, for some seconds at most. @returns what still was */
-async function settles(look: () => Promise<string[]>, mostMs = timeoutMs): Promise<string[]> {
-  const deadline = Date.now() + mostMs;
+async function settles(look: () => Promise<string[]>, maxMs = timeoutMs): Promise<string[]> {
+  const deadline = Date.now() + maxMs;
   for (;;) {
     const wrong = await look();
     if (wrong.length === 0 || Date.now() > deadline) return wrong;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** What a fan could not read or press at the page's present width, as sentences. */
 export const layoutProblemsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const smallestTarget = 44;
+    const minTarget = 44;
     const widestPhone = 480;
     /** The corners of a rotated arrow may extend this far, in pixels. */
     const slack = 3;
@@ -44,7 +44,7 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
     const smallTarget = (element: HTMLElement): string | null => {
       const { width, height } = element.getBoundingClientRect();
       // Half a pixel can come from the screen's rounding.
-      if (Math.min(width, height) > smallestTarget - 0.5) return null;
+      if (Math.min(width, height) > minTarget - 0.5) return null;
       // The pressable area may be larger than what is drawn.
       const { position, inset } = getComputedStyle(element, '::after');
       if (position === 'absolute' && inset !== 'auto') return null;

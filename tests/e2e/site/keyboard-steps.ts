@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from '../harness/expect.ts';
 
 /** The longest page needs no more presses than this. */
-const mostSteps = 120;
+const maxSteps = 120;
 
 /**
  * Waits for an element and presses Tab until it has the focus. Rows far down a list may be drawn only on the way.
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   await expect(wanted.first()).toBeAttached();
   await expectFocusKept(page);
   const focused = wanted.and(page.locator(':focus'));
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     if ((await focused.count()) > 0) {
       await expect
         .poll(() => focused.first().evaluate(hasRing), { message: `a ring around ${wanted.toString()}` })

@@ -4,7 +4,7 @@ import { numberAt, positionOf, readSegment, segmentName } from './segments.ts';
 /** Keeps what is not stored yet of the log of changes in the database's folder. */
 const slot = 'fanfare_backup';
 /** So much of it is kept at most: a backup that never comes must not fill the disk. Then the next one needs a new base. */
-const mostKept = '8GB';
+const maxKept = '8GB';
 
 /** A connection to the embedded database as its owner, which is a superuser. */
 export type Owner = pg.Client;
@@ -38,10 +38,10 @@ export async function keepLog(owner: Owner, segmentBytes: number): Promise<Kept>
 async function limitKept(owner: Owner): Promise<void> {
   const { rowCount } = await owner.query(
     `SELECT FROM pg_file_settings WHERE name = 'max_slot_wal_keep_size' AND setting = $1`,
-    [mostKept],
+    [maxKept],
   );
   if (rowCount !== 0) return;
-  await owner.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${mostKept}'`);
+  await owner.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${maxKept}'`);
   await owner.query('SELECT pg_reload_conf()');
 }
 

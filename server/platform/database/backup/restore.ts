@@ -17,7 +17,7 @@ import { pathOf, readStored, type Store } from './stored-file.ts';
 
 const run = promisify(execFile);
 /** How long a recovery may take: applying the log of a day takes minutes. */
-const longestSeconds = 7 * 86_400;
+const maxSeconds = 7 * 86_400;
 
 export interface RestoreRequest {
   from: Store;
@@ -143,7 +143,7 @@ async function recover(from: Store, home: EmbeddedHome, target: Target): Promise
   if (home.owner !== null) await run('chown', [`${home.owner.uid}:${home.owner.gid}`, ...owned]);
   try {
     // Nobody can connect before everything is applied.
-    const launched = launchServer(home, ['--wait', `--timeout=${longestSeconds}`], '-c hot_standby=off');
+    const launched = launchServer(home, ['--wait', `--timeout=${maxSeconds}`], '-c hot_standby=off');
     await answerUntil(launched, from, requests);
     await answerUntil(untilOpen(home), from, requests);
     await forgetRecovery(home);

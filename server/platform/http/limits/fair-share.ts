@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.ts';
 
-/** From this part of the limit on, no network may hold more than `mostOfNetwork` of it. */
+/** From this part of the limit on, no network may hold more than `maxPerNetwork` of it. */
 const crowded = 1 / 2;
-const mostOfNetwork = 1 / 4;
+const maxPerNetwork = 1 / 4;
 
 /**
  * Places that requests hold while they wait or run. One network can't take all of them: once they are crowded it has a part.
@@ -27,7 +27,7 @@ export function createFairShare(limit: number) {
     },
     /** @throws Refusal OVERLOADED when all places are held, or too many of them by this network */
     enter(network: string): void {
-      const isCrowding = size >= limit * crowded && (held.get(network) ?? 0) >= limit * mostOfNetwork;
+      const isCrowding = size >= limit * crowded && (held.get(network) ?? 0) >= limit * maxPerNetwork;
       if (size >= limit || isCrowding) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
       hold(network);
     },

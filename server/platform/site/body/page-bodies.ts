@@ -8,7 +8,7 @@ import type { RenderedPage, RenderPage, RenderRequest } from './rendered-page.ts
 /** How long the content of a page is kept: a crowd that opens one link causes one rendering. Milliseconds. */
 const keptFor = 2_000;
 /** Pages kept at most, in all languages: an invented address must not fill the memory. */
-const mostKept = 100;
+const maxKept = 100;
 /** A page is not held back longer than this for its content, in milliseconds: its script loads it as well. */
 const patience = 1_500;
 
@@ -79,7 +79,7 @@ export function createPageBodies(sources: BodySources): PageBodies {
         kept.delete(key);
         kept.set(key, entry);
         for (const oldest of kept.keys()) {
-          if (kept.size <= mostKept) break;
+          if (kept.size <= maxKept) break;
           kept.delete(oldest);
         }
       }

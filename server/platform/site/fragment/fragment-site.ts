@@ -9,7 +9,7 @@ const fresh = 5;
 const stale = 10;
 
 /** More than any element has. */
-const mostAttributes = 8;
+const maxAttributes = 8;
 const attributeName = /^[a-z][a-z-]{0,31}$/;
 /** Names of things, words such as `ongoing`, and nothing for a flag. */
 const attributeValue = /^[\w-]{0,64}$/;
@@ -87,7 +87,7 @@ function readAttributes(written: Readonly<Record<string, string>>): Record<strin
   const entries = Object.entries(written)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => attributeName.test(name));
-  const isPlain = entries.length <= mostAttributes && entries.every(([, value]) => attributeValue.test(value));
+  const isPlain = entries.length <= maxAttributes && entries.every(([, value]) => attributeValue.test(value));
   return isPlain ? Object.fromEntries(entries) : null;
 }
 

@@ -15,7 +15,7 @@ const keptFor = 2_000;
 /** For how much longer it is the answer while the next one is made. Milliseconds. */
 const staleFor = 4_000;
 /** Kept at most, in all languages: an invented address must not fill the memory. */
-const mostKept = 200;
+const maxKept = 200;
 
 /** Which element, and what its tag says. */
 export interface FragmentAsked {
@@ -106,7 +106,7 @@ export function createFragments(sources: FragmentSources): Fragments {
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= maxKept) break;
       kept.delete(oldest);
     }
     return entry;

@@ -40,7 +40,7 @@ export interface DescriptionSources {
 /** How long a description is kept: it is the same for every visitor, and crowds ask for the same page. Milliseconds. */
 const keptFor = 5_000;
 /** Descriptions kept at most; addresses can be invented, so that there must be an end. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export function createDescribedSite(sources: DescriptionSources): DescribedSite {
   const kept = new Map<string, { page: Promise<DescribedPage>; until: number }>();
@@ -57,7 +57,7 @@ export function createDescribedSite(sources: DescriptionSources): DescribedSite 
       kept.delete(key);
       kept.set(key, entry);
       for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
+        if (kept.size <= maxKept) break;
         kept.delete(oldest);
       }
       const page = await entry.page;

@@ -3,7 +3,7 @@ import type { Language } from '../../http/contract.ts';
 import type { Translate } from '../../text/words.ts';
 
 /** Long enough for what search engines and chats show of a description. Characters. */
-const longestText = 200;
+const maxTextLength = 200;
 
 /** How a page's description is worded. Its times are in the title's own zone: the reader's is not known. */
 export function createPageWords(translate: Translate, language: Language) {
@@ -27,8 +27,8 @@ export type PageWords = ReturnType<typeof createPageWords>;
 
 function shortened(text: string): string {
   const letters = [...text];
-  if (letters.length <= longestText) return text;
-  const cut = letters.slice(0, longestText - 1).join('');
+  if (letters.length <= maxTextLength) return text;
+  const cut = letters.slice(0, maxTextLength - 1).join('');
   const lastSpace = cut.lastIndexOf(' ');
-  return `${cut.slice(0, lastSpace > longestText / 2 ? lastSpace : undefined).replace(/[\s·,.]+$/, '')}…`;
+  return `${cut.slice(0, lastSpace > maxTextLength / 2 ? lastSpace : undefined).replace(/[\s·,.]+$/, '')}…`;
 }

@@ -3,7 +3,7 @@ import type { LivePage } from '../live-page.ts';
 import { ancestors } from './boxes.ts';
 
 /** WCAG 2.2, 1.4.3, for large text: below it nothing is easy to read. */
-const leastContrast = 3;
+const minContrast = 3;
 
 /** Finds elements whose letters are hard to read on what the page shows behind them. */
 export function checkContrast({ placed }: Pick<LivePage, 'placed'>): Finding[] {
@@ -14,7 +14,7 @@ export function checkContrast({ placed }: Pick<LivePage, 'placed'>): Finding[] {
     const letters = luminanceOf(channelsOf(getComputedStyle(element).color));
     const [lighter, darker] = [Math.max(letters, behind), Math.min(letters, behind)];
     const contrast = (lighter + 0.05) / (darker + 0.05);
-    if (contrast >= leastContrast) return [];
+    if (contrast >= minContrast) return [];
     const line = `<${tag} theme="${behind < 0.18 ? 'dark' : 'light'}">`;
     return [{ name: 'contrast', values: { tag, ratio: contrast.toFixed(2), line } } satisfies Finding];
   });

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useState } from 'react';
-import { mostPasskeys } from '../../../../rules/staff/limits.ts';
+import { maxPasskeys } from '../../../../rules/staff/limits.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -65,7 +65,7 @@ export function Passkeys() {
           </li>
         ))}
       </ul>
-      {rows.length < mostPasskeys ? (
+      {rows.length < maxPasskeys ? (
         <form className="form" onSubmit={(event) => void add(event)} noValidate>
           <Field
             label={t('passkey.label')}

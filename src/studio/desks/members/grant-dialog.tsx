@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { mostGrantedDays, mostGrantedVotes } from '../../../../rules/staff/limits.ts';
+import { maxGrantedDays, maxGrantedVotes } from '../../../../rules/staff/limits.ts';
 import { wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -26,22 +26,22 @@ export function useGrant(): { grant: Grant; fields: ReactNode } {
   const t = useWords('studio');
   const [countText, setCount] = useState('10');
   const [daysText, setDays] = useState('30');
-  const count = wholeNumber(countText, mostGrantedVotes);
-  const days = wholeNumber(daysText, mostGrantedDays);
+  const count = wholeNumber(countText, maxGrantedVotes);
+  const days = wholeNumber(daysText, maxGrantedDays);
   const fields = (
     <>
       <Field
         label={t('members.count')}
         inputMode="numeric"
         value={countText}
-        error={count === null ? t('members.number', { most: mostGrantedVotes }) : undefined}
+        error={count === null ? t('members.number', { most: maxGrantedVotes }) : undefined}
         onChange={(event) => setCount(event.currentTarget.value)}
       />
       <Field
         label={t('members.days')}
         inputMode="numeric"
         value={daysText}
-        error={days === null ? t('members.number', { most: mostGrantedDays }) : undefined}
+        error={days === null ? t('members.number', { most: maxGrantedDays }) : undefined}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
     </>

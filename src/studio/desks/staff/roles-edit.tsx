@@ -1,4 +1,4 @@
-import { mostHeldRoles } from '../../../../rules/staff/limits.ts';
+import { maxHeldRoles } from '../../../../rules/staff/limits.ts';
 import { type StaffRole, staffRoles } from '../../../../rules/staff/rights.ts';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { BinIcon } from '../../../core/ui/icons/bin.tsx';
@@ -57,7 +57,7 @@ export function RolesEdit({ roles, onChange }: { roles: readonly HeldRole[]; onC
         ))}
       </ul>
       <Button
-        disabled={roles.length >= mostHeldRoles}
+        disabled={roles.length >= maxHeldRoles}
         onClick={() => onChange([...roles, { role: 'desk', titleId: null }])}
       >
         {t('staff.addRole')}

@@ -10,11 +10,11 @@ interface ChoiceFieldProps {
 }
 
 /** More than these do not stand side by side. */
-const mostSideBySide = 4;
+const maxSideBySide = 4;
 
 /** One of a few values. */
 export function ChoiceField({ label, options, value, error, onChange }: ChoiceFieldProps) {
-  if (options.length <= mostSideBySide)
+  if (options.length <= maxSideBySide)
     return (
       <div className="field">
         <Choice label={label} options={options} value={value} onChoose={onChange} />

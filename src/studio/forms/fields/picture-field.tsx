@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { PictureShape } from '../../../../rules/content/annotations.ts';
-import { clearWidth, mostPictureBytes, pictureFlaws, pictureTypes } from '../../../../rules/staff/content-pictures.ts';
+import { clearWidth, maxPictureBytes, pictureFlaws, pictureTypes } from '../../../../rules/staff/content-pictures.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { IconButton } from '../../../core/ui/form/button.tsx';
 import { BinIcon } from '../../../core/ui/icons/bin.tsx';
@@ -78,7 +78,7 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
         ) : (
           <p className="field-note">
             {t(`picture.shapes.${shape}`, { width: clearWidth })}{' '}
-            {t('picture.limits', { megabytes: mostPictureBytes / 1_000_000 })}
+            {t('picture.limits', { megabytes: maxPictureBytes / 1_000_000 })}
           </p>
         )}
         <Flaws picture={picture} shape={shape} />

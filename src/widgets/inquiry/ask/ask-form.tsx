@@ -14,7 +14,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
 import { topics } from '../topics.ts';
-import { lettersOf, mostLetters, mostReference } from './ask-rules.ts';
+import { lettersOf, maxLetters, maxReference } from './ask-rules.ts';
 import { type AskState, createAskState } from './ask-state.ts';
 
 const styles = [choiceStyles, textAreaStyles, desk];
@@ -60,7 +60,7 @@ function Form({ ask }: { ask: AskState }) {
   const isTried = ask.isTried.value;
   const failure = ask.failure.value;
   const problemText = (problem: string | null) =>
-    isTried && problem ? t(`missing.${problem}`, { most: mostLetters }) : null;
+    isTried && problem ? t(`missing.${problem}`, { most: maxLetters }) : null;
   const problems = ask.problems.value;
 
   const submit = (event: FormEvent) => {
@@ -99,7 +99,7 @@ function Form({ ask }: { ask: AskState }) {
         label={t('message')}
         hint={t('messageHint')}
         error={problemText(problems.message)}
-        count={[lettersOf(draft.message), mostLetters]}
+        count={[lettersOf(draft.message), maxLetters]}
         value={draft.message}
         required
         onChange={(event) => ask.change({ message: event.currentTarget.value })}
@@ -109,7 +109,7 @@ function Form({ ask }: { ask: AskState }) {
         hint={t('referenceHint')}
         error={problemText(problems.reference)}
         value={draft.reference}
-        maxLength={mostReference}
+        maxLength={maxReference}
         autoComplete="off"
         onChange={(event) => ask.change({ reference: event.currentTarget.value })}
       />

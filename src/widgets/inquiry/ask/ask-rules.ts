@@ -3,16 +3,16 @@ import type { Draft } from './draft.ts';
 
 /** Length in code points, as the server counts. */
 export const lettersOf = (text: string): number => [...text.trim()].length;
-export const mostLetters = 2000;
-export const mostReference = 40;
+export const maxLetters = 2000;
+export const maxReference = 40;
 
 /** The missing fields of a draft, by their keys in `inquiry-desk:missing`. */
 export function problemsOf({ topic, message, reference }: Pick<Draft, 'topic' | 'message' | 'reference'>) {
   const letters = lettersOf(message);
   return {
     topic: topic === null ? ('topic' as const) : null,
-    message: letters === 0 ? ('message' as const) : letters > mostLetters ? ('tooLong' as const) : null,
-    reference: lettersOf(reference) > mostReference ? ('referenceTooLong' as const) : null,
+    message: letters === 0 ? ('message' as const) : letters > maxLetters ? ('tooLong' as const) : null,
+    reference: lettersOf(reference) > maxReference ? ('referenceTooLong' as const) : null,
   };
 }
 

@@ -3,11 +3,11 @@ import HlsLight, { type ErrorData, ErrorTypes, Events, type HlsConfig } from 'hl
 import type { CreateEngine, Engine, EngineSource, Rendition, Trouble } from './engine.ts';
 
 /** How often per minute a failed decoder is restarted before it counts as broken. */
-const mostRecoveries = 3;
+const maxRecoveries = 3;
 const recoveryWindow = 60_000;
 /** Shortest and longest delay before a retry, after failures at which the engine itself gives up. Milliseconds. */
 const firstDelay = 1_000;
-const longestDelay = 8_000;
+const maxDelay = 8_000;
 
 const configOf = ({ startAt, withToken }: EngineSource): Partial<HlsConfig> => ({
   // A worker would come from a `blob:` address, which strict policies block; fragmented MP4 needs none anyway.
@@ -114,13 +114,13 @@ function createRecovery(engine: () => HlsLight, { playlistUrl }: EngineSource, t
   };
   const retryLater = (work: () => void) => {
     clearTimeout(timer);
-    timer = setTimeout(work, Math.min(longestDelay, firstDelay * 2 ** attempts));
+    timer = setTimeout(work, Math.min(maxDelay, firstDelay * 2 ** attempts));
     attempts += 1;
   };
   const recoverMedia = () => {
     const now = Date.now();
     recoveries = [...recoveries.filter((at) => now - at < recoveryWindow), now];
-    if (recoveries.length > mostRecoveries) trouble.value = 'media';
+    if (recoveries.length > maxRecoveries) trouble.value = 'media';
     else engine().recoverMediaError();
   };
 

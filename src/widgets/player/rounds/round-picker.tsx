@@ -17,7 +17,7 @@ interface RoundPickerProps {
 }
 
 /** Longer lists are collapsed to this many rounds. */
-const mostShown = 8;
+const maxShown = 8;
 
 /** The numbered rounds of a stream, the most relevant first. A long list is collapsed. */
 export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
@@ -27,7 +27,7 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const [isExpanded, setExpanded] = useState(false);
   const [inOrder] = useState(createRoundOrder);
   const rounds = inOrder(stream.rounds);
-  const few = rounds.filter((round, index) => index < mostShown || round.roundId === shown.roundId);
+  const few = rounds.filter((round, index) => index < maxShown || round.roundId === shown.roundId);
   return (
     <section aria-labelledby={id} className="rounds">
       <Heading below={1} id={id}>

@@ -15,7 +15,7 @@ export type StreamState = ReturnType<typeof createStreamState>;
 /** How long to wait for the live channel after a round's moment, before the stream is reloaded. Milliseconds. */
 const marginMs = 2_000;
 /** The longest delay of a browser timer. */
-const longestWait = 2 ** 31 - 1;
+const maxWait = 2 ** 31 - 1;
 
 /** A stream, the selected round, and the fan's tickets for it. Loading starts at once. */
 export function createStreamState(
@@ -64,7 +64,7 @@ export function createStreamState(
     const isFailed = detail.state.value.status === 'failed';
     clearTimeout(timer);
     const next = shown && !isFailed ? nextMoment(shown, serverNow()) : null;
-    if (next !== null) timer = setTimeout(detail.load, Math.min(longestWait, next - serverNow() + marginMs));
+    if (next !== null) timer = setTimeout(detail.load, Math.min(maxWait, next - serverNow() + marginMs));
   });
   void related.load();
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
-import { mostAddresses } from '../../../../rules/saved-addresses.ts';
+import { maxAddresses } from '../../../../rules/saved-addresses.ts';
 import type { SavedAddress } from '../../../../server/address/contract.ts';
 import styles from '../../../core/address/address.css?inline';
 import { AddressSummary } from '../../../core/address/address-summary.tsx';
@@ -88,12 +88,12 @@ function List({ state }: { state: AddressesState }) {
           ))}
         </ul>
       )}
-      {value.length < mostAddresses ? (
+      {value.length < maxAddresses ? (
         <div className="profile-actions">
           <Button onClick={state.add}>{t('addresses.add')}</Button>
         </div>
       ) : (
-        <p className="profile-note">{t('addresses.full', { most: mostAddresses })}</p>
+        <p className="profile-note">{t('addresses.full', { most: maxAddresses })}</p>
       )}
     </>
   );

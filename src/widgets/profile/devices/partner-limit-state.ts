@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
-import { mostPaidPerDay } from '../../../../rules/partner-paid.ts';
+import { maxPaidPerDay } from '../../../../rules/partner-paid.ts';
 import { wholeNumberIn } from '../../../../rules/text/typed-digits.ts';
 import { call } from '../../../core/api/call.ts';
 import { randomId } from '../../../core/device/device.ts';
@@ -11,7 +11,7 @@ export type PartnerLimitState = ReturnType<typeof createPartnerLimitState>;
 /** The number in what the fan typed; null unless it is a number that can be chosen. */
 export function limitIn(typed: string): number | null {
   const number = wholeNumberIn(typed);
-  return number !== null && number <= mostPaidPerDay ? number : null;
+  return number !== null && number <= maxPaidPerDay ? number : null;
 }
 
 /** How many paid votes other sites may spend for the fan within 24 hours. */

@@ -4,22 +4,22 @@ import { FanError } from '../../../core/api/fan-error.ts';
 /** The file types that the server takes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 /** Beyond it a phone may not have the memory to open a picture. Bytes. */
-const mostBytes = 40 * 1024 * 1024;
+const maxBytes = 40 * 1024 * 1024;
 /** More than the server stores, so that nothing is enlarged there. Pixels. */
-const mostSide = 2 * Math.max(...avatarSizes);
+const maxSide = 2 * Math.max(...avatarSizes);
 
 /**
  * The middle square of a picture, upright and small: less to send, and neither place nor camera leave the device.
  * @throws {FanError} PICTURE_TOO_LARGE, PICTURE_UNSUPPORTED, PICTURE_UNREADABLE
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
-  if (file.size > mostBytes) throw new FanError('PICTURE_TOO_LARGE');
+  if (file.size > maxBytes) throw new FanError('PICTURE_TOO_LARGE');
   const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
     const code = pictureTypes.includes(file.type) ? 'PICTURE_UNREADABLE' : 'PICTURE_UNSUPPORTED';
     throw new FanError(code, {}, { cause });
   });
   const square = Math.min(bitmap.width, bitmap.height);
-  const side = Math.min(square, mostSide);
+  const side = Math.min(square, maxSide);
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
   const [left, top] = [(bitmap.width - square) / 2, (bitmap.height - square) / 2];
   canvas.getContext('2d')?.drawImage(bitmap, left, top, square, square, 0, 0, side, side);

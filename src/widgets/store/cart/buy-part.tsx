@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
-import { mostLines } from '../../../../rules/order-limits.ts';
+import { maxLines } from '../../../../rules/order-limits.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -78,7 +78,7 @@ function Outcome({ adding, detail }: { adding: AddState; detail: ProductDetail }
   const outcome = adding.outcome.value;
   if (!outcome) return null;
   const { added, wanted, reason, pieces } = outcome;
-  const why = reason && t(`notAdded.${reason}`, { name: detail.name, limit: detail.limitPerFan ?? 0, most: mostLines });
+  const why = reason && t(`notAdded.${reason}`, { name: detail.name, limit: detail.limitPerFan ?? 0, most: maxLines });
   const what = added === 0 ? t('addedNone') : t(added < wanted ? 'addedSome' : 'added', { added, wanted });
   const now = added > 0 && pieces !== null ? t('now', { count: pieces }) : null;
   return <>{[what, why, now].filter(Boolean).join(' ')}</>;

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { mostLines } from '../../../../rules/order-limits.ts';
+import { maxLines } from '../../../../rules/order-limits.ts';
 import { cartLeftOut, cartOwner, forgetLeftOut } from '../../../core/cart/cart.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
@@ -51,7 +51,7 @@ function LeftOut() {
       <ul>
         {missed.map(({ productId, name, reason }) => (
           <li key={productId} dir="auto">
-            {t(`missed.${reason}`, { name: name ?? productId, most: mostLines })}
+            {t(`missed.${reason}`, { name: name ?? productId, most: maxLines })}
           </li>
         ))}
       </ul>

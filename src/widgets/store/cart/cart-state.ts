@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals-react';
-import { mostPieces } from '../../../../rules/order-limits.ts';
+import { maxPieces } from '../../../../rules/order-limits.ts';
 import type { Cart, CartLine } from '../../../../server/cart/contract.ts';
 import { createActionKey } from '../../../core/api/action.ts';
 import { cartChanges, cartOwner, readCart, setInCart } from '../../../core/cart/cart.ts';
@@ -46,7 +46,7 @@ export function createCartState(store: Store) {
       if (!Number.isFinite(quantity)) return;
       const most = Math.max(line.most, line.quantity);
       removed.value = null;
-      want(line.productId, Math.max(1, Math.min(mostPieces, most, Math.trunc(quantity))));
+      want(line.productId, Math.max(1, Math.min(maxPieces, most, Math.trunc(quantity))));
     },
     remove(line: CartLine): void {
       batch(() => {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useId, useRef } from 'react';
-import { mostAddresses } from '../../../../rules/saved-addresses.ts';
+import { maxAddresses } from '../../../../rules/saved-addresses.ts';
 import type { SavedAddress } from '../../../../server/address/contract.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
 import { AddressSummary } from '../../../core/address/address-summary.tsx';
@@ -111,7 +111,7 @@ function Destination({ checkout }: { checkout: CheckoutState }) {
             </>
           )}
           <PlaceFields place={form} problems={problems} lookup={checkout.lookup} onType={checkout.type} />
-          {saved !== null && saved.length < mostAddresses ? <SaveIt checkout={checkout} /> : null}
+          {saved !== null && saved.length < maxAddresses ? <SaveIt checkout={checkout} /> : null}
         </>
       ) : null}
     </fieldset>

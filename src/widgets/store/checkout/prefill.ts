@@ -7,7 +7,7 @@ import type { Checkout } from './checkout-flow.ts';
 import { filledFrom, filledFromLast, filledFromSaved, type OrderForm } from './order-form.ts';
 
 /** How many of the latest orders are searched for an address. */
-const mostOrders = 20;
+const maxOrders = 20;
 
 /**
  * Fills in the form: the orderer from the profile, and the default of the saved addresses, or where none is saved the address of
@@ -48,7 +48,7 @@ export function createPrefill(
         type(filledFromSaved(known, progress.peek().form));
         return;
       }
-      const { orders } = await call('GET /order', { query: { limit: mostOrders } });
+      const { orders } = await call('GET /order', { query: { limit: maxOrders } });
       const last = orders.find((order) => order.address !== null);
       await profile;
       if (last) type(filledFromLast(last, progress.peek().form));

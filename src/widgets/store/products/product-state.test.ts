@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { saleStates } from '../../../../rules/sale-state.ts';
 import { productOf } from '../testing-store.ts';
-import { mostOf } from './product-state.ts';
+import { maxOf } from './product-state.ts';
 
 it.each(saleStates)('sells %s only while it is on sale', (saleState) => {
   const isSold = saleState === 'ON_SALE' || saleState === 'LOW';
-  expect(mostOf(productOf({ saleState, left: null, limitPerFan: null }))).toBe(isSold ? 99 : 0);
+  expect(maxOf(productOf({ saleState, left: null, limitPerFan: null }))).toBe(isSold ? 99 : 0);
 });
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   [500, null, 99],
   [0, 4, 0],
 ])('with %s left and %s for each fan, sells at most %s', (left, limitPerFan, most) => {
-  expect(mostOf(productOf({ left, limitPerFan }))).toBe(most);
+  expect(maxOf(productOf({ left, limitPerFan }))).toBe(most);
 });

@@ -8,7 +8,7 @@ export type ProductDetail = Reply<'GET /product/:productId'>;
 export type ProductState = ReturnType<typeof createProductState>;
 
 /** The largest quantity that one order of this product can have now; 0 if none can be bought. */
-export function mostOf({ saleState, left, limitPerFan }: ProductDetail): number {
+export function maxOf({ saleState, left, limitPerFan }: ProductDetail): number {
   if (!canBuy(saleState)) return 0;
   return Math.min(99, left ?? 99, limitPerFan ?? 99);
 }
@@ -24,7 +24,7 @@ export function createProductState(
     onFailure,
   );
   const wanted = signal(1);
-  const most = computed(() => (detail.state.value.value ? mostOf(detail.state.value.value) : 0));
+  const most = computed(() => (detail.state.value.value ? maxOf(detail.state.value.value) : 0));
 
   void detail.load();
 

@@ -7,7 +7,7 @@ import { stubDocument } from '../../../core/element/testing-host.ts';
 import { favouriteIds, setFavourite } from '../../../core/favourite/favourites.ts';
 import { hydrate } from '../../../core/session/auth-state.ts';
 import type { Language } from '../../../core/words/language.ts';
-import { createMyArtistsState, mostOnShelf } from './my-artists-state.ts';
+import { createMyArtistsState, maxOnShelf } from './my-artists-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: ReturnType<typeof createMyArtistsState>;
@@ -68,7 +68,7 @@ it.each(['NOT_FOUND', 'OVERLOADED'] as const)('shows the others where one gives 
 });
 
 it('has a limited length', async () => {
-  for (let index = 0; index <= mostOnShelf; index += 1) await setFavourite(`artist-${index}`, true);
-  await expect.poll(() => shown().length).toBe(mostOnShelf);
-  expect(shown()[0]).toBe(`artist-${mostOnShelf}`);
+  for (let index = 0; index <= maxOnShelf; index += 1) await setFavourite(`artist-${index}`, true);
+  await expect.poll(() => shown().length).toBe(maxOnShelf);
+  expect(shown()[0]).toBe(`artist-${maxOnShelf}`);
 });

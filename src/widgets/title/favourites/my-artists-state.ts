@@ -7,7 +7,7 @@ import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 
 /** The most artists on the shelf. */
-export const mostOnShelf = 12;
+export const maxOnShelf = 12;
 
 /**
  * The fan's favourite artists, the latest first. Most are on the home page already; the others are loaded, each once.
@@ -15,7 +15,7 @@ export const mostOnShelf = 12;
  */
 export function createMyArtistsState(known: ReadonlySignal<readonly Artist[]>, language: ReadonlySignal<Language>) {
   followFavourites();
-  const wanted = computed(() => favouriteIds.value?.slice(0, mostOnShelf) ?? []);
+  const wanted = computed(() => favouriteIds.value?.slice(0, maxOnShelf) ?? []);
   const missing = computed(() => wanted.value.filter((id) => !known.value.some(({ artistId }) => artistId === id)));
 
   const loaded = createRemote<readonly Artist[]>(async (signal) => {

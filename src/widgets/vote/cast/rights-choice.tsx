@@ -12,7 +12,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
 import type { VoteDetail } from '../one-vote/vote-state.ts';
 import type { CastState } from './cast-state.ts';
-import { freeFirst, mostOf, type RightKind, sizeOf } from './selection.ts';
+import { freeFirst, maxOf, type RightKind, sizeOf } from './selection.ts';
 
 interface RightsChoiceProps {
   cast: CastState;
@@ -62,7 +62,7 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
               {formats.count(amount)}
             </Button>
           ))}
-        {mostOf('free', { free: 0, paid: 0 }, rights) > 0 ? (
+        {maxOf('free', { free: 0, paid: 0 }, rights) > 0 ? (
           <Button onClick={() => cast.setAll(rights.free)}>{t('allFree')}</Button>
         ) : null}
         {most > 0 && most > rights.free ? <Button onClick={() => cast.setAll(most)}>{t('most')}</Button> : null}
@@ -123,7 +123,7 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
   const t = useWords('vote-cast');
   const selection = cast.selection.value;
   const amount = selection[kind];
-  const most = mostOf(kind, selection, rights);
+  const most = maxOf(kind, selection, rights);
   const name = t(kind);
   const set = (wanted: number) => cast.set(kind, wanted);
   return (

@@ -23,7 +23,7 @@ export function sizeOf(selection: Selection): number {
 }
 
 /** The maximum of one kind: by balance, by the caps, and by the other kind's selection. */
-export function mostOf(kind: RightKind, selection: Selection, rights: Spendable): number {
+export function maxOf(kind: RightKind, selection: Selection, rights: Spendable): number {
   const other = kind === 'free' ? selection.paid : selection.free;
   return Math.max(0, Math.min(rights[kind], rights.castable - other));
 }
@@ -31,7 +31,7 @@ export function mostOf(kind: RightKind, selection: Selection, rights: Spendable)
 /** Sets one kind to an integer within its maximum. */
 export function choose(selection: Selection, kind: RightKind, amount: number, rights: Spendable): Selection {
   const whole = Number.isFinite(amount) ? Math.trunc(amount) : 0;
-  return { ...selection, [kind]: Math.min(Math.max(0, whole), mostOf(kind, selection, rights)) };
+  return { ...selection, [kind]: Math.min(Math.max(0, whole), maxOf(kind, selection, rights)) };
 }
 
 /** `amount` rights in the platform's order of spending: free ones first, then paid ones. */

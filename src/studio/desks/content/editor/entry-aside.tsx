@@ -76,7 +76,7 @@ function Needed({ editor }: { editor: EditorState }) {
     <section className="panel">
       <h2>{t('aside.missing')}</h2>
       <ul className="aside-changes">
-        {missing.slice(0, mostShown).map(({ path, labels, languages }) => (
+        {missing.slice(0, maxShown).map(({ path, labels, languages }) => (
           <li key={path.join('.')}>
             <button type="button" onClick={() => goTo(editor.form, path)}>
               {trailOf(
@@ -91,7 +91,7 @@ function Needed({ editor }: { editor: EditorState }) {
             </button>
           </li>
         ))}
-        {missing.length > mostShown ? <li>{t('aside.more', { count: missing.length - mostShown })}</li> : null}
+        {missing.length > maxShown ? <li>{t('aside.more', { count: missing.length - maxShown })}</li> : null}
       </ul>
     </section>
   );
@@ -106,18 +106,18 @@ function Unsaved({ editor }: { editor: EditorState }) {
     <section className="panel">
       <h2>{t('aside.unsaved')}</h2>
       <ul className="aside-changes">
-        {changes.slice(0, mostShown).map((change) => (
+        {changes.slice(0, maxShown).map((change) => (
           <li key={change.path.join('.')}>
             <button type="button" onClick={() => goTo(editor.form, change.path)}>
               <ChangeName change={change} />
             </button>
           </li>
         ))}
-        {changes.length > mostShown ? <li>{t('aside.more', { count: changes.length - mostShown })}</li> : null}
+        {changes.length > maxShown ? <li>{t('aside.more', { count: changes.length - maxShown })}</li> : null}
       </ul>
       <DiscardButton changes={changes} onDiscard={editor.form.discard} />
     </section>
   );
 }
 
-const mostShown = 12;
+const maxShown = 12;

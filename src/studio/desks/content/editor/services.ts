@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { mostPictureBytes, pictureTypes } from '../../../../../rules/staff/content-pictures.ts';
+import { maxPictureBytes, pictureTypes } from '../../../../../rules/staff/content-pictures.ts';
 import { pictureKey } from '../../../../../rules/staff/picture-key.ts';
 import { FanError } from '../../../../core/api/fan-error.ts';
 import { type Language, language } from '../../../../core/words/words.ts';
@@ -74,7 +74,7 @@ export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>) {
   // A system that doesn't know a type gives none: the server looks at the content.
   const isKnown = type === '' || type === 'image/jpg' || pictureTypes.some((one) => one === type);
   if (!isKnown) return 'PICTURE_UNSUPPORTED';
-  return size > mostPictureBytes ? 'PICTURE_TOO_LARGE' : null;
+  return size > maxPictureBytes ? 'PICTURE_TOO_LARGE' : null;
 }
 
 async function base64Of(file: File): Promise<string> {
