@@ -128,7 +128,7 @@ function check(draw) {
     said.push('', `Tier ${tier + 1}:`, ...numbered.slice(last, last + count));
     last += count;
   }
-  // Substitutes: whoever comes next in the same ranking.
+  // Substitutes: the next entrants of the same ranking.
   if (numbered.length > last) said.push('', `Substitutes, in the order of the ranking: ${numbered.length - last}`);
   return { right, said };
 }

@@ -13,7 +13,7 @@ import { createLiveHub } from './platform/live/live.ts';
 import { createPartners } from './platform/partners/partners.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** One page makes several requests. Each makes the server work as a publication does, for whoever has the link. */
+/** One page makes several requests. Each costs the server as much as a publication, and needs no sign-in. */
 const perNetwork = { burst: 120, perMinute: 60 };
 
 /**

@@ -112,7 +112,7 @@ export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: 
 export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
   staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));
 
-/** Who may read the history of an object, by its kind. Whoever may read the record may read all of them. */
+/** The right to read the history of an object, by its kind. `record.read` is enough for all of them. */
 export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   staff: 'staff.read',
   member: 'member.read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, Instant } from '../platform/http/contract.ts';
 
-/** The address of a fan's calendar; null where there is none. Whoever knows it reads the calendar. */
+/** The address of a fan's calendar; null where there is none. It is a secret: it opens the calendar without a sign-in. */
 export const CalendarAddress = z.object({ url: z.url().nullable(), madeAt: Instant.nullable() });
 export type CalendarAddress = z.infer<typeof CalendarAddress>;
 

@@ -7,7 +7,7 @@ type Two = Field & { other: string };
 type Times = Two & { at: string; otherAt: string };
 type Named = { one: string; id: string };
 
-/** The mistakes that Studio has words for (locales, studio-content:problems), each in English for whoever writes content files. */
+/** The mistakes that Studio has words for (locales, studio-content:problems), each in English for authors of content files. */
 const sentences = {
   AFTER: ({ field, other, at, otherAt }: Times) => `\`${field}\` (${at}) must come after \`${other}\` (${otherAt}).`,
   NOT_BEFORE: ({ field, other, at, otherAt }: Times) =>

@@ -1,7 +1,7 @@
 import type { Withdrawal } from './content.ts';
 
 /**
- * Marks the entry's own row. Whoever reads it for fans leaves the row out (`isShown`, server/title/shown.ts), and what refers to it keeps it.
+ * Marks the entry's own row. Reads for fans leave the row out (`isShown`, server/title/shown.ts), and references to it stay.
  * @param table has `withdrawn_at`
  */
 export const withdrawnIn =

@@ -35,7 +35,7 @@ export const EntryProblem = z.object({
   code: z.enum([...shapeCodes, ...mistakeCodes, 'RULE']),
   /** What the words of the code name; `other` is the key of a field beside the one with the mistake. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** In English, for whoever writes content files. */
+  /** In English, for authors of content files. */
   sentence: z.string(),
 });
 export type EntryProblem = z.infer<typeof EntryProblem>;

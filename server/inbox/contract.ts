@@ -35,7 +35,7 @@ export const inboxCalls = defineCalls({
       items: z.array(InboxItem),
       /** For all pages together. */
       unread: Unread,
-      /** The live topic of this inbox; whoever knows it learns the number of unread items, and nothing else. */
+      /** The live topic of this inbox. It is a secret that shows the number of unread items, and nothing else. */
       topic: z.string(),
       nextCursor: Cursor.nullable(),
       serverTime: Instant,

@@ -24,7 +24,7 @@ export interface JobFile {
 /** What a feature does as jobs. */
 export interface JobWork<Input> {
   readonly kind: JobKind;
-  /** Checked again before each run: whoever lost it asks for nothing any more. */
+  /** Checked again before each run: a member of the staff who lost it can't go on. */
   readonly right: StaffRight;
   readonly input: z.ZodType<Input>;
   /** At least one. */

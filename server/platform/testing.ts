@@ -126,7 +126,7 @@ function serve(platform: Platform, parts: Partial<ApiParts>): TestApi {
       const token = options.fan === undefined ? options.token : `test:${options.fan}`;
       if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
       const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-      // Whoever asks may be in a transaction of the test; the server is another program.
+      // The caller may be in a transaction of the test; the server is another program.
       const response = await besideTransactions(() =>
         api.request(`${platform.config.publicOrigin}/api/v1${path}`, { method, headers, body }),
       );

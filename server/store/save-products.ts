@@ -84,7 +84,7 @@ const excluded = fields.replaceAll(/\b(\w+)\b/g, 'excluded.$1');
 const stored = fields.replaceAll(/\b(\w+)\b/g, 'stored.$1');
 const given = fields.replaceAll(/\b(\w+)\b/g, 'given.$1');
 
-// A conflict locks the row also where nothing is written, and whoever orders the product would wait: what is the same is left out.
+// A conflict locks the row also where nothing is written, and orders of the product would wait: unchanged rows are left out.
 const upsert = `
   INSERT INTO product AS stored (product_id, ${fields})
   SELECT given.* FROM (SELECT "productId", "titleId", position, kind, name, summary, description, pictures, currency, price, "feePerPiece",

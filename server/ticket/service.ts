@@ -93,7 +93,7 @@ export interface TicketService extends TicketCalls {
   /** For the staff: every pass that does not expire before now, in the content's order. */
   listPasses(language: Language): Promise<{ passId: string; titleId: string; name: string }[]>;
   /**
-   * Gives a fan one ticket of a pass, in the transaction of whoever decides it.
+   * Gives a fan one ticket of a pass, in the caller's transaction.
    * @returns null where there is no such pass, or it is over
    */
   give(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null>;

@@ -7,7 +7,7 @@ export interface TransparencyConfig {
   readonly witnesses: readonly Verifier[];
 }
 
-/** Whoever reads notes must accept 16 signatures (c2sp.org/signed-note), and one is the log's. */
+/** Readers of notes must accept 16 signatures (c2sp.org/signed-note), and one is the log's. */
 const maxWitnesses = 15;
 
 /** Reads `WITNESSES`. `problems` has a sentence for each bad value; use `config` only when `problems` is empty. */

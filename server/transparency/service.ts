@@ -137,7 +137,7 @@ function textOf(checkpoint: Checkpoint | null): string {
   return checkpoint.note + checkpoint.lines.join('');
 }
 
-/** The entry, so that whoever has the receipt sees at once what is proven. */
+/** The entry, so that the holder of a receipt can compare it at once. */
 const extraOf = (voteId: string, hash: Buffer): string =>
   `extra ${Buffer.from(entryText(voteId, hash)).toString('base64')}`;
 

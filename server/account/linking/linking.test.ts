@@ -118,7 +118,7 @@ describe('a second identity', () => {
     expect(codeOf(await ask(fan, 'DELETE /user/me/identity/kakao'))).toEqual([404, 'NOT_FOUND']);
     const person = { person: 'new', name: fan.name, email: fan.email };
     expect((await signIn(world.browser(), 'line', person)).body.userId).toBe(fan.userId);
-    // Nobody's any more: whoever has it may join with it.
+    // The identity is free again: a fan can join with it.
     expect((await signIn(world.browser(), 'kakao', person)).body.status).toBe('JOIN_REQUIRED');
     await getsMails(fan, ['Kakao no longer opens your Fanfare account', 'LINE can now open your Fanfare account']);
     expect((await logOf(fan)).at(-1)).toEqual({ provider: 'kakao', action: 'UNLINKED' });

@@ -18,7 +18,7 @@ export interface Suspending {
 type OnPool = NoticeSources & Pick<Platform, 'pool'>;
 
 /**
- * Suspends a fan from now on, instead of an earlier suspension, in the transaction of whoever decides it. It takes effect on every
+ * Suspends a fan from now on, instead of an earlier suspension, in the caller's transaction. It takes effect on every
  * server at once.
  * @returns until when; null: for good
  */
@@ -40,7 +40,7 @@ export async function suspendWithin(
 }
 
 /**
- * Ends a suspension before its time, in the transaction of whoever decides it.
+ * Ends a suspension before its time, in the caller's transaction.
  * @returns false where the fan is not suspended
  */
 export async function liftWithin(

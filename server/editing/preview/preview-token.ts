@@ -15,7 +15,7 @@ export interface PreviewTokens {
   read(token: string): Promise<PreviewClaims | null>;
 }
 
-/** Tokens that show one entry's draft to whoever has them. */
+/** Each token shows one entry's draft without a sign-in. */
 export function createPreviewTokens(secrets: Secrets): PreviewTokens {
   const keys = deriveKeys(secrets, 'content preview');
   return {

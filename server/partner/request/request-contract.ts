@@ -37,7 +37,7 @@ export const requestCalls = defineCalls({
     noStore: true,
     body: z.object({ name: PartnerName, origin: PartnerOrigin, contact: Contact }),
     response: z.object({
-      /** For the other calls; whoever has it can see and prove what was asked for. */
+      /** A secret for the other calls: it shows the request, and proves its origin. */
       token: Token,
       request: PartnerRequest,
     }),

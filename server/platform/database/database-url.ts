@@ -40,7 +40,7 @@ function problemOf(url: string): string | null {
 /** A socket or a loopback address: nobody can be between us and the server. */
 const isThisMachine = (host: string) => /^(\/.*|localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 
-/** Other modes encrypt for whoever answers, or leave it to the driver's version. */
+/** Other modes do not check the server's certificate, or leave it to the driver's version. */
 function checksCertificate(url: string): boolean {
   const modes = new URL(url).searchParams.getAll('sslmode');
   return modes.length === 1 && modes[0] === 'verify-full';

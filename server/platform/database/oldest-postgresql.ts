@@ -22,7 +22,7 @@ export interface TemporaryServer {
   stop(): Promise<void>;
 }
 
-/** How a server answers on 127.0.0.1, beside its socket. With `tls` (in PEM form) it refuses whoever does not encrypt. */
+/** How a server answers on 127.0.0.1, beside its socket. With `tls` (in PEM form) it refuses connections without encryption. */
 export interface Network {
   port: number;
   tls: { certificate: string; key: string } | null;

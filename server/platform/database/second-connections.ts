@@ -24,7 +24,7 @@ export class SecondConnectionError extends Error {
 }
 
 /**
- * Makes the pool refuse a second connection to whoever holds one in a transaction. For tests and development: in production the
+ * Makes the pool refuse a second connection to code that holds one in a transaction. For tests and development: in production the
  * second connection is mostly free, and an error would help nobody.
  */
 export function forbidSecondConnections(pool: pg.Pool): void {

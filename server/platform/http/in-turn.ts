@@ -66,7 +66,7 @@ export function inTurn(handle: RequestListener): RequestListener {
   };
 }
 
-/** Reads nothing more. Whoever reads a request's body makes Node resume its connection, so one pause is not enough. */
+/** Reads nothing more. Node resumes the connection when a request's body is read, so one pause is not enough. */
 function hold(socket: Socket, connection: Connection): void {
   connection.held = true;
   socket.pause();

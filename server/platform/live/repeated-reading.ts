@@ -6,7 +6,7 @@ const readAgainAfter = 1_000;
 /** A timer must not fire before the database's clock has reached the instant. Milliseconds. */
 const margin = 20;
 
-/** What is read and sent whenever it changes, whoever says so. */
+/** Reads and sends again after each notification of a change. */
 export interface RepeatedReading {
   /** Reads now; resolves when that is done. Asked during a reading, it is done once more after it. */
   now(): Promise<void>;

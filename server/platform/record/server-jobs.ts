@@ -18,7 +18,7 @@ export interface JobAction {
 
 /** Milliseconds between two looks for what is to be appended. */
 const lookEvery = 500;
-/** Entries of one transaction: whoever else appends waits for it. */
+/** Maximum entries of one transaction: other transactions that append wait for it. */
 const batch = 25;
 
 /**

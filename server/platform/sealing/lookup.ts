@@ -28,8 +28,8 @@ export function createLookup(pool: Pool, sealing: Sealing): Lookup {
   let reading: Promise<Buffer> | null = null;
 
   /**
-   * Read once; after a failure by the next call again. On a connection of its own: whoever asks may hold one of the pool's, and
-   * everybody waits for this one read.
+   * Read once; after a failure by the next call again. On a connection of its own: the caller may hold one of the pool's, and
+   * all calls wait for this one read.
    */
   function lookupKey(): Promise<Buffer> {
     reading ??= onOwnConnection(pool, 'fanfare lookup key', (client) => readKey(client, sealing)).catch(

@@ -123,7 +123,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   const studio = async (context: Context): Promise<Response> =>
     (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders)) ?? notFound(context);
 
-  /** A draft in the elements, in a frame of Studio or for whoever has the link. */
+  /** A draft in the elements, in a frame of Studio or by a secret link. */
   const preview = async (context: Context): Promise<Response> =>
     (await files.serve('studio/preview.html', context.req.raw.headers, previewHeaders)) ?? notFound(context);
 

@@ -13,7 +13,7 @@ export interface Acceptance {
 }
 
 /**
- * Uses an invitation up. Whoever lost a passkey gets a link too: so earlier passkeys, codes and sessions end. The staff has to be
+ * Uses an invitation up. A person who lost a passkey gets a link too: so earlier passkeys, codes and sessions end. The staff has to be
  * locked.
  * @throws Refusal INVITATION_EXPIRED, PASSKEY_REFUSED
  */

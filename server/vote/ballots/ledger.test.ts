@@ -45,7 +45,7 @@ describe('the ledger', () => {
     'DELETE FROM chain_head',
   ])('refuses %s', async (statement) => {
     await expect(test.pool.query(statement)).rejects.toThrow(/permission denied/);
-    // Not even a mistake of whoever owns the tables gets through.
+    // Not even the owner of the tables can do it by mistake.
     await expect(test.owner.query(statement)).rejects.toThrow(/only appended/);
   });
 

@@ -118,7 +118,7 @@ describe('the groups of one server', () => {
     const fans = Array.from({ length: 150 }, () => randomUUID());
     await Promise.all(fans.map((fan) => test.grant(fan, 2)));
     const holder = await test.pool.connect();
-    // Whoever changes the vote holds it: no cast of it goes on.
+    // A change of the vote locks it: casts of it wait.
     await holder.query("BEGIN; SELECT lock_vote('race')");
     const cast = (userId: string) =>
       queue.cast({

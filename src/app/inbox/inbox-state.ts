@@ -97,7 +97,7 @@ export function createInboxState() {
   };
 }
 
-/** Loads the inbox of whoever is signed in, in the reader's language. */
+/** Loads the inbox of the signed-in fan, in the reader's language. */
 function followFan(list: Pick<ReturnType<typeof createPagedRemote>, 'clear' | 'load'>): () => void {
   let fan: string | undefined;
   return effect(() => {

@@ -50,7 +50,7 @@ function addresses(path: SitePath, language: Language, publicOrigin: string): st
   return [
     `<link rel="canonical" href="${at(language)}" />`,
     ...Language.options.map((one) => `<link rel="alternate" hreflang="${one}" href="${at(one)}" />`),
-    // Whoever reads neither of the three languages gets English.
+    // English for readers of other languages.
     `<link rel="alternate" hreflang="x-default" href="${at('en')}" />`,
   ];
 }

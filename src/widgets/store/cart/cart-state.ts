@@ -118,7 +118,7 @@ function createSender({ host, reportError }: Store, author: object, { cart, chos
 }
 
 /**
- * Loads the cart of whoever is signed in, in the reader's language, and again when it was changed elsewhere.
+ * Loads the cart of the signed-in fan or visitor, in the reader's language, and again when it was changed elsewhere.
  * @returns stops it
  */
 function follow(
