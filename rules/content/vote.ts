@@ -17,6 +17,9 @@ import {
   whole,
 } from './parts.ts';
 
+/** Candidates of one vote. */
+export const maxCandidates = 999;
+
 /** A candidate: an artist, or a person without an entry of their own. */
 export const CandidateEntry = z.strictObject({
   artist: referenceTo('artists').optional(),
@@ -36,7 +39,7 @@ export const VoteEntry = entryOf(
   {
     words: { title: referenceTo('titles'), name: Name, description: Text, picture: pictureOf('stage') },
     candidates: {
-      candidates: annotate(limited(z.array(CandidateEntry).min(1, 'must not be empty'), 999), {
+      candidates: annotate(limited(z.array(CandidateEntry).min(1, 'must not be empty'), maxCandidates), {
         namesSection: true,
         needsUnless: 'candidateTable',
         picturesInto: 'portrait',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { accentProblem } from '../../../rules/content/accent.ts';
 import type { LocalizedText, PictureEntry } from '../../../rules/content/parts.ts';
-import type { CandidateEntry, VoteEntry } from '../../../rules/content/vote.ts';
+import { type CandidateEntry, maxCandidates, type VoteEntry } from '../../../rules/content/vote.ts';
 import type { Content, Located } from '../../content/content.ts';
 import { type Mistake, mistake } from '../../content/mistakes.ts';
 import { checkPicture } from '../../content/pictures/pictures.ts';
@@ -27,7 +27,6 @@ const columns = {
   optional: ['id', 'note_ko', 'note_en', 'note_ja', 'accent', 'portrait', 'colour'],
 };
 const none: LocalizedText = { ko: '', en: '', ja: '' };
-const most = 999;
 
 /** The candidates of a vote in the board's order, and the mistakes that their schema can't detect. */
 export function resolveCandidates(
@@ -92,9 +91,12 @@ function fromTable(content: Content, vote: Located<VoteEntry>, name: string) {
     column: 1,
   });
   const problems = table.problems.map(inTable);
-  if (table.rows.length > most)
+  if (table.rows.length > maxCandidates)
     problems.push(
-      source.problem(path, `\`${name}\` has ${table.rows.length} candidates, and a vote takes ${most} at most.`),
+      source.problem(
+        path,
+        `\`${name}\` has ${table.rows.length} candidates, and a vote takes ${maxCandidates} at most.`,
+      ),
     );
   if (table.rows.length === 0 && problems.length === 0) return failed(`\`${name}\` has no candidates.`);
   const candidates: ResolvedCandidate[] = [];
