@@ -132,7 +132,7 @@ function probesOf(access: FanAccess): Route[] {
     'GET /file': { ...rule, kind: 'file', content: { 'text/plain': z.string() } },
     'GET /events': { ...rule, kind: 'events', event: z.object({}) },
     'GET /page': { ...rule, kind: 'page' },
-    'POST /webhook': { ...rule, kind: 'webhook', body: z.object({}), longest: 100 },
+    'POST /webhook': { ...rule, kind: 'webhook', body: z.object({}), maxBodyBytes: 100 },
   } as const satisfies CallContracts;
   const who = ({ caller }: { caller: { fan: { userId: string } | null } }) => caller.fan?.userId ?? 'visitor';
   const probes = routes(contracts, {

@@ -47,7 +47,7 @@ export const avatarCalls = defineCalls({
     // Opening a picture is expensive; a fan tries a few.
     limit: { burst: 20, perMinute: 6 },
     // Larger than the largest picture, so that a picture slightly too large gets its own refusal.
-    longest: maxCharacters * 1.5,
+    maxBodyBytes: maxCharacters * 1.5,
     body: z.union([
       z.object({ drawn }),
       z.object({

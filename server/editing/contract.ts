@@ -20,7 +20,7 @@ const revisionParams = params.extend({ number: z.coerce.number().int().min(1).ma
 const version = z.int().min(1).max(1_000_000_000);
 const reason = z.string().trim().min(1).max(reasonLength).optional();
 /** 999 candidates in three languages. */
-const longest = 2_000_000;
+const maxBodyBytes = 2_000_000;
 /** Base64 has four characters for three bytes. */
 const maxCharacters = Math.ceil(maxPictureBytes / 3) * 4;
 
@@ -63,7 +63,7 @@ export const editingCalls = defineCalls({
     idempotent: true,
     records: 'content.create',
     noStore: true,
-    longest,
+    maxBodyBytes,
     params: z.object({ kind: ContentKindName }),
     body: z.object({ value: EntryValue, reason }),
     response: Entry,
@@ -76,7 +76,7 @@ export const editingCalls = defineCalls({
     idempotent: true,
     records: 'content.edit',
     noStore: true,
-    longest,
+    maxBodyBytes,
     params,
     body: z.object({ version, value: EntryValue, reason }),
     response: Entry,
@@ -181,7 +181,7 @@ export const editingCalls = defineCalls({
     // Opening a picture is expensive.
     limit: { burst: 60, perMinute: 60 },
     // Larger than the largest picture, so that a picture slightly too large gets its own refusal.
-    longest: maxCharacters * 1.5,
+    maxBodyBytes: maxCharacters * 1.5,
     body: z.object({
       /** The file's bytes in Base64. */
       picture: z.string().min(1).max(maxCharacters, refusedBy('PICTURE_TOO_LARGE')),

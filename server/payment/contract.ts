@@ -65,7 +65,7 @@ export const paymentCalls = defineCalls({
     malformed: 'NOT_FOUND',
     // Toss Payments does not sign webhooks: anybody can send them.
     limit: { burst: 600, perMinute: 600 },
-    longest: 256 * 1024,
+    maxBodyBytes: 256 * 1024,
     params: z.object({ provider: PaymentProvider }),
     /** The provider's own event; its signature is checked first, and the provider's code parses it. */
     body: z.looseObject({}),

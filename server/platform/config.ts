@@ -172,19 +172,19 @@ export interface Config {
  * @throws ConfigurationError with a sentence for each bad value.
  */
 export function parseConfig(environment: Environment, features: readonly Settings<unknown>[] = []): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(variables);
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-    const isProduction = given['NODE_ENV'] === 'production';
-    const others = features.flatMap((settings) => settings.parse(given, isProduction).problems);
+    const isProduction = variables['NODE_ENV'] === 'production';
+    const others = features.flatMap((settings) => settings.parse(variables, isProduction).problems);
     throw new ConfigurationError([...own, ...others]);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   const isPublic = production || !isOnThisMachine(values.HOST, [publicOrigin, ...values.PARTNER_ORIGINS.keys()]);
-  const others = features.flatMap((settings) => settings.parse(given, isPublic).problems);
+  const others = features.flatMap((settings) => settings.parse(variables, isPublic).problems);
   const config: Config = {
     production,
     port: values.PORT,
@@ -212,7 +212,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
     demo: values.DEMO === 'on',
     hotReload: values.HOT_RELOAD === 'on',
     checkReplies: values.NODE_ENV === 'test',
-    of: readOnce(given, isPublic),
+    of: readOnce(variables, isPublic),
   };
   const problems = [
     ...others,
@@ -229,15 +229,15 @@ export function parseConfig(environment: Environment, features: readonly Setting
 }
 
 function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
-  const known = new Map<Settings<unknown>, unknown>();
+  const parsedSettings = new Map<Settings<unknown>, unknown>();
   return <T>(settings: Settings<T>): T => {
-    if (!known.has(settings)) {
+    if (!parsedSettings.has(settings)) {
       const { config, problems } = settings.parse(environment, isPublic);
       if (problems.length > 0) throw new ConfigurationError(problems);
-      known.set(settings, config);
+      parsedSettings.set(settings, config);
     }
     // This value came from the `parse` of the same settings.
-    return known.get(settings) as T;
+    return parsedSettings.get(settings) as T;
   };
 }
 
@@ -275,14 +275,14 @@ function publicProblems(config: Config): string[] {
   return problems;
 }
 
-function productionProblems(config: Config, given: z.output<typeof settings>): string[] {
+function productionProblems(config: Config, parsed: z.output<typeof settings>): string[] {
   const problems: string[] = [];
-  if (given.TICKET_SECRET === undefined) {
+  if (parsed.TICKET_SECRET === undefined) {
     problems.push(
       'TICKET_SECRET must be set in production: a secret of its own, or the TOKEN_SECRET from which tickets were issued.',
     );
   }
-  if (given.PROXY_HOPS === undefined) {
+  if (parsed.PROXY_HOPS === undefined) {
     problems.push('PROXY_HOPS must be set in production: how many proxies of yours stand in front, 0 for none.');
   }
   for (const address of [config.publicOrigin, ...config.partnerOrigins.keys()]) {

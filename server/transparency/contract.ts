@@ -45,7 +45,7 @@ export const transparencyCalls = defineCalls({
     kind: 'webhook',
     access: 'open',
     limit: { burst: 120, perMinute: 60 },
-    longest: 4096,
+    maxBodyBytes: 4096,
     body: z.object({
       /** Of the checkpoint. */
       size: z.int().positive(),

@@ -45,7 +45,7 @@ export const inquiryDeskCalls = defineCalls({
     idempotent: true,
     records: 'inquiry.answer',
     noStore: true,
-    longest: 128 * 1024,
+    maxBodyBytes: 128 * 1024,
     params,
     body: z.object({
       version,

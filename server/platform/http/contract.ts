@@ -82,8 +82,8 @@ export interface JsonContract extends CommonContract {
   idempotent?: true | 'by its handler';
   /** Which replies carry `Cache-Control: no-store`: all of them, or only those to a fan, when they hold more than a visitor's. */
   noStore?: true | 'for fans';
-  /** The longest body in bytes, where it is not 64 KiB. */
-  longest?: number;
+  /** Maximum length of the body; 64 KiB by default. */
+  maxBodyBytes?: number;
   response: z.ZodType;
 }
 
@@ -114,8 +114,8 @@ export interface PageContract extends CommonContract, Kept {
 export interface WebhookContract extends CommonContract {
   kind: 'webhook';
   body: z.ZodType;
-  /** The longest body, in bytes. */
-  longest: number;
+  /** Maximum length of the body. */
+  maxBodyBytes: number;
 }
 
 export type CallContract = JsonContract | FileContract | EventsContract | PageContract | WebhookContract;

@@ -29,8 +29,8 @@ export function validateAddress({ params, query, malformed }: CallContract, requ
 function queryOf(schema: z.ZodType, request: HonoRequest): Record<string, string | string[]> {
   const fields = schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
   const lists = fields.filter(([, field]) => isList(field));
-  const given = lists.map(([name]) => [name, request.queries(name)] as const);
-  return { ...request.query(), ...Object.fromEntries(given.flatMap(([name, all]) => (all ? [[name, all]] : []))) };
+  const values = lists.map(([name]) => [name, request.queries(name)] as const);
+  return { ...request.query(), ...Object.fromEntries(values.flatMap(([name, all]) => (all ? [[name, all]] : []))) };
 }
 
 function isList(schema: z.core.$ZodType): boolean {
@@ -51,8 +51,8 @@ export function validateWebhook(schema: z.ZodType, text: string): unknown {
   return parse(schema, parseJson(text), 'body');
 }
 
-function parse(schema: z.ZodType, given: unknown, part: string): unknown {
-  const parsed = schema.safeParse(given);
+function parse(schema: z.ZodType, value: unknown, part: string): unknown {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     path: [part, ...issue.path].join('.'),
@@ -71,18 +71,18 @@ function parseJson(text: string): unknown {
 }
 
 function parseStorableJson(text: string): unknown {
-  const given = parseJson(text);
-  // JSON writes characters that can't be stored as one of these escapes; a body without them need not be searched.
-  return /\\u(0000|d[89a-f])/i.test(text) ? assertStorable(given) : given;
+  const value = parseJson(text);
+  // JSON writes characters that can't be stored as one of these escapes; a body without them is not searched.
+  return /\\u(0000|d[89a-f])/i.test(text) ? assertStorable(value) : value;
 }
 
 /**
- * Only text that PostgreSQL can store: no NUL and no half of a surrogate pair. Checked here for all calls.
+ * Refuses text that PostgreSQL cannot store: with a NUL, or with half of a surrogate pair. For all calls.
  * @throws Refusal INVALID_REQUEST
  */
-function assertStorable<T>(given: T): T {
+function assertStorable<T>(value: T): T {
   // A list instead of recursion: a deeply nested body must not overflow the stack.
-  const rest: unknown[] = [given];
+  const rest: unknown[] = [value];
   while (rest.length > 0) {
     const each = rest.pop();
     if (typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())) {
@@ -90,7 +90,7 @@ function assertStorable<T>(given: T): T {
     }
     if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) rest.push(inner);
   }
-  return given;
+  return value;
 }
 
 /** In tests alone: a reply that breaks its contract, or has fields beyond it, is a bug. */
@@ -98,6 +98,6 @@ export function checkReply(name: CallName, contract: JsonContract, reply: unknow
   const parsed = contract.response.safeParse(reply);
   if (!parsed.success) throw new Error(`The reply of ${name} breaks its contract: ${parsed.error.message}`);
   const sent: unknown = JSON.parse(JSON.stringify(reply));
-  const known: unknown = JSON.parse(JSON.stringify(parsed.data));
-  if (!isDeepStrictEqual(sent, known)) throw new Error(`The reply of ${name} says more than its contract.`);
+  const declared: unknown = JSON.parse(JSON.stringify(parsed.data));
+  if (!isDeepStrictEqual(sent, declared)) throw new Error(`The reply of ${name} has fields beyond its contract.`);
 }

@@ -16,49 +16,49 @@ import { forgetReads, quietMs, shareRead } from './share-read.ts';
  * if that fails too, the session is cleared and the error passed on (specification §4).
  * @throws {FanError}; an abort rejects with the signal's reason
  */
-export async function send(wanted: Request): Promise<Content> {
-  if (wanted.method === 'GET') {
-    const key = [wanted.path, wanted.language ?? language.peek(), token.peek()?.accessToken].join(' ');
+export async function send(options: Request): Promise<Content> {
+  if (options.method === 'GET') {
+    const key = [options.path, options.language ?? language.peek(), token.peek()?.accessToken].join(' ');
     const served = servedReplies.get(key);
-    // Once, for all elements that ask at about the same time: what is asked for again later may have changed.
+    // Used once, by all elements that read at about the same time: a later read may have another reply.
     servedReplies.delete(key);
-    const read = async (signal: AbortSignal) => served ?? sendAlone({ ...wanted, signal });
-    return shareRead(key, read, wanted.signal);
+    const read = async (signal: AbortSignal) => served ?? sendAlone({ ...options, signal });
+    return shareRead(key, read, options.signal);
   }
   try {
-    return await sendAction(wanted).catch((error: unknown) => sendAllowed(wanted, error));
+    return await sendAction(options).catch((error: unknown) => sendAllowed(options, error));
   } finally {
     // Also after a failure: the change may have happened.
     forgetReads();
   }
 }
 
-/** The fan has taken a scope back, of which this page did not know: asks again, and sends the action again under the same key. */
-async function sendAllowed(wanted: Request, error: unknown): Promise<Content> {
+/** The fan has taken a scope back, and this page did not know: requests it again, and sends the action again under the same key. */
+async function sendAllowed(options: Request, error: unknown): Promise<Content> {
   const scope = missingScopeIn(error);
   if (scope === null) throw error;
   await need(scope);
-  return sendAction(wanted);
+  return sendAction(options);
 }
 
 /** Like a read, it fails after a while without an answer, while the request goes on. It can be repeated under its key. */
-function sendAction(wanted: Request): Promise<Content> {
-  const { key, body, signal } = wanted;
-  if (!key) return sendAlone(wanted);
+function sendAction(options: Request): Promise<Content> {
+  const { key, body, signal } = options;
+  if (!key) return sendAlone(options);
   // A large body takes longer: eight bytes a millisecond on a slow line.
   const wait = quietMs + JSON.stringify(body ?? 0).length / 8;
-  return shareRead(randomId(), (own) => sendAlone({ ...wanted, signal: own }), signal, wait);
+  return shareRead(randomId(), (own) => sendAlone({ ...options, signal: own }), signal, wait);
 }
 
-function sendAlone(wanted: Request): Promise<Content> {
-  return request(wanted, async (url, init) => {
-    const known = token.peek()?.accessToken;
+function sendAlone(options: Request): Promise<Content> {
+  return request(options, async (url, init) => {
+    const current = token.peek()?.accessToken;
     // If the refresh fails, send the request anyway: a call that needs the token gets a refusal with a code.
-    if (known && isOver(known) && !isRefresh(wanted.path)) await refreshAccess(known).catch(() => null);
+    if (current && isOver(current) && !isRefresh(options.path)) await refreshAccess(current).catch(() => null);
     const used = token.peek()?.accessToken;
     const first = await fetchAs(used, url, init);
     if (!refusesToken(first) || !used) return first;
-    if (isRefresh(wanted.path)) {
+    if (isRefresh(options.path)) {
       clearSession();
       return first;
     }

@@ -39,7 +39,7 @@ export function followFavourites(): void {
     globalThis.addEventListener?.('storage', ({ key }) => {
       const isOwn = owner.userId !== null;
       if (isOwn && key === storage.nameOf(changedKey)) void load(owner.userId);
-      if (!isOwn && key === storage.nameOf(storageKey)) ids.value = readKept();
+      if (!isOwn && key === storage.nameOf(storageKey)) ids.value = readStored();
     });
     return effect(() => {
       if (!session.isHydrated.value) return;
@@ -62,18 +62,18 @@ async function load(userId: string | null): Promise<void> {
   if (owned !== owner.userId) ids.value = null;
   owner.userId = owned;
   if (owned === null) {
-    ids.value = readKept();
+    ids.value = readStored();
     return;
   }
   try {
-    const loaded = await oneTabAtATime(mergeKept);
+    const loaded = await oneTabAtATime(mergeStored);
     if (owner.userId === userId) ids.value = loaded;
   } catch (error) {
     if (!(error instanceof FanError)) throw error;
     if (owner.userId !== userId) return;
     if (error.code === 'SCOPE_REQUIRED') owner.userId = null;
     // Otherwise the browser's are shown until the next page loads the account's: an empty list would tell the fan of a loss.
-    ids.value ??= readKept();
+    ids.value ??= readStored();
   }
 }
 
@@ -81,11 +81,11 @@ async function load(userId: string | null): Promise<void> {
  * The account's favourites, after those of this browser were added to them. What the account took leaves the browser; what had no
  * room stays. One tab at a time: a second one finds nothing left to send.
  */
-async function mergeKept(): Promise<readonly string[]> {
-  const kept = readKept();
-  if (kept.length === 0) return (await call('GET /artist/favourites')).artists.map(({ artistId }) => artistId);
-  const { artistIds, left } = await call('POST /artist/favourites', { body: { artistIds: [...kept] } });
-  keep(kept.filter((artistId) => left.includes(artistId)));
+async function mergeStored(): Promise<readonly string[]> {
+  const stored = readStored();
+  if (stored.length === 0) return (await call('GET /artist/favourites')).artists.map(({ artistId }) => artistId);
+  const { artistIds, left } = await call('POST /artist/favourites', { body: { artistIds: [...stored] } });
+  keep(stored.filter((artistId) => left.includes(artistId)));
   return artistIds;
 }
 
@@ -130,11 +130,11 @@ function keep(list: readonly string[]): void {
   else storage.write(storageKey, toJson(list));
 }
 
-function readKept(): readonly string[] {
+function readStored(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(storageKey) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return [...new Set(kept.filter((id) => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)))].slice(
+    const stored: unknown = JSON.parse(storage.read(storageKey) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return [...new Set(stored.filter((id) => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)))].slice(
       0,
       maxFavourites,
     );

@@ -34,8 +34,8 @@ export async function setLanguage(next: Language): Promise<void> {
  * Loads one namespace once, and `core` with it.
  * @throws when a file fails; the next call tries again
  */
-export async function loadWords(namespace: string, wanted: Language = language.peek()): Promise<void> {
-  await Promise.all([loadFile(always, wanted), loadFile(namespace, wanted)]);
+export async function loadWords(namespace: string, target: Language = language.peek()): Promise<void> {
+  await Promise.all([loadFile(always, target), loadFile(namespace, target)]);
 }
 
 /**
@@ -43,12 +43,12 @@ export async function loadWords(namespace: string, wanted: Language = language.p
  * change to this language without a text missing.
  * @throws when a file fails; the next call tries again
  */
-export async function loadKnownWords(wanted: Language): Promise<void> {
-  let known: Set<string>;
+export async function loadKnownWords(target: Language): Promise<void> {
+  let loaded: Set<string>;
   do {
-    known = knownNamespaces();
-    await Promise.all([...known].map((namespace) => loadFile(namespace, wanted)));
-  } while (knownNamespaces().size > known.size);
+    loaded = knownNamespaces();
+    await Promise.all([...loaded].map((namespace) => loadFile(namespace, target)));
+  } while (knownNamespaces().size > loaded.size);
 }
 
 const knownNamespaces = () => new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
@@ -84,14 +84,14 @@ export function translate(key: string, reader: Language, values: Record<string, 
   return i18n.exists(key, { lng: reader }) ? i18n.t(key, { ...values, lng: reader }) : undefined;
 }
 
-function loadFile(namespace: string, wanted: Language): Promise<void> {
-  const name = `${wanted}/${namespace}`;
-  const known = loading.get(name);
-  if (known) return known;
+function loadFile(namespace: string, target: Language): Promise<void> {
+  const name = `${target}/${namespace}`;
+  const pending = loading.get(name);
+  if (pending) return pending;
   const load = files[`./${name}.json`];
   const loaded = load
     ? load().then((words) => {
-        i18n.addResourceBundle(wanted, namespace, words);
+        i18n.addResourceBundle(target, namespace, words);
         arrived.value += 1;
       })
     : Promise.reject(new Error(`There is no locales/${name}.json`));

@@ -13,7 +13,7 @@ import { createRecording, reasonIn } from '../staff/recording.ts';
 import { isForStaff } from '../staff/staff-access.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
 
-/** Of a body whose contract says nothing else. */
+/** Bytes of a body, by default. */
 const bodyLimit = 64 * 1024;
 
 type JsonRequest = Parameters<Handle<JsonContract>>[0];
@@ -35,7 +35,7 @@ export async function answerJson(
   { setCookie, admitAction, approvals }: JsonParts,
 ): Promise<Answer> {
   const { contract, handler } = route;
-  const text = contract.body === undefined ? '' : await readBody(context, contract.longest ?? bodyLimit);
+  const text = contract.body === undefined ? '' : await readBody(context, contract.maxBodyBytes ?? bodyLimit);
   const address = validateAddress(contract, context.req);
   const cookies = isForStaff(contract) ? (context.req.raw.headers.get('cookie') ?? null) : null;
   const request = { ...address, body: validateBody(contract.body, text), caller, cookies, setCookie };
@@ -46,7 +46,7 @@ export async function answerJson(
   return key === undefined || contract.idempotent === 'by its handler' ? work() : once(platform, key, caller, work);
 }
 
-/** Asks for a second person, where one is needed, or does it at once. */
+/** Requests the approval of a second person where the contract needs one; otherwise runs the handler. */
 function approving(
   approvals: Approvals,
   { name, contract }: JsonRoute,
@@ -57,19 +57,19 @@ function approving(
     // A call with a handler of this kind is for staff.
     const staffCaller = caller as Caller<'staff'>;
     const object = await describe({ params, query, body, caller });
-    const asked = { call: name, params, query, body, object, reason: reasonIn(body) };
-    const approval = await approvals.ask(asked, contract.approval ?? 'always', staffCaller);
+    const toApprove = { call: name, params, query, body, object, reason: reasonIn(body) };
+    const approval = await approvals.ask(toApprove, contract.approval ?? 'always', staffCaller);
     return approval === null ? { done: await handle(request), approval: null } : { done: null, approval };
   };
 }
 
-async function readBody(context: Context, longest: number): Promise<string> {
+async function readBody(context: Context, maxBytes: number): Promise<string> {
   const { headers } = context.req.raw;
   // A form of another site can send text, but can't send this type without a preflight.
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
   }
-  return readText(context, longest);
+  return readText(context, maxBytes);
 }
 
 async function run(
@@ -80,16 +80,16 @@ async function run(
 ): Promise<Answer> {
   const { config } = platform;
   const recording = createRecording(platform, name, contract, request);
-  // The contract has told the handler which of both functions are there.
-  const given = await handle({ ...request, ...recording.parts } as JsonRequest);
-  // What was only asked for is kept as that.
-  if (!isAsked(contract, given)) recording.check();
-  if (config.checkReplies) checkReply(name, contract, given);
-  return answered(given);
+  // By the contract, the handler knows which of both functions it has.
+  const reply = await handle({ ...request, ...recording.parts } as JsonRequest);
+  // A request for approval is recorded as such.
+  if (!isApprovalRequest(contract, reply)) recording.check();
+  if (config.checkReplies) checkReply(name, contract, reply);
+  return answered(reply);
 }
 
-const isAsked = ({ approval }: JsonContract, given: unknown): boolean =>
-  approval !== undefined && typeof given === 'object' && given !== null && 'done' in given && given.done === null;
+const isApprovalRequest = ({ approval }: JsonContract, reply: unknown): boolean =>
+  approval !== undefined && typeof reply === 'object' && reply !== null && 'done' in reply && reply.done === null;
 
 function keyOf(route: JsonRoute, context: Context, caller: Caller, body: string): RequestKey {
   const secret = context.req.header('idempotency-key');

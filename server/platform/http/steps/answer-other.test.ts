@@ -35,7 +35,7 @@ const calls = defineCalls({
     summary: 'A webhook',
     kind: 'webhook',
     access: 'open',
-    longest: 100,
+    maxBodyBytes: 100,
     body: z.object({ id: z.string() }),
   },
 });

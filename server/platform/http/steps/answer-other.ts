@@ -69,7 +69,7 @@ export async function answerWebhook(
   caller: Caller,
 ): Promise<Response> {
   const address = validateAddress(contract, context.req);
-  const text = await readText(context, contract.longest);
+  const text = await readText(context, contract.maxBodyBytes);
   const body = validateWebhook(contract.body, text);
   const status = await handler({ ...address, body, text, headers: context.req.raw.headers, caller });
   return new Response(null, { status });
