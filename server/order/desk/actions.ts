@@ -10,16 +10,16 @@ import { lockOrder, type Queryable } from '../order-rows.ts';
 import { correctTracking, markDelivered, markShipped, type Tracking } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refund.ts';
-import { type AskedOrder, type DeskOrder, readDeskOrder, recordedOrder, titleOf } from './page.ts';
+import { type DeskOrder, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
 import type { RefundKind, RefundPreview } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
 /** Something that is done to lines of an order. */
-export interface AskedLines extends AskedOrder {
+export interface LinesRequest extends OrderRequest {
   lineIds: readonly string[];
 }
 
-export interface AskedRefund extends AskedLines {
+export interface RefundRequest extends LinesRequest {
   kind: RefundKind;
   /** What the staff member has seen: another amount is refused. */
   amount: Money;
@@ -28,23 +28,23 @@ export interface AskedRefund extends AskedLines {
 /** What the staff does with orders, each within the transaction that ends with its entry in the record. */
 export interface OrderActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
-  send(connection: Connection, asked: AskedLines, tracking: Tracking): Promise<Recorded<{}>>;
+  send(connection: Connection, asked: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `send`; PARCEL_STATE where a parcel of them is not under way */
-  correct(connection: Connection, asked: AskedLines, tracking: Tracking): Promise<Recorded<{}>>;
+  correct(connection: Connection, asked: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `correct` */
-  deliver(connection: Connection, asked: AskedLines): Promise<Recorded<{}>>;
+  deliver(connection: Connection, asked: LinesRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND */
-  preview(asked: AskedOrder, kind: RefundKind): Promise<RefundPreview>;
+  preview(asked: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
    * What two people will refund.
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, NOT_REFUNDABLE; REFUND_CHANGED for another amount
    */
-  describe(asked: AskedRefund): Promise<RecordedObject>;
+  describe(asked: RefundRequest): Promise<RecordedObject>;
   /**
    * @param isApproved whether a second person has agreed, where the amount asks for one
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, ORDER_STATE, NOT_REFUNDABLE; REFUND_CHANGED for another amount; REFUND_TOO_LARGE
    */
-  refund(connection: Connection, asked: AskedRefund, isApproved: boolean): Promise<Recorded<{ refunded: Money }>>;
+  refund(connection: Connection, asked: RefundRequest, isApproved: boolean): Promise<Recorded<{ refunded: Money }>>;
 }
 
 const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
@@ -64,16 +64,20 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
   const { platform, orders } = sources;
 
   /** An order of which the caller may change these lines. The lock is the first of the transaction. */
-  async function hold(connection: Connection, asked: AskedLines, right: StaffRight): Promise<RecordedObject> {
+  async function hold(connection: Connection, asked: LinesRequest, right: StaffRight): Promise<DeskOrder> {
     await lockOrder(connection, asked.orderId);
-    return checkLines(await readDeskOrder(connection, asked), asked, right);
+    return readWithLines(connection, asked, right);
   }
 
   /** Parcels are changed together or not at all. */
-  async function move(connection: Connection, asked: AskedLines, work: () => Promise<number>): Promise<RecordedObject> {
-    const object = await hold(connection, asked, 'order.ship');
+  async function move(
+    connection: Connection,
+    asked: LinesRequest,
+    work: () => Promise<number>,
+  ): Promise<RecordedObject> {
+    const desk = await hold(connection, asked, 'order.ship');
     if ((await work()) !== new Set(asked.lineIds).size) throw new Refusal('PARCEL_STATE');
-    return object;
+    return recordedOrder(desk);
   }
 
   return {
@@ -107,26 +111,29 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       };
     },
     async describe(asked) {
-      const object = checkLines(await readDeskOrder(platform.pool, asked), asked, 'order.refund');
-      checkAmount(asked, await orders.previewRefund(asked.orderId, asked.lineIds, optionsOf[asked.kind]));
-      return object;
+      const desk = await readWithLines(platform.pool, asked, 'order.refund');
+      checkAmount(desk, asked, await orders.previewRefund(asked.orderId, asked.lineIds, optionsOf[asked.kind]));
+      return recordedOrder(desk);
     },
     async refund(connection, asked, isApproved) {
-      const { orderId, lineIds, kind, amount: seen } = asked;
-      const object = await hold(connection, asked, 'order.refund');
+      const { orderId, lineIds, kind } = asked;
+      const desk = await hold(connection, asked, 'order.refund');
       const earlier = await readRefunded(connection, orderId);
       const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], optionsOf[kind]);
-      checkAmount(asked, done);
-      const { amount, currency } = seen;
+      checkAmount(desk, asked, done);
+      const { amount } = done;
+      const { currency } = desk.order;
       if (!isApproved && earlier + amount > maxRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
-      return { reply: { refunded: seen }, object, after: { lineIds, kind, amount, currency } };
+      const after = { lineIds, kind, amount, currency };
+      return { reply: { refunded: { amount, currency } }, object: recordedOrder(desk), after };
     },
   };
 }
 
 /** @throws Refusal REFUND_CHANGED where it is not what the staff member has seen, or a line of it pays nothing */
-function checkAmount({ amount: seen }: AskedRefund, { amount, lines }: Refunded): void {
-  if (amount !== seen.amount || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
+function checkAmount({ order }: DeskOrder, { amount: seen }: RefundRequest, { amount, lines }: Refunded): void {
+  const isSeen = amount === seen.amount && order.currency === seen.currency;
+  if (!isSeen || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
 }
 
 /** What the staff has refunded of an order: many small refunds count as one large one. */
@@ -139,11 +146,13 @@ async function readRefunded(database: Queryable, orderId: string): Promise<numbe
 }
 
 /** @throws Refusal NOT_FOUND for a line of another order; RIGHT_REQUIRED for one of a title that the roles don't cover */
-function checkLines(desk: DeskOrder, { staff, lineIds }: AskedLines, right: StaffRight): RecordedObject {
+async function readWithLines(database: Queryable, asked: LinesRequest, right: StaffRight): Promise<DeskOrder> {
+  const { staff, lineIds } = asked;
+  const desk = await readDeskOrder(database, asked);
   for (const lineId of lineIds) {
     const line = desk.lines.find((one) => one.line_id === lineId);
     if (line === undefined) throw new Refusal('NOT_FOUND', { lineId });
     requireRight(staff, right, titleOf(desk, line));
   }
-  return recordedOrder(desk);
+  return desk;
 }

@@ -26,7 +26,7 @@ export interface DeskOrder {
 }
 
 /** The staff member who asks, and what they asked for. */
-export interface AskedOrder {
+export interface OrderRequest {
   orderId: string;
   staff: Pick<Staff, 'roles'>;
 }
@@ -35,7 +35,7 @@ export interface AskedOrder {
  * An order that the caller's roles show: with a line of one of their titles at least.
  * @throws Refusal NOT_FOUND
  */
-export async function readDeskOrder(database: Queryable, { orderId, staff }: AskedOrder): Promise<DeskOrder> {
+export async function readDeskOrder(database: Queryable, { orderId, staff }: OrderRequest): Promise<DeskOrder> {
   const order = await readOrderRow(database, orderId);
   if (order === null) throw new Refusal('NOT_FOUND');
   const lines = await readLines(database, [orderId]);
@@ -52,7 +52,7 @@ export async function readDeskOrder(database: Queryable, { orderId, staff }: Ask
 /** @throws Refusal NOT_FOUND */
 export async function readOrderPage(
   sources: OrderDeskSources,
-  asked: AskedOrder,
+  asked: OrderRequest,
   language: Language,
 ): Promise<OrderPage> {
   const { pool } = sources.platform;
@@ -141,7 +141,7 @@ export function titleOf({ titles }: DeskOrder, line: LineRow): string {
   return titleId;
 }
 
-function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: AskedOrder, language: Language): DeskLine {
+function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: OrderRequest, language: Language): DeskLine {
   const money = (amount: number) => ({ amount, currency: desk.order.currency });
   const titleId = titleOf(desk, line);
   const { shipment } = line;
@@ -167,7 +167,7 @@ function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: Asked
 }
 
 /** Who ordered is for those who send the parcels, and for those who help members. */
-const mayReadContact = (desk: DeskOrder, { staff: { roles } }: AskedOrder): boolean =>
+const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
   hasRight(roles, 'member.help', null) || desk.lines.some((line) => hasRight(roles, 'order.ship', titleOf(desk, line)));
 
 /** For the record, with its title, where all of its lines are of one. */
@@ -179,7 +179,7 @@ export function recordedOrder(desk: DeskOrder): RecordedObject {
 /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED */
 export async function readContact(
   { platform }: OrderDeskSources,
-  asked: AskedOrder,
+  asked: OrderRequest,
 ): Promise<{ contact: OrderContact; object: RecordedObject }> {
   const desk = await readDeskOrder(platform.pool, asked);
   if (!mayReadContact(desk, asked)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });

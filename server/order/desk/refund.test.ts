@@ -70,7 +70,7 @@ describe('a refund by the staff', () => {
     expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcel: { state: 'RETURNED' } }] });
   });
 
-  it('of a large amount waits for a second person, and so do small ones that add up to it', async () => {
+  it('of a large amount waits for a second person', async () => {
     const order = await buy({ tower: 1, book: 9 });
     const [tower, book] = linesOf(order);
     expect((await refund(order, [tower], 900_000)).body.code).toBe('REFUND_TOO_LARGE');
@@ -86,6 +86,34 @@ describe('a refund by the staff', () => {
     const approved = await other.request(`POST /studio/approval/${asked.approval.approvalId}/approval`);
     expect(approved.body).toMatchObject({ done: { refunded: won(900_000) } });
     expect(await read(order)).toMatchObject({ status: 'REFUNDED', refunded: won(1_170_000) });
+  });
+
+  it('waits for a second person where small ones add up to a large amount', async () => {
+    const order = await buy({ book: 9, stick: 1 });
+    const [book, stick] = linesOf(order);
+    expect((await refund(order, [book], 270_000)).status).toBe(200);
+    expect((await refund(order, [stick], 42_000)).body.code).toBe('REFUND_TOO_LARGE');
+    expect((await read(order)).refunded).toEqual(won(270_000));
+  });
+
+  it('is made once where two at the same time add up to a large amount', async () => {
+    const order = await buy({ book: 5, stick: 4 });
+    const [book, stick] = linesOf(order);
+    const replies = await Promise.all([refund(order, [book], 150_000), refund(order, [stick], 168_000)]);
+    const codes = replies.map(({ status, body }) => (status === 200 ? 'REFUNDED' : body.code));
+    expect(codes.toSorted()).toEqual(['REFUNDED', 'REFUND_TOO_LARGE']);
+  });
+
+  it('is refused in another currency than the one of the order, also with a second person', async () => {
+    const order = (await world.store.buy(await world.newFan(), { poster: 1 }, 'stripe')).body;
+    const lineIds = linesOf(order);
+    expect((await preview(order)).alone).toEqual({ amount: 20_000, currency: 'USD' });
+    expect((await refund(order, lineIds, 25_000)).body.code).toBe('REFUND_CHANGED');
+    const body = { lineIds, kind: 'UNUSED', amount: won(25_000), reason: 'The show is cancelled' };
+    expect((await shop.request(`POST ${pathOf(order)}/refund/large`, body)).body.code).toBe('REFUND_CHANGED');
+    const amount = { amount: 25_000, currency: 'USD' };
+    expect((await refund(order, lineIds, 25_000, { amount })).body.code).toBe('REFUND_TOO_LARGE');
+    expect((await read(order)).refunded).toEqual({ amount: 0, currency: 'USD' });
   });
 
   it('is for those who have the right for the title of the line', async () => {

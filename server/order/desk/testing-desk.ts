@@ -23,6 +23,7 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
     productContent('book', { ...goods, price: 30_000 }),
     productContent('stick', { ...goods, price: 42_000 }),
     productContent('tower', { ...goods, price: 900_000 }),
+    productContent('poster', { ...goods, price: 25_000, currency: 'USD' }),
     productContent('pack', { ...votePack, titleId: 'last-light' }),
     productContent('pass', { kind: 'TICKET', titleId: 'last-light', price: 20_000 }),
   );
