@@ -1,5 +1,5 @@
 import { maxRefundedAlone } from '../../../rules/staff/limits.ts';
-import type { StaffRight } from '../../../rules/staff/rights.ts';
+import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
@@ -101,9 +101,11 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       return { reply: {}, object, after: { lineIds } };
     },
     async preview(asked, kind) {
-      const { order } = await readDeskOrder(platform.pool, asked);
+      const desk = await readDeskOrder(platform.pool, asked);
+      const { order } = desk;
       const money = (amount: number) => ({ amount, currency: order.currency });
-      const { lines } = await orders.previewRefund(asked.orderId, null, optionsOf[kind]);
+      const { lines: all } = await orders.previewRefund(asked.orderId, null, optionsOf[kind]);
+      const lines = all.filter(({ line }) => hasRight(asked.staff.roles, 'order.refund', titleOf(desk, line)));
       const alone = maxRefundedAlone[order.currency] - (await readRefunded(platform.pool, asked.orderId));
       return {
         lines: lines.map(({ line, amount }) => ({ lineId: line.line_id, amount: money(amount) })),

@@ -42,7 +42,8 @@ export const orderDeskCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'GET /studio/order/:orderId': {
-    summary: 'One order: lines, payments, parcels, refunds and history, without who ordered and the address',
+    summary:
+      'One order: lines of the caller’s titles, payments, parcels, refunds and history, without who ordered and the address',
     access: 'staff',
     right: 'order.read',
     noStore: true,
@@ -97,7 +98,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
   'GET /studio/order/:orderId/refund': {
-    summary: 'What a refund of each line pays now, and what one person may refund alone',
+    summary: 'What a refund pays now of each line that the caller may refund, and what one person may refund alone',
     access: 'staff',
     right: 'order.refund',
     noStore: true,

@@ -9,14 +9,22 @@ export interface FoundOrders {
   productIds: readonly string[];
 }
 
-/** One of these is given. */
 const nothing = { orderIds: [], userIds: [], productIds: [] };
 
 /** Products whose name begins so. */
 const maxProducts = 50;
 
+export interface SearchRequest {
+  q: string;
+  /** The products whose orders the roles read; null for all. */
+  readable: readonly string[] | null;
+}
+
 /** The first way in which the words name something. Each is a look-up in an index, or in the products, which are few. */
-export async function findOrders(sources: OrderDeskSources, words: string): Promise<FoundOrders | null> {
+export async function findOrders(
+  sources: OrderDeskSources,
+  { q: words, readable }: SearchRequest,
+): Promise<FoundOrders | null> {
   const { platform, accounts, orders, tickets } = sources;
   const packed = words.replaceAll(/\s+/g, '').toUpperCase();
   const idsOf = async (text: string, values: unknown[]) =>
@@ -31,7 +39,7 @@ export async function findOrders(sources: OrderDeskSources, words: string): Prom
     ['TRACKING', 'orderIds', () => idsOf(byTracking, [packed.replaceAll('-', '')])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
     ['TICKET', 'orderIds', () => tickets.orderOf(words)],
-    ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), maxProducts])],
+    ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), readable, maxProducts])],
   ];
   for (const [by, name, look] of ways) {
     const ids = await look();
@@ -44,4 +52,5 @@ const byTracking = `SELECT DISTINCT order_id AS id FROM shipment JOIN order_line
   WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1`;
 
 const byName = `SELECT product_id AS id FROM product
-  WHERE EXISTS (SELECT FROM jsonb_each_text(name) AS word WHERE starts_with(lower(word.value), $1)) LIMIT $2`;
+  WHERE ($2::text[] IS NULL OR product_id = ANY ($2))
+    AND EXISTS (SELECT FROM jsonb_each_text(name) AS word WHERE starts_with(lower(word.value), $1)) LIMIT $3`;

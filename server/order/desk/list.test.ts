@@ -17,6 +17,12 @@ const ids = (body: { orders: { orderId: string }[] }) => body.orders.map(({ orde
 const buy = async (lines: Record<string, number>, fan?: string) =>
   (await world.store.buy(fan ?? (await world.newFan()), lines)).body;
 
+/** Nothing that was bought before waits to be sent. */
+const sendAll = () =>
+  world.store.pool.query(
+    "UPDATE shipment SET state = 'SHIPPED', carrier = 'DHL', tracking_number = '1', shipped_at = now() WHERE state = 'PREPARING'",
+  );
+
 describe('the one box', () => {
   it('finds an order by its number in any letters and with spaces, with a masked name and no address', async () => {
     const fan = await world.newFan();
@@ -52,7 +58,8 @@ describe('the one box', () => {
       await buy({ book: 1 }, fan),
       await buy({ pack: 2 }, fan),
     ];
-    const begin = await list({ q: `${fan.toUpperCase()}@Fans.Example`, limit: 2 });
+    const byEmail = { q: `${fan.toUpperCase()}@Fans.Example`, limit: 2 };
+    const begin = await list(byEmail, await world.staff('desk'));
     expect(ids(begin.body)).toEqual([third.orderId, second.orderId]);
     expect(begin.body.orders[0].foundBy).toBe('EMAIL');
     const rest = await list({ q: fan, limit: 2, cursor: begin.body.nextCursor });
@@ -97,7 +104,8 @@ describe('the one box', () => {
 });
 
 describe('the filter', () => {
-  it('of orders to send lists each once, page by page, and not those that are held', async () => {
+  it('of orders to send lists each once, the longest waiting first, page by page, and not those that are held', async () => {
+    await sendAll();
     const [two, one, held] = [await buy({ book: 1, stick: 1 }), await buy({ book: 1 }), await buy({ stick: 1 })];
     await world.store.pool.query(
       "UPDATE fan_order SET held = 'DISPUTE', held_at = now(), is_disputed = true WHERE order_id = $1",
@@ -105,8 +113,8 @@ describe('the filter', () => {
     );
     const first = await list({ state: 'TO_SEND', limit: 1 });
     const second = await list({ state: 'TO_SEND', limit: 1, cursor: first.body.nextCursor });
-    expect([...ids(first.body), ...ids(second.body)]).toEqual([one.orderId, two.orderId]);
-    expect(second.body.orders[0].toSend).toBe(2);
+    expect([...ids(first.body), ...ids(second.body)]).toEqual([two.orderId, one.orderId]);
+    expect(first.body.orders[0].toSend).toBe(2);
     expect(ids((await list({ state: 'IN_DOUBT' })).body)).toEqual([held.orderId]);
   });
 
@@ -138,6 +146,36 @@ describe('a role for one title', () => {
     expect(ids((await list({ titleId: 'show', limit: 2 })).body)).toEqual([mixed.orderId, others.orderId]);
     expect((await forTitle.request(`GET /studio/order/${others.orderId}`)).status).toBe(404);
     expect((await forTitle.request(`GET /studio/order/${mixed.orderId}`)).status).toBe(200);
+  });
+
+  it('shows of a mixed order what it has of that title alone', async () => {
+    const forTitle = await world.staff('shop', 'last-light');
+    const mixed = await buy({ book: 1, stick: 1, shirt: 1 });
+    const { body, text } = await list({ q: mixed.number }, forTitle);
+    expect(body.orders).toMatchObject([{ name: 'Product shirt', more: 0, toSend: 1, paymentAmount: null }]);
+    expect(text).not.toContain('Product book');
+    expect((await list({ q: mixed.number })).body.orders).toMatchObject([
+      { name: 'Product book', more: 2, toSend: 3, paymentAmount: { amount: 122_000 } },
+    ]);
+    expect((await list({ q: 'product stick' }, forTitle)).body.orders).toEqual([]);
+    expect((await list({ q: 'product shirt' }, forTitle)).body.orders).toMatchObject([{ orderId: mixed.orderId }]);
+  });
+
+  it('lists to send and sent only orders with such a parcel of that title', async () => {
+    await sendAll();
+    const forTitle = await world.staff('shop', 'last-light');
+    const [digital, both] = [await buy({ book: 1, pack: 1 }), await buy({ shirt: 1, book: 1 })];
+    const toSend = () => list({ state: 'TO_SEND' }, forTitle);
+    expect(ids((await toSend()).body)).toEqual([both.orderId]);
+    expect(ids((await list({ state: 'TO_SEND', titleId: 'last-light' })).body)).toEqual([both.orderId]);
+    expect(ids((await list({ state: 'TO_SEND' })).body)).toEqual([digital.orderId, both.orderId]);
+    const sent = { lineIds: [both.lines[0].lineId], carrier: 'DHL', trackingNumber: '42' };
+    await forTitle.request(`POST /studio/order/${both.orderId}/parcel/sent`, sent);
+    expect((await toSend()).body.orders).toEqual([]);
+    expect(ids((await list({ state: 'SENT' }, forTitle)).body)[0]).toBe(both.orderId);
+    const others = { ...sent, lineIds: [digital.lines[0].lineId] };
+    await shop.request(`POST /studio/order/${digital.orderId}/parcel/sent`, others);
+    expect(ids((await list({ state: 'SENT' }, forTitle)).body)).not.toContain(digital.orderId);
   });
 
   it('is refused without the right to read orders', async () => {

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { stuckTries } from '../../../rules/staff/attention.ts';
+import { titlesOf } from '../../../rules/staff/rights.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Id, Instant } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { OrderRow } from '../order-rows.ts';
 import { type FoundOrders, findOrders } from './find.ts';
 import type { ListedOrder, OrderFilter } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
-interface Asked {
+interface ListRequest {
+  staff: Pick<Staff, 'roles'>;
+  titleId?: string | undefined;
   q?: string | undefined;
   state?: OrderFilter | undefined;
   cursor?: string | undefined;
@@ -20,8 +24,10 @@ interface Asked {
 interface OrderConditions {
   state: OrderFilter | null;
   found: FoundOrders | null;
-  /** Those of the titles that the list is for. */
+  /** Those of the title that the list is for. */
   productIds: readonly string[] | null;
+  /** Those whose orders the roles read. */
+  readable: readonly string[] | null;
   after: readonly [at: string, id: string] | null;
   limit: number;
 }
@@ -33,6 +39,7 @@ interface Row
   > {
   name: LocalizedText;
   lines: number;
+  is_whole: boolean;
   to_send: number;
   /** What the list is ordered by. */
   place_at: Date;
@@ -43,11 +50,15 @@ interface Row
 const shownStatus = `CASE WHEN o.status IN ('RESERVED', 'PAYING') AND o.expires_at <= clock_timestamp() AND o.payment <> 'CHECKING'
   THEN 'EXPIRED' ELSE o.status END`;
 
-const columns = `o.order_id, o.number, o.user_id, ${shownStatus} AS status, o.payment, o.held, o.payment_amount, o.currency, o.created_at,
-  (SELECT l.words -> 'name' FROM order_line AS l WHERE l.order_id = o.order_id ORDER BY l.position LIMIT 1) AS name,
-  (SELECT count(*) FROM order_line AS l WHERE l.order_id = o.order_id)::integer AS lines,
+/** @param ofReadable a condition for the lines `l` whose titles the roles read */
+const columnsOf = (
+  ofReadable: string,
+): string => `o.order_id, o.number, o.user_id, ${shownStatus} AS status, o.payment, o.held, o.payment_amount, o.currency, o.created_at,
+  (SELECT l.words -> 'name' FROM order_line AS l WHERE l.order_id = o.order_id AND ${ofReadable} ORDER BY l.position LIMIT 1) AS name,
+  (SELECT count(*) FROM order_line AS l WHERE l.order_id = o.order_id AND ${ofReadable})::integer AS lines,
+  NOT EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND NOT ${ofReadable}) AS is_whole,
   (SELECT count(*) FROM order_line AS l JOIN shipment AS p USING (line_id)
-   WHERE l.order_id = o.order_id AND p.state = 'PREPARING')::integer AS to_send`;
+   WHERE l.order_id = o.order_id AND p.state = 'PREPARING' AND ${ofReadable})::integer AS to_send`;
 
 /** Each has its index. */
 const conditionOfState = {
@@ -59,55 +70,65 @@ const conditionOfState = {
 
 const parcelStates = { TO_SEND: 'PREPARING', SENT: 'SHIPPED' } as const;
 
-/** An order with several such parcels is listed once, by the newest of them. */
-const ordersByParcel = (state: string): string => `
+/**
+ * An order with several such parcels is listed once, by the first of them in the list's order.
+ * @param isOf a condition for the lines of the list's title, by the name of their table
+ */
+const ordersByParcel = (state: string, before: '<' | '>', isOf: (line: string) => string): string => `
   FROM shipment AS s JOIN order_line AS own USING (line_id) JOIN fan_order AS o USING (order_id)
-  WHERE s.state = '${state}' AND (s.state <> 'PREPARING' OR o.held IS NULL) AND NOT EXISTS (
-    SELECT FROM order_line AS other JOIN shipment AS newer USING (line_id)
-    WHERE other.order_id = own.order_id AND newer.state = s.state
-      AND (newer.created_at, newer.line_id) > (s.created_at, s.line_id))`;
+  WHERE s.state = '${state}' AND (s.state <> 'PREPARING' OR o.held IS NULL) AND ${isOf('own')} AND NOT EXISTS (
+    SELECT FROM order_line AS other JOIN shipment AS earlier USING (line_id)
+    WHERE other.order_id = own.order_id AND earlier.state = s.state AND ${isOf('other')}
+      AND (earlier.created_at, earlier.line_id) ${before} (s.created_at, s.line_id))`;
 
-function orderStatement({ state, found, productIds, after, limit }: OrderConditions): {
+function orderStatement({ state, found, productIds, readable, after, limit }: OrderConditions): {
   text: string;
   values: unknown[];
 } {
   const values: unknown[] = [];
-  const given = (value: unknown): string => `$${values.push(value)}`;
+  const valueOf = (value: unknown): string => `$${values.push(value)}`;
+  const isOf = (line: string, ids: readonly string[] | null): string =>
+    ids === null ? 'true' : `${line}.product_id = ANY (${valueOf(ids)})`;
   const ofParcels = state === 'TO_SEND' || state === 'SENT';
   const [at, id] = ofParcels ? ['s.created_at', 's.line_id'] : ['o.created_at', 'o.order_id'];
+  // Who sends parcels looks for the one that waits longest.
+  const [before, direction] = state === 'TO_SEND' ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
+  const later = before === '<' ? '>' : '<';
   const hasProduct = (ids: readonly string[]) =>
-    `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND l.product_id = ANY (${given(ids)}))`;
+    `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;
   const conditions: string[] = [];
   if (state !== null && !ofParcels) conditions.push(conditionOfState[state]);
-  if (found !== null && found.orderIds.length > 0) conditions.push(`o.order_id = ANY (${given(found.orderIds)})`);
-  if (found !== null && found.userIds.length > 0) conditions.push(`o.user_id = ANY (${given(found.userIds)})`);
+  if (found !== null && found.orderIds.length > 0) conditions.push(`o.order_id = ANY (${valueOf(found.orderIds)})`);
+  if (found !== null && found.userIds.length > 0) conditions.push(`o.user_id = ANY (${valueOf(found.userIds)})`);
   if (found !== null && found.productIds.length > 0) conditions.push(hasProduct(found.productIds));
-  if (productIds !== null) conditions.push(hasProduct(productIds));
-  if (after !== null) conditions.push(`(${at}, ${id}) < (${given(after[0])}::timestamptz, ${given(after[1])})`);
-  const from = ofParcels ? ordersByParcel(parcelStates[state]) : 'FROM fan_order AS o WHERE true';
-  const text = `SELECT ${columns}, ${at} AS place_at, ${id} AS place_id ${from}
+  if (productIds !== null && !ofParcels) conditions.push(hasProduct(productIds));
+  if (after !== null)
+    conditions.push(`(${at}, ${id}) ${later} (${valueOf(after[0])}::timestamptz, ${valueOf(after[1])})`);
+  const from = ofParcels
+    ? ordersByParcel(parcelStates[state], before, (line) => isOf(line, productIds))
+    : 'FROM fan_order AS o WHERE true';
+  const text = `SELECT ${columnsOf(isOf('l', readable))}, ${at} AS place_at, ${id} AS place_id ${from}
     ${conditions.map((condition) => `AND ${condition}`).join(' ')}
-    ORDER BY ${at} DESC, ${id} DESC LIMIT ${given(limit)}`;
+    ORDER BY ${at} ${direction}, ${id} ${direction} LIMIT ${valueOf(limit)}`;
   return { text, values };
 }
 
 /**
- * Orders by one box and filters, the newest first.
- * @param titles those that the list is for
+ * Orders by one box and filters, the newest first; those to send, the longest waiting first.
  * @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave
  */
 export async function listDeskOrders(
   sources: OrderDeskSources,
-  { q = '', state, cursor, limit }: Asked,
-  titles: 'all' | readonly string[],
+  { staff: { roles }, titleId, q = '', state, cursor, limit }: ListRequest,
   language: Language,
 ): Promise<{ orders: ListedOrder[]; nextCursor: string | null }> {
   const { pool } = sources.platform;
   const after = readCursor(cursor, z.tuple([Instant, Id]));
-  const found = q === '' ? null : await findOrders(sources, q);
-  const productIds = titles === 'all' ? null : await productsOf(sources, titles);
+  const readable = await productsOf(sources, titlesOf(roles, 'order.read'));
+  const productIds = titleId === undefined ? readable : await productsOf(sources, [titleId]);
+  const found = q === '' ? null : await findOrders(sources, { q, readable });
   if ((q !== '' && found === null) || productIds?.length === 0) return { orders: [], nextCursor: null };
-  const conditions = { state: state ?? null, found, productIds, after, limit: limit + 1 };
+  const conditions = { state: state ?? null, found, productIds, readable, after, limit: limit + 1 };
   const { text, values } = orderStatement(conditions);
   const { rows } = await pool.query<Row>(text, values);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place_at.toISOString(), row.place_id]);
@@ -118,7 +139,12 @@ export async function listDeskOrders(
   return { orders: page.map((row) => listedOf(row, fans, found, language)), nextCursor };
 }
 
-async function productsOf({ platform: { pool } }: OrderDeskSources, titles: readonly string[]): Promise<string[]> {
+/** @returns null for all */
+async function productsOf(
+  { platform: { pool } }: OrderDeskSources,
+  titles: 'all' | readonly string[],
+): Promise<string[] | null> {
+  if (titles === 'all') return null;
   const { rows } = await pool.query<{ product_id: string }>(
     'SELECT product_id FROM product WHERE title_id = ANY ($1)',
     [titles],
@@ -150,7 +176,7 @@ const listedOf = (
   fan: fanOf(row.user_id),
   name: row.name[language],
   more: Math.max(0, row.lines - 1),
-  paymentAmount: { amount: row.payment_amount, currency: row.currency },
+  paymentAmount: row.is_whole ? { amount: row.payment_amount, currency: row.currency } : null,
   status: row.status,
   payment: row.status === 'REFUNDED' ? 'REFUNDED' : row.payment,
   held: row.held,

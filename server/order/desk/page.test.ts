@@ -73,9 +73,46 @@ describe('the page of an order', () => {
     await world.store.pool.query('UPDATE outbox SET done_at = now() WHERE order_id = $1', [late.orderId]);
   });
 
-  it('shows payments only to roles that read them', async () => {
+  it('shows the payment, its provider, its failure and the receipt only to roles that read payments', async () => {
     const order = await buy({ pack: 1 });
-    expect((await read(order.orderId, await world.staff('desk'))).payments).toBe(null);
+    await world.store.pool.query(
+      "UPDATE fan_order SET failure = 'CARD_LIMIT', receipt_url = 'https://receipt.example/1' WHERE order_id = $1",
+      [order.orderId],
+    );
+    expect(await read(order.orderId)).toMatchObject({
+      provider: 'toss',
+      failure: 'CARD_LIMIT',
+      receiptUrl: 'https://receipt.example/1',
+    });
+    expect(await read(order.orderId, await world.staff('desk'))).toMatchObject({
+      payments: null,
+      provider: null,
+      failure: null,
+      receiptUrl: null,
+      paymentAmount: { amount: 5_000 },
+    });
+  });
+
+  it('shows a role for one title its own lines, and nothing of the whole of a mixed order', async () => {
+    const order = await buy({ book: 2, pack: 1 });
+    const forTitle = await world.staff('shop', 'last-light');
+    const reply = await forTitle.request(`GET /studio/order/${order.orderId}`);
+    expect(reply.body).toMatchObject({
+      number: order.number,
+      lines: [{ lineId: order.lines[1].lineId, titleId: 'last-light', productAmount: { amount: 5_000 } }],
+      productAmount: null,
+      fee: null,
+      paymentAmount: null,
+      refunded: null,
+      returnedOutside: null,
+      refunds: null,
+      history: null,
+      receiptUrl: null,
+    });
+    expect(reply.body.lines).toHaveLength(1);
+    expect(reply.text).not.toContain('Product book');
+    const own = await buy({ pack: 1 });
+    expect(await read(own.orderId, forTitle)).toMatchObject({ paymentAmount: { amount: 5_000 }, refunds: [] });
   });
 
   it('is not there for an id that no order has', async () => {
@@ -103,6 +140,15 @@ describe('the address', () => {
     }
     const desk = await world.staff('desk');
     expect((await desk.request(`GET /studio/order/${order.orderId}/address`)).status).toBe(200);
+  });
+
+  it('is refused to a role for one title whose line of the order is not sent', async () => {
+    const [mixed, both] = [await buy({ book: 1, pack: 1 }), await buy({ book: 1, shirt: 1 })];
+    const forTitle = await world.staff('shop', 'last-light');
+    const reply = await forTitle.request(`GET /studio/order/${mixed.orderId}/address`);
+    expect(reply.body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'order.ship' });
+    expect((await read(mixed.orderId, forTitle)).mayReadAddress).toBe(false);
+    expect((await forTitle.request(`GET /studio/order/${both.orderId}/address`)).status).toBe(200);
   });
 
   it('is empty after it was deleted', async () => {

@@ -1,4 +1,4 @@
-import { hasRight, titlesOf } from '../../../rules/staff/rights.ts';
+import { hasRight } from '../../../rules/staff/rights.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
@@ -17,10 +17,12 @@ interface OwedRow {
   next_at: Date;
 }
 
-/** An order with its lines, for what the staff does with it. */
+/** An order with all of its lines. */
 export interface DeskOrder {
   order: OrderRow;
   lines: LineRow[];
+  /** The lines of the titles whose orders the roles read. */
+  shown: LineRow[];
   /** The title of each product. */
   titles: ReadonlyMap<string, string>;
 }
@@ -44,9 +46,9 @@ export async function readDeskOrder(database: Queryable, { orderId, staff }: Ord
     [lines.map((line) => line.product_id)],
   );
   const titles = new Map(rows.map((row) => [row.product_id, row.title_id]));
-  const mine = titlesOf(staff.roles, 'order.read');
-  if (mine !== 'all' && !rows.some((row) => mine.includes(row.title_id))) throw new Refusal('NOT_FOUND');
-  return { order, lines, titles };
+  const shown = lines.filter((line) => hasRight(staff.roles, 'order.read', titles.get(line.product_id) ?? null));
+  if (shown.length === 0) throw new Refusal('NOT_FOUND');
+  return { order, lines, shown, titles };
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -57,22 +59,18 @@ export async function readOrderPage(
 ): Promise<OrderPage> {
   const { pool } = sources.platform;
   const desk = await readDeskOrder(pool, asked);
-  const { order, lines } = desk;
+  const { order, lines, shown } = desk;
   const { order_id: orderId, currency } = order;
-  const { roles } = asked.staff;
   const money = (amount: number) => ({ amount, currency });
+  const isWhole = shown.length === lines.length;
+  const sum = (amount: number) => (isWhole ? money(amount) : null);
+  const readsPayments = hasRight(asked.staff.roles, 'payment.read', null);
   const [owed, fanOf, payments, refunds, history] = await Promise.all([
     readOwed(pool, orderId),
     readFans(sources, [order.user_id]),
-    hasRight(roles, 'payment.read', null) ? sources.orders.payments().listAttempts(orderId) : null,
-    pool.query<RefundRow>(
-      'SELECT refund_id, amount, reason, requested_by, requested_at FROM refund WHERE order_id = $1 ORDER BY requested_at',
-      [orderId],
-    ),
-    pool.query<{ status: OrderRow['status']; at: Date }>(
-      'SELECT status, at FROM order_history WHERE order_id = $1 ORDER BY position',
-      [orderId],
-    ),
+    readsPayments ? sources.orders.payments().listAttempts(orderId) : null,
+    isWhole ? readRefunds(pool, order) : null,
+    isWhole ? readHistory(pool, orderId) : null,
   ]);
   const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
   return {
@@ -80,43 +78,61 @@ export async function readOrderPage(
     number: order.number,
     status: isOpen && order.due && order.payment !== 'CHECKING' ? 'EXPIRED' : order.status,
     payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
-    provider: order.provider,
-    failure: order.failure,
+    provider: readsPayments ? order.provider : null,
+    failure: readsPayments ? order.failure : null,
     held: order.held,
-    returnedOutside: money(order.returned_outside),
-    productAmount: money(order.product_amount),
-    fee: money(order.fee),
-    paymentAmount: money(order.payment_amount),
-    refunded: money(order.refunded),
+    returnedOutside: sum(order.returned_outside),
+    productAmount: sum(order.product_amount),
+    fee: sum(order.fee),
+    paymentAmount: sum(order.payment_amount),
+    refunded: sum(order.refunded),
     origin: order.origin,
     language: order.language,
     createdAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: isOpen ? order.expires_at.toISOString() : null,
-    receiptUrl: order.receipt_url,
+    receiptUrl: readsPayments && isWhole ? order.receipt_url : null,
     fan: fanOf(order.user_id),
-    lines: lines.map((line) => deskLine(desk, line, owed, asked, language)),
+    lines: shown.map((line) => deskLine(desk, line, owed, asked, language)),
     payments,
-    refunds: refunds.rows.map((row) => ({
-      refundId: row.refund_id,
-      amount: money(row.amount),
-      reason: row.reason,
-      requestedBy: row.requested_by,
-      requestedAt: row.requested_at.toISOString(),
-      sending: owed(`refund:${row.refund_id}`),
-    })),
-    history: history.rows.map(({ status, at }) => ({ status, at: at.toISOString() })),
+    refunds: refunds && refunds.map((refund) => ({ ...refund, sending: owed(`refund:${refund.refundId}`) })),
+    history,
     mayReadAddress: mayReadContact(desk, asked),
     serverTime: new Date().toISOString(),
   };
 }
 
-interface RefundRow {
-  refund_id: string;
-  amount: number;
-  reason: string;
-  requested_by: OrderPage['refunds'][number]['requestedBy'];
-  requested_at: Date;
+type Refunds = NonNullable<OrderPage['refunds']>;
+
+async function readRefunds(
+  database: Queryable,
+  { order_id: orderId, currency }: OrderRow,
+): Promise<Omit<Refunds[number], 'sending'>[]> {
+  const { rows } = await database.query<{
+    refund_id: string;
+    amount: number;
+    reason: string;
+    requested_by: Refunds[number]['requestedBy'];
+    requested_at: Date;
+  }>(
+    'SELECT refund_id, amount, reason, requested_by, requested_at FROM refund WHERE order_id = $1 ORDER BY requested_at',
+    [orderId],
+  );
+  return rows.map((row) => ({
+    refundId: row.refund_id,
+    amount: { amount: row.amount, currency },
+    reason: row.reason,
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at.toISOString(),
+  }));
+}
+
+async function readHistory(database: Queryable, orderId: string): Promise<NonNullable<OrderPage['history']>> {
+  const { rows } = await database.query<{ status: OrderRow['status']; at: Date }>(
+    'SELECT status, at FROM order_history WHERE order_id = $1 ORDER BY position',
+    [orderId],
+  );
+  return rows.map(({ status, at }) => ({ status, at: at.toISOString() }));
 }
 
 type OwedOf = (key: string) => DeskLine['delivery'];
@@ -168,7 +184,8 @@ function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: Order
 
 /** Who ordered is for those who send the parcels, and for those who help members. */
 const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
-  hasRight(roles, 'member.help', null) || desk.lines.some((line) => hasRight(roles, 'order.ship', titleOf(desk, line)));
+  hasRight(roles, 'member.help', null) ||
+  desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));
 
 /** For the record, with its title, where all of its lines are of one. */
 export function recordedOrder(desk: DeskOrder): RecordedObject {

@@ -116,6 +116,13 @@ describe('a refund by the staff', () => {
     expect((await read(order)).refunded).toEqual({ amount: 0, currency: 'USD' });
   });
 
+  it('shows the amounts of lines that the roles refund, and of no others', async () => {
+    const order = await buy({ book: 1, pack: 1 });
+    const forTitle = await world.staff('shop', 'last-light');
+    const { body } = await forTitle.request(`GET ${pathOf(order)}/refund`);
+    expect(body.lines).toEqual([{ lineId: linesOf(order)[1], amount: won(5_000) }]);
+  });
+
   it('is for those who have the right for the title of the line', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const [book] = linesOf(order);

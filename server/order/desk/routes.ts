@@ -1,4 +1,3 @@
-import { titlesOf } from '../../../rules/staff/rights.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
 import { createOrderActions } from './actions.ts';
@@ -7,14 +6,13 @@ import { listDeskOrders } from './list.ts';
 import { readContact, readOrderPage } from './page.ts';
 import type { OrderDeskSources } from './sources.ts';
 
-/** An order is seen by whoever has the right for a title of one of its lines; a line is changed by those of its own title. */
+/** An order is found by roles for a title of one of its lines; each line is read and changed by roles for its own title. */
 export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
   const actions = createOrderActions(sources);
   return routes(orderDeskCalls, {
-    'GET /studio/order': ({ query: { titleId, ...query }, caller: { staff, language } }) => {
-      if (titleId !== undefined) requireRight(staff, 'order.read', titleId);
-      const titles = titleId === undefined ? titlesOf(staff.roles, 'order.read') : [titleId];
-      return listDeskOrders(sources, query, titles, language);
+    'GET /studio/order': ({ query, caller: { staff, language } }) => {
+      if (query.titleId !== undefined) requireRight(staff, 'order.read', query.titleId);
+      return listDeskOrders(sources, { ...query, staff }, language);
     },
     'GET /studio/order/:orderId': ({ params: { orderId }, caller: { staff, language } }) =>
       readOrderPage(sources, { orderId, staff }, language),

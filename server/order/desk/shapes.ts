@@ -24,15 +24,16 @@ export const ListedOrder = z.object({
   number: z.string(),
   createdAt: Instant,
   fan: OrderFan,
-  /** Of the first product. */
+  /** Of the first product of the caller's titles. */
   name: z.string(),
-  /** How many other products there are. */
+  /** How many other products of these titles there are. */
   more: z.int(),
-  paymentAmount: Money,
+  /** Null where it is also for lines of titles whose orders the caller does not read. */
+  paymentAmount: Money.nullable(),
   status: OrderStatus,
   payment: PaymentState,
   held: Held,
-  /** Parcels that wait to be sent. */
+  /** Parcels of the caller's titles that wait to be sent. */
   toSend: z.int(),
   /** Null in the list without a search. */
   foundBy: z.enum(orderFoundBy).nullable(),
@@ -96,21 +97,25 @@ const DeskRefund = z.object({
   sending: Owed,
 });
 
-/** Everything about one order that the staff works with, without the orderer and the address. */
+/**
+ * Everything about one order that the staff works with, without the orderer and the address. It has the lines of the titles whose orders
+ * the caller reads; where it has other lines as well, every sum of the whole order, its refunds, history and receipt are null.
+ */
 export const OrderPage = z.object({
   orderId: Id,
   number: z.string(),
   status: OrderStatus,
   payment: PaymentState,
+  /** Null for roles that don't see payments, as `failure`, `receiptUrl` and `payments` are. */
   provider: z.string().nullable(),
   failure: z.string().nullable(),
   held: Held,
   /** Money that went back at the provider without us. */
-  returnedOutside: Money,
-  productAmount: Money,
-  fee: Money,
-  paymentAmount: Money,
-  refunded: Money,
+  returnedOutside: Money.nullable(),
+  productAmount: Money.nullable(),
+  fee: Money.nullable(),
+  paymentAmount: Money.nullable(),
+  refunded: Money.nullable(),
   /** The page's origin that the order was made on. */
   origin: z.string(),
   language: Language,
@@ -120,10 +125,10 @@ export const OrderPage = z.object({
   receiptUrl: z.string().nullable(),
   fan: OrderFan,
   lines: z.array(DeskLine),
-  /** The oldest first; null for roles that don't see payments. */
+  /** The oldest first. */
   payments: z.array(DeskPayment).nullable(),
-  refunds: z.array(DeskRefund),
-  history: z.array(z.object({ status: OrderStatus, at: Instant })),
+  refunds: z.array(DeskRefund).nullable(),
+  history: z.array(z.object({ status: OrderStatus, at: Instant })).nullable(),
   /** Whether the caller may read who ordered, and where it goes. */
   mayReadAddress: z.boolean(),
   serverTime: Instant,
@@ -138,7 +143,7 @@ export type OrderContact = z.infer<typeof OrderContact>;
 export const refundKinds = ['UNUSED', 'RETURNED', 'EVEN_USED'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
-/** What a refund of each line pays now; 0 where it can't be refunded so. */
+/** What a refund pays now of each line that the caller may refund; 0 where it can't be refunded so. */
 export const RefundPreview = z.object({
   lines: z.array(z.object({ lineId: Id, amount: Money })),
   /** What one person may still refund of this order alone. */

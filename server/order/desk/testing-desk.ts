@@ -25,6 +25,7 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
     productContent('tower', { ...goods, price: 900_000 }),
     productContent('poster', { ...goods, price: 25_000, currency: 'USD' }),
     productContent('pack', { ...votePack, titleId: 'last-light' }),
+    productContent('shirt', { ...goods, titleId: 'last-light', price: 50_000 }),
     productContent('pass', { kind: 'TICKET', titleId: 'last-light', price: 20_000 }),
   );
   const studio = await createStudioWorld({}, { test: store });

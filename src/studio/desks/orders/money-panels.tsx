@@ -37,35 +37,39 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
           ))}
         />
       ) : null}
-      <Panel
-        title={t('refunds')}
-        none={t('studio:members.none')}
-        rows={order.refunds.map(({ refundId, amount, requestedBy, requestedAt, sending }) => (
-          <Line
-            key={refundId}
-            name={formatMoney(amount, language)}
-            text={[
-              t(`requestedBy.${requestedBy}`),
-              instant(requestedAt),
-              sending &&
-                sending.tries > 0 &&
-                t('tried', { count: sending.tries, at: instant(sending.nextAt), error: sending.error ?? '–' }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            <span className={sending && sending.tries > 0 ? 'state-mark state-mark-alert' : 'state-mark'}>
-              {t(sending ? 'refundSending' : 'refundSent')}
-            </span>
-          </Line>
-        ))}
-      />
-      <Panel
-        title={t('states')}
-        rows={order.history.map(({ status, at }) => (
-          <Line key={`${status} ${at}`} name={t(`studio:members.orderStates.${status}`)} text={instant(at)} />
-        ))}
-      />
+      {order.refunds ? (
+        <Panel
+          title={t('refunds')}
+          none={t('studio:members.none')}
+          rows={order.refunds.map(({ refundId, amount, requestedBy, requestedAt, sending }) => (
+            <Line
+              key={refundId}
+              name={formatMoney(amount, language)}
+              text={[
+                t(`requestedBy.${requestedBy}`),
+                instant(requestedAt),
+                sending &&
+                  sending.tries > 0 &&
+                  t('tried', { count: sending.tries, at: instant(sending.nextAt), error: sending.error ?? '–' }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              <span className={sending && sending.tries > 0 ? 'state-mark state-mark-alert' : 'state-mark'}>
+                {t(sending ? 'refundSending' : 'refundSent')}
+              </span>
+            </Line>
+          ))}
+        />
+      ) : null}
+      {order.history ? (
+        <Panel
+          title={t('states')}
+          rows={order.history.map(({ status, at }) => (
+            <Line key={`${status} ${at}`} name={t(`studio:members.orderStates.${status}`)} text={instant(at)} />
+          ))}
+        />
+      ) : null}
     </div>
   );
 }

@@ -24,20 +24,24 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         </dd>
         <dt>{t('payment')}</dt>
         <dd>{[t(`payments.${payment}`), paidAt && instant(paidAt)].filter(Boolean).join(' · ')}</dd>
-        <dt>{t('amount')}</dt>
-        <dd>
-          {formatMoney(paymentAmount, language)}
-          {fee.amount > 0
-            ? ` (${formatMoney(productAmount, language)} + ${t('fee', { fee: formatMoney(fee, language) })})`
-            : null}
-        </dd>
-        {refunded.amount > 0 ? (
+        {paymentAmount && productAmount && fee ? (
+          <>
+            <dt>{t('amount')}</dt>
+            <dd>
+              {formatMoney(paymentAmount, language)}
+              {fee.amount > 0
+                ? ` (${formatMoney(productAmount, language)} + ${t('fee', { fee: formatMoney(fee, language) })})`
+                : null}
+            </dd>
+          </>
+        ) : null}
+        {refunded && refunded.amount > 0 ? (
           <>
             <dt>{t('refunded')}</dt>
             <dd>{formatMoney(refunded, language)}</dd>
           </>
         ) : null}
-        {returnedOutside.amount > 0 ? (
+        {returnedOutside && returnedOutside.amount > 0 ? (
           <>
             <dt>{t('returnedOutside')}</dt>
             <dd>{formatMoney(returnedOutside, language)}</dd>

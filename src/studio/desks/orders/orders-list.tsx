@@ -26,7 +26,7 @@ const fanCell = (order: ListedOrder) => (
   </span>
 );
 
-/** Orders by one box, what is to be done with them and their titles; the newest first. */
+/** Orders by one box, what is to be done with them and their titles; the newest first, or those to send that wait longest. */
 export function OrdersList() {
   useSignals();
   const t = useWords('studio-orders');
@@ -44,7 +44,7 @@ export function OrdersList() {
     {
       id: 'amount',
       label: t('amount'),
-      text: ({ paymentAmount }) => formatMoney(paymentAmount, language),
+      text: ({ paymentAmount }) => (paymentAmount ? formatMoney(paymentAmount, language) : ''),
       isNumber: true,
     },
     { id: 'fan', label: t('fan'), text: fanOf, cell: fanCell },
