@@ -4,7 +4,7 @@ import { createReaders, itemsOf } from '../inbox/testing.ts';
 import { waitingMails } from '../outbox/testing.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { markDelivered, markShipped } from './parcels/parcels.ts';
+import { correctTracking, markDelivered, markShipped } from './parcels/parcels.ts';
 
 let world: StoreWorld;
 beforeAll(async () => {
@@ -110,6 +110,27 @@ describe('the mail about an order', () => {
       'Product stick: 2 items',
     ])
       expect(parcel?.text).toContain(said);
+  });
+
+  it('says the right carrier and number once they are corrected, once for each, and the inbox says nothing', async () => {
+    const fan = await reader();
+    const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
+    await ship(order.orderId);
+    const lineIds = order.lines.map(({ lineId }: { lineId: string }) => lineId);
+    const correct = (carrier: string, trackingNumber: string) =>
+      inTransaction(world.pool, (connection) =>
+        correctTracking(world.platform, connection, order.orderId, lineIds, { carrier, trackingNumber }),
+      );
+    await correct('DHL', '42');
+    await correct('DHL', '42');
+    await correct('FedEx', '42');
+    const [, , first, second, ...others] = await mails(fan);
+    expect(others).toEqual([]);
+    expect([first?.kind, second?.kind]).toEqual(['parcelSent', 'parcelSent']);
+    for (const said of ['Carrier: DHL\n', 'Tracking number: 42\n    https://www.dhl.com/', 'Product stick: 2 items'])
+      expect(first?.text).toContain(said);
+    expect(second?.text).toContain('Carrier: FedEx\n');
+    expect((await told(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT']);
   });
 
   it('says what of a refund goes back, where to and why, once, and not what the staff wrote', async () => {

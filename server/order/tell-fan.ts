@@ -69,6 +69,21 @@ export async function tellOfParcels(
   });
 }
 
+/** The mail of these parcels had another carrier or number. */
+export async function tellOfCorrection(
+  means: TellingMeans,
+  connection: Connection,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  tracking: Tracking,
+): Promise<void> {
+  const [first] = lines.map((line) => line.line_id).toSorted();
+  if (first === undefined) return;
+  const cause = `corrected:${first}:${tracking.carrier}:${tracking.trackingNumber}`;
+  const mail = mailOfParcel(order, lines, tracking);
+  await tellFan(means, connection, { userId: order.user_id, cause, item: null, mail });
+}
+
 /** The lines of a refund, in the job that gives the money back. */
 export const RefundedLines = z.array(z.object({ lineId: z.string(), amount: z.number() })).default([]);
 export type RefundedLines = z.infer<typeof RefundedLines>;

@@ -90,7 +90,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const { orderId, lineIds } = asked;
       const before: (Tracking & { lineId: string })[] = [];
       const object = await move(connection, asked, async () => {
-        before.push(...(await correctTracking(connection, orderId, lineIds, tracking)));
+        before.push(...(await correctTracking(platform, connection, orderId, lineIds, tracking)));
         return before.length;
       });
       return { reply: {}, object, before, after: { lineIds, ...tracking } };

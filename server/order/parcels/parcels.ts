@@ -2,9 +2,9 @@ import type { Address } from '../../address/contract.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
-import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
+import { type LineRow, lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
-import { type TellingMeans, tellOfParcels } from '../tell-fan.ts';
+import { type TellingMeans, tellOfCorrection, tellOfParcels } from '../tell-fan.ts';
 import type { Tracking } from './carriers.ts';
 
 export type { Tracking } from './carriers.ts';
@@ -94,20 +94,24 @@ export async function markShipped(
  * @returns what each had before
  */
 export async function correctTracking(
+  means: TellingMeans,
   connection: Connection,
   orderId: string,
   lineIds: readonly string[],
-  { carrier, trackingNumber }: Tracking,
+  tracking: Tracking,
 ): Promise<(Tracking & { lineId: string })[]> {
-  await lockOrder(connection, orderId);
+  const order = await lockOrder(connection, orderId);
   const { rows } = await connection.query<Tracking & { lineId: string }>(
     `WITH before AS (
        SELECT line_id, s.carrier, s.tracking_number FROM shipment AS s JOIN order_line USING (line_id)
        WHERE order_id = $1 AND s.state = 'SHIPPED' AND line_id = ANY ($2))
      UPDATE shipment AS s SET carrier = $3, tracking_number = $4 FROM before WHERE s.line_id = before.line_id
      RETURNING before.line_id AS "lineId", before.carrier, before.tracking_number AS "trackingNumber"`,
-    [orderId, lineIds, carrier, trackingNumber],
+    [orderId, lineIds, tracking.carrier, tracking.trackingNumber],
   );
+  const corrected = rows.map((row) => row.lineId);
+  if (order !== null)
+    await tellOfCorrection(means, connection, order, await readSome(connection, orderId, corrected), tracking);
   return rows;
 }
 
@@ -145,9 +149,12 @@ async function tellOf(
   tracking: Tracking | null,
 ): Promise<number> {
   if (order === null || moved.length === 0) return 0;
-  const lines = (await readLines(connection, [order.order_id])).filter((line) =>
-    moved.some((row) => row.line_id === line.line_id),
-  );
+  const lineIds = moved.map((row) => row.line_id);
+  const lines = await readSome(connection, order.order_id, lineIds);
   await tellOfParcels(means, connection, order, lines, tracking);
   return moved.length;
+}
+
+async function readSome(connection: Connection, orderId: string, lineIds: readonly string[]): Promise<LineRow[]> {
+  return (await readLines(connection, [orderId])).filter((line) => lineIds.includes(line.line_id));
 }
