@@ -66,6 +66,20 @@ describe("the orders' command", () => {
     expect(out).not.toContain('Sejong');
   });
 
+  it('refuse a carrier or a tracking number that is too long or has a control character', async () => {
+    const { body: order } = await world.buy('controlled', { stick: 1 });
+    for (const [carrier = '', trackingNumber = ''] of [
+      ['C\u0007J', '6812'],
+      ['CJ', '68\n12'],
+      ['CJ', '6'.repeat(61)],
+    ])
+      expect(await run('shipped', order.number, carrier, trackingNumber)).toMatchObject({
+        code: 1,
+        complaint: 'A carrier and a tracking number have 1 to 60 characters each, and no control characters.\n',
+      });
+    expect((await run('show', order.number)).out).toContain('parcel PREPARING');
+  });
+
   it('show one order with its lines, its orderer and its address', async () => {
     const { body: order } = await world.buy('shown', { stick: 1, card: 1 });
     const { code, out } = await run('show', order.number);

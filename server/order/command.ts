@@ -1,3 +1,4 @@
+import { trackingLength } from '../../rules/carriers.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
@@ -5,6 +6,7 @@ import { writePrivately } from '../platform/text/csv.ts';
 import { orderFeature } from './feature.ts';
 import { findOrder, readLines } from './order-rows.ts';
 import { orderLines, parcelLines } from './order-text.ts';
+import { Tracking } from './parcels/carriers.ts';
 import { exportParcels, listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
 import { refundByCommand } from './refund/operator-refund.ts';
 import type { OrderService } from './service.ts';
@@ -66,7 +68,11 @@ const works: Readonly<Record<string, Verb>> = {
   async shipped(platform, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
     const { pool, shell } = platform;
     const { order_id: orderId, number } = await findOrder(pool, order);
-    const tracking = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim() };
+    const { data: tracking } = Tracking.safeParse({ carrier, trackingNumber });
+    if (tracking === undefined)
+      throw new Error(
+        `A carrier and a tracking number have 1 to ${trackingLength} characters each, and no control characters.`,
+      );
     const sent = await inTransaction(pool, (connection) =>
       markShipped(platform, connection, orderId, named(lineIds), tracking),
     );

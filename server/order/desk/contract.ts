@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { trackingLength } from '../../../rules/carriers.ts';
 import { maxLines } from '../../../rules/order-limits.ts';
 import { reasonLength } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Money } from '../../store/contract.ts';
+import { Tracking } from '../parcels/carriers.ts';
 import { ListedOrder, OrderContact, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
 
 const params = z.object({ orderId: Id });
 /** For the record: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 const lineIds = z.array(Id).min(1).max(maxLines);
-const label = z.string().trim().min(1).max(trackingLength);
-const tracking = { carrier: label, trackingNumber: label };
 const kind = z.enum(refundKinds);
 const Refund = z.object({
   lineIds,
@@ -27,7 +25,7 @@ const Refunded = z.object({ refunded: Money });
 export const orderDeskCalls = defineCalls({
   'GET /studio/order': {
     summary:
-      'Orders by number, e-mail, provider’s payment id, tracking number, member id, ticket number or product; the newest without a search. No address is among them',
+      'Orders by number, e-mail (for roles that read members), provider’s payment id, tracking number, member id, ticket number or product; the newest without a search. No address is among them',
     access: 'staff',
     right: 'order.read',
     noStore: true,
@@ -69,7 +67,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.ship',
     noStore: true,
     params,
-    body: z.object({ lineIds, ...tracking }),
+    body: z.object({ lineIds, ...Tracking.shape }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
@@ -81,7 +79,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.correct',
     noStore: true,
     params,
-    body: z.object({ lineIds, ...tracking, reason }),
+    body: z.object({ lineIds, ...Tracking.shape, reason }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },

@@ -207,6 +207,13 @@ describe('a parcel', () => {
     expect((await read(order.orderId)).lines[1].parcel.state).toBe('PREPARING');
   });
 
+  it.each(['carrier', 'trackingNumber'])('is not sent where its %s has a control character', async (name) => {
+    const order = await buy({ book: 1 });
+    const body = { lineIds: linesOf(order), ...tracking, [name]: '68\r\n12' };
+    expect((await shop.request(`POST /studio/order/${order.orderId}/parcel/sent`, body)).status).toBe(400);
+    expect((await read(order.orderId)).lines[0].parcel.state).toBe('PREPARING');
+  });
+
   it('is sent only by roles for the title of its line', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const forTitle = await world.staff('shop', 'last-light');

@@ -1,8 +1,17 @@
+import { z } from 'zod';
+import { trackingLength } from '../../../rules/carriers.ts';
+
+/** Without control characters: both are lines of a mail, and of what the command prints. */
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(trackingLength)
+  .regex(/^\P{Cc}*$/u);
+
 /** The carrier of a parcel, and its tracking number. */
-export interface Tracking {
-  carrier: string;
-  trackingNumber: string;
-}
+export const Tracking = z.object({ carrier: label, trackingNumber: label });
+export type Tracking = z.infer<typeof Tracking>;
 
 /** Carriers by the names that operators use, with the addresses of their tracking pages. */
 interface Carrier {
