@@ -18,19 +18,21 @@ export interface SearchRequest {
   q: string;
   /** The products whose orders the roles read; null for all. */
   readable: readonly string[] | null;
+  /** Whether the roles read members: an e-mail finds nothing without. */
+  readsMembers: boolean;
 }
 
 /** The first way in which the words name something. Each is a look-up in an index, or in the products, which are few. */
 export async function findOrders(
   sources: OrderDeskSources,
-  { q: words, readable }: SearchRequest,
+  { q: words, readable, readsMembers }: SearchRequest,
 ): Promise<FoundOrders | null> {
   const { platform, accounts, orders, tickets } = sources;
   const packed = words.replaceAll(/\s+/g, '').toUpperCase();
   const idsOf = async (text: string, values: unknown[]) =>
     (await platform.pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
   if (words.includes('@')) {
-    const userIds = await accounts.desk.findByEmail(words);
+    const userIds = readsMembers ? await accounts.desk.findByEmail(words) : [];
     return userIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds };
   }
   const ways: [OrderFoundBy, 'orderIds' | 'userIds' | 'productIds', () => Promise<readonly string[]>][] = [

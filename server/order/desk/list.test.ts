@@ -65,6 +65,8 @@ describe('the one box', () => {
     const rest = await list({ q: fan, limit: 2, cursor: begin.body.nextCursor });
     expect([ids(rest.body), rest.body.nextCursor]).toEqual([[first.orderId], null]);
     expect(rest.body.orders[0].foundBy).toBe('MEMBER');
+    // The role of the shop does not read members.
+    expect((await list(byEmail)).body.orders).toEqual([]);
   });
 
   it('finds an order by the provider’s payment id, by a tracking number, and by a ticket’s number', async () => {

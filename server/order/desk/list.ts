@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stuckTries } from '../../../rules/staff/attention.ts';
-import { titlesOf } from '../../../rules/staff/rights.ts';
+import { hasRight, titlesOf } from '../../../rules/staff/rights.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Id, Instant } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
@@ -126,7 +126,8 @@ export async function listDeskOrders(
   const after = readCursor(cursor, z.tuple([Instant, Id]));
   const readable = await productsOf(sources, titlesOf(roles, 'order.read'));
   const productIds = titleId === undefined ? readable : await productsOf(sources, [titleId]);
-  const found = q === '' ? null : await findOrders(sources, { q, readable });
+  const found =
+    q === '' ? null : await findOrders(sources, { q, readable, readsMembers: hasRight(roles, 'member.read', null) });
   if ((q !== '' && found === null) || productIds?.length === 0) return { orders: [], nextCursor: null };
   const conditions = { state: state ?? null, found, productIds, readable, after, limit: limit + 1 };
   const { text, values } = orderStatement(conditions);
