@@ -39,6 +39,13 @@ it('no migration locks a table that grows while it builds an index', () => {
   expect(files.filter((file) => lockedBy(readFileSync(join(server, file), 'utf8')).length > 0)).toEqual([]);
 });
 
+it('no migration locks a table while it checks each row: a constraint is added NOT VALID, and validated in a later file', () => {
+  const added = /ADD CONSTRAINT \w+ CHECK [^;]*?(?=,\n|;)/g;
+  const checked = files.flatMap((file) => readFileSync(join(server, file), 'utf8').match(added) ?? []);
+  expect(checked).not.toEqual([]);
+  expect(checked.filter((constraint) => !constraint.endsWith('NOT VALID'))).toEqual([]);
+});
+
 it('finds an index on a table of an earlier file, and none on one of its own', () => {
   expect(
     lockedBy('CREATE TABLE tree (a int); CREATE INDEX tree_a ON tree (a); CREATE UNIQUE INDEX b_c ON fan (c)'),
