@@ -156,15 +156,13 @@ const causeOf = (inquiryId: string): string => `inquiry:${inquiryId}:`;
 
 /** @throws Refusal NOT_FOUND */
 export async function markSeen({ pool, sealing }: Given, inquiryId: string, reader: Reader): Promise<Inquiry> {
-  await inTransaction(pool, async (connection) => {
-    // Before the inquiry is locked, as in a withdrawal. Only items of this fan are found.
-    await settleItems(connection, reader.userId, causeOf(inquiryId));
-    await connection.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
-      reader.userId,
-      reader.askedOn,
-      inquiryId,
-    ]);
-  });
+  // In a transaction of its own: a reply locks the inquiry before the inbox. Only items of this fan are found.
+  await inTransaction(pool, (connection) => settleItems(connection, reader.userId, causeOf(inquiryId)));
+  await pool.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
+    reader.userId,
+    reader.askedOn,
+    inquiryId,
+  ]);
   return readInquiry(pool, sealing, inquiryId, reader);
 }
 

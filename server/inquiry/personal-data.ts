@@ -61,5 +61,10 @@ export function inquiryNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sea
 
 /** Deletes inquiries of deleted accounts after the retention time. */
 export async function deleteForgottenInquiries(database: Pick<Pool, 'query'>): Promise<void> {
+  // A server of the release before does not close them when a fan leaves.
+  await database.query(
+    `UPDATE inquiry SET closed_at = clock_timestamp(), place = NULL, version = version + 1
+     WHERE forget_on IS NOT NULL AND ${isWaiting}`,
+  );
   await database.query('DELETE FROM inquiry WHERE forget_on <= current_date');
 }

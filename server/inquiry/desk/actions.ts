@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { closingCauses } from '../../../rules/staff/limits.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -70,6 +71,22 @@ const changed = (
 
 /** @throws Refusal INQUIRIES_WAITING */
 async function openAgain(connection: Connection, inquiryId: string): Promise<void> {
+  for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
+    await connection.query('SAVEPOINT place');
+    try {
+      if (await takePlace(connection, inquiryId)) return;
+      break;
+    } catch (error) {
+      // A concurrent request took the place: the next one is tried, as for a new inquiry.
+      if (!(error instanceof pg.DatabaseError) || error.constraint !== 'inquiry_waiting') throw error;
+      await connection.query('ROLLBACK TO SAVEPOINT place');
+    }
+  }
+  throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
+}
+
+/** @returns false where the fan has no free place */
+async function takePlace(connection: Connection, inquiryId: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     `UPDATE inquiry SET closed_at = NULL, version = version + 1, place = free.place
      FROM (SELECT place FROM generate_series(1, ${inquiryLimits.waiting}) AS places (place)
@@ -79,7 +96,7 @@ async function openAgain(connection: Connection, inquiryId: string): Promise<voi
      WHERE inquiry_id = $1`,
     [inquiryId],
   );
-  if (rowCount === 0) throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
+  return rowCount === 1;
 }
 
 export function createInquiryActions(

@@ -48,9 +48,11 @@ export async function addNote(
   { inquiryId, staffId, text }: { inquiryId: string; staffId: string; text: string },
 ): Promise<Note | null> {
   const noteId = newId();
+  // The lock waits for a fan who is leaving: a note about somebody who is gone would be refused by the database.
   const { rows } = await connection.query<NoteRow>(
     `INSERT INTO inquiry_note (note_id, inquiry_id, user_id, staff_id, text_sealed)
-     SELECT $1, inquiry_id, user_id, $3, $4 FROM inquiry WHERE inquiry_id = $2 AND forget_on IS NULL
+     SELECT $1, inquiry_id, fan.user_id, $3, $4 FROM inquiry JOIN fan ON fan.user_id = inquiry.user_id
+     WHERE inquiry_id = $2 FOR KEY SHARE OF fan
      RETURNING note_id, text_sealed, staff_id, at`,
     [noteId, inquiryId, staffId, sealNote(given.sealing, noteId, text)],
   );
