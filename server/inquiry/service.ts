@@ -25,9 +25,9 @@ export interface InquiryService {
   read(inquiryId: string, fan: Fan): Promise<Inquiry>;
   /** @throws Refusal NOT_FOUND as `read` */
   markSeen(inquiryId: string, fan: Fan): Promise<Inquiry>;
-  /** For imports, within their transaction. */
   /** For the staff: a fan's latest inquiries. */
   listOf(userId: string, limit: number): Promise<Inquiry[]>;
+  /** For imports, within their transaction. */
   saveQuestions: typeof saveQuestions;
 }
 
