@@ -3,7 +3,7 @@ import { createLimits } from '../http/limits/limits.ts';
 import type { Buckets, RateLimit } from '../http/limits/rate-limit.ts';
 import { type BusEngine, maxMessageBytes } from './engine.ts';
 import { createLossyMessages } from './lossy-messages.ts';
-import { readMessage } from './message.ts';
+import { readMessage, writeLossyMessage } from './message.ts';
 
 /** Processes that receive each other's messages, with the same limit in each. */
 function processes(count: number, limit: RateLimit) {
@@ -50,4 +50,10 @@ test('all that a limit lets through in one moment is counted in the other proces
   await expect.poll(() => sent.length).toBe(3);
   for (const message of sent) expect(Buffer.byteLength(message)).toBeLessThan(maxMessageBytes);
   expect(names.map((name) => admitted(all[1], name) + admitted(all[2], name))).toEqual(names.map(() => 0));
+});
+
+test('a lossy message is written and read as servers of the release before do', () => {
+  const text = '{"sender":"one","aside":[["limit","payload"]]}';
+  expect(writeLossyMessage({ sender: 'one', lossy: [['limit', 'payload']] })).toBe(text);
+  expect(readMessage(text)).toEqual({ sender: 'one', lossy: [['limit', 'payload']] });
 });

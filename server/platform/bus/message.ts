@@ -18,9 +18,12 @@ export interface LossyMessage {
   readonly lossy: readonly Notification[];
 }
 
-const lossyShape = z.object({ sender: z.string(), lossy: z.array(z.tuple([z.string(), z.string()])) });
+// Servers of the release before read and write the notifications as `aside`.
+const lossyShape = z
+  .object({ sender: z.string(), aside: z.array(z.tuple([z.string(), z.string()])) })
+  .transform(({ sender, aside }): LossyMessage => ({ sender, lossy: aside }));
 
-export const writeLossyMessage = ({ sender, lossy }: LossyMessage): string => JSON.stringify({ sender, lossy });
+export const writeLossyMessage = ({ sender, lossy }: LossyMessage): string => JSON.stringify({ sender, aside: lossy });
 
 const shape = z.tuple([z.string(), z.number().int(), z.array(z.tuple([z.string(), z.string()]))]);
 

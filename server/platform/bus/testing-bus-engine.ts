@@ -95,7 +95,7 @@ export function testBus(name: BusName): void {
           ...real,
           async publish(message) {
             await real.publish(message);
-            if (message.includes('"lossy"')) sent.push(message);
+            if (message.includes('"aside"')) sent.push(message);
           },
         })),
         engine.newBus(),
