@@ -260,6 +260,7 @@ const doing: Record<string, () => Promise<TestReply>> = {
     while (await world.jobs.runNext()) await Promise.resolve();
     return owner.browser.request(`GET /studio/job/${jobId}/result`, undefined, { 'Sec-Fetch-Site': 'same-origin' });
   },
+  'GET /studio/inquiry': () => owner.browser.request('GET /studio/inquiry'),
   'GET /studio/inquiry/:inquiryId': async () => owner.browser.request(`GET /studio/inquiry/${await newInquiry()}`),
   'POST /studio/inquiry/:inquiryId/answer': async () =>
     owner.browser.request(`POST /studio/inquiry/${await newInquiry()}/answer`, { version: 1, message: 'Here it is.' }),

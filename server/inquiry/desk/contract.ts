@@ -16,6 +16,7 @@ export const inquiryDeskCalls = defineCalls({
       'Inquiries of fans: those that wait with the oldest first, the others with the newest first; `q` is the id of an inquiry or a fan',
     access: 'staff',
     right: 'inquiry.read',
+    recordsRead: 'inquiry.list',
     noStore: true,
     query: z.object({
       q: z.string().trim().max(64).optional(),

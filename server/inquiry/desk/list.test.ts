@@ -94,6 +94,23 @@ describe('the queue of inquiries', () => {
     expect(first).toMatchObject({ status: 'CLOSED', closedAt: expect.any(String), holder: null });
   });
 
+  it('is in the record each time that somebody reads it', async () => {
+    await list();
+    const { browser } = await world.staff(forAll('owner'));
+    const [newest] = (await browser.request('GET /studio/record/inquiry/-')).body.entries;
+    expect(newest).toMatchObject({ action: 'inquiry.list', roles: ['desk'], actor: { id: deskId } });
+  });
+
+  it('has an inquiry whose text can’t be opened, without a first line', async () => {
+    const inquiryId = await askAs(world, await world.fans.newFan(), 'Broken');
+    const { pool } = world.fans.store;
+    await pool.query("UPDATE inquiry SET message_sealed = '\\x00' WHERE inquiry_id = $1", [inquiryId]);
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body.inquiries.at(-1)).toMatchObject({ inquiryId, firstLine: '' });
+    await pool.query('DELETE FROM inquiry WHERE inquiry_id = $1', [inquiryId]);
+  });
+
   it('refuses a cursor that no page gave', async () => {
     expect((await list('?cursor=bm8')).body.code).toBe('INVALID_REQUEST');
   });

@@ -3,6 +3,7 @@ import { cutText } from '../../../rules/text/cut-text.ts';
 import { Id, Instant, type Language } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Sealing, UnsealError } from '../../platform/sealing/sealing.ts';
 import type { InquiryTopic } from '../contract.ts';
 import { isWaiting, statusOf } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
@@ -71,7 +72,7 @@ const firstLineLength = 120;
 
 /** @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave */
 export async function listForDesk(
-  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  { pool, sealing, log }: Pick<Platform, 'pool' | 'sealing' | 'log'>,
   { account, staff }: Pick<DeskSources, 'account' | 'staff'>,
   { q, state, topic, language, cursor, limit, staffId }: Asked,
 ): Promise<{ inquiries: ListedInquiry[]; nextCursor: string | null; serverTime: string }> {
@@ -101,7 +102,7 @@ export async function listForDesk(
       answeredAt: row.answered_at?.toISOString() ?? null,
       closedAt: row.closed_at?.toISOString() ?? null,
       holder: row.staff_id === null ? null : { staffId: row.staff_id, name: names.get(row.staff_id) ?? row.staff_id },
-      firstLine: firstLineOf(openAsked(sealing, 'message_sealed', row.inquiry_id, row.message_sealed)),
+      firstLine: firstLineOf(sealing, log, row),
       nickname: nicknames.get(row.user_id) ?? null,
     })),
     nextCursor,
@@ -109,4 +110,13 @@ export async function listForDesk(
   };
 }
 
-const firstLineOf = (message: string): string => cutText(message.split('\n', 1)[0] ?? '', firstLineLength);
+/** Empty for a text that can't be opened: the others in the queue are shown all the same. */
+function firstLineOf(sealing: Sealing, log: Platform['log'], { inquiry_id: id, message_sealed: sealed }: Row): string {
+  try {
+    return cutText(openAsked(sealing, 'message_sealed', id, sealed).split('\n', 1)[0] ?? '', firstLineLength);
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    log.error({ err: error, inquiryId: id }, 'an inquiry could not be opened');
+    return '';
+  }
+}

@@ -11,9 +11,12 @@ import type { DeskSources } from './sources.ts';
 export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Route[] {
   const actions = createInquiryActions(platform, sources);
   return routes(inquiryDeskCalls, {
-    'GET /studio/inquiry': ({ query, caller: { staff } }) => {
+    'GET /studio/inquiry': async ({ query, caller: { staff }, recordRead }) => {
       requireRight(staff, 'inquiry.read', null);
-      return listForDesk(platform, sources, { ...query, staffId: staff.staffId });
+      const list = await listForDesk(platform, sources, { ...query, staffId: staff.staffId });
+      // As the command that lists them: the entry is about no inquiry.
+      await recordRead({ kind: 'inquiry', id: '-' });
+      return list;
     },
     'GET /studio/inquiry/:inquiryId': async ({ params: { inquiryId }, caller: { staff, language }, recordRead }) => {
       requireRight(staff, 'inquiry.read', null);

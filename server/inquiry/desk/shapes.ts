@@ -30,7 +30,7 @@ const Held = z.object({
 });
 
 export const ListedInquiry = Held.extend({
-  /** The beginning of the text. */
+  /** The beginning of the text; empty where it can't be opened. */
   firstLine: z.string(),
   /** Null where the fan has left. */
   nickname: z.string().nullable(),
