@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type LetterParts, type MessageKind, storeMessage } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -19,9 +20,28 @@ export interface MemberMail {
   write(reader: MailReader): { values?: Readonly<Record<string, string>>; parts: LetterParts };
 }
 
+/** How often a locked member is looked at. */
+const attempts = 10;
+
+/**
+ * Prevents a member from leaving until the transaction ends. Another nickname, or a withdrawal that is refused, locks the row for a
+ * moment; to wait for the lock itself could deadlock with a withdrawal, which locks the fan before the fan's orders.
+ * @returns false for a member who has left or is leaving
+ */
+async function holdMember(connection: Connection, userId: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR KEY SHARE SKIP LOCKED', [
+      userId,
+    ]);
+    if (rowCount === 1) return true;
+    if (attempt === attempts) return false;
+    await delay(50);
+  }
+}
+
 /**
  * Stores a mail to a member's confirmed address in the transaction that causes it; none for a member who has no such address, or who
- * is leaving. Their row is not waited for, since a withdrawal locks it before the fan's orders.
+ * is leaving.
  * @param cause at most 200 characters: a second mail with the same cause is ignored
  */
 export async function mailMember(
@@ -30,9 +50,8 @@ export async function mailMember(
   { userId, cause }: { userId: string; cause: string },
   { kind, write }: MemberMail,
 ): Promise<void> {
-  const { rows } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR KEY SHARE SKIP LOCKED', [userId]);
-  const recipient = rows.length === 0 ? null : await readRecipient(means, connection, userId);
-  if (recipient === null) return;
+  const recipient = await readRecipient(means, connection, userId);
+  if (recipient === null || !(await holdMember(connection, userId))) return;
   const { language, email, name } = recipient;
   const { values, parts } = write({ language, say: (key, given) => means.words(language, key, given) });
   await storeMessage(means, connection, {
