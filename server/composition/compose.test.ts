@@ -18,7 +18,9 @@ describe('the order of schemas', () => {
   });
 
   it('fails when a feature needs a schema that is missing', () => {
-    expect(() => schemaOrder([{ name: 'parcel', schemaAfter: ['order'] }])).toThrow('schemaAfter of parcel names an unknown feature');
+    expect(() => schemaOrder([{ name: 'parcel', schemaAfter: ['order'] }])).toThrow(
+      'schemaAfter of parcel names an unknown feature',
+    );
   });
 });
 

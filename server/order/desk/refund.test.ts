@@ -101,7 +101,7 @@ describe('a refund by the staff', () => {
     const [book, stick] = linesOf(order);
     const replies = await Promise.all([refund(order, [book], 150_000), refund(order, [stick], 168_000)]);
     const codes = replies.map(({ status, body }) => (status === 200 ? 'REFUNDED' : body.code));
-    expect(codes.toSorted()).toEqual(['REFUNDED', 'REFUND_TOO_LARGE']);
+    expect(new Set(codes)).toEqual(new Set(['REFUNDED', 'REFUND_TOO_LARGE']));
   });
 
   it('is refused in another currency than the one of the order, also with a second person', async () => {
