@@ -212,9 +212,9 @@ export async function writeReply(
   { inquiryId, message, staffId }: { inquiryId: string; message: string; staffId: string | null },
 ): Promise<number | null> {
   // The lock on the row serialises concurrent replies.
-  const { rows: answered } = await connection.query<{ user_id: string }>(
+  const { rows: answered } = await connection.query<{ user_id: string; topic: InquiryTopic }>(
     `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, version = version + 1
-     WHERE inquiry_id = $1 RETURNING user_id`,
+     WHERE inquiry_id = $1 RETURNING user_id, topic`,
     [inquiryId],
   );
   if (answered[0] === undefined) return null;
@@ -228,8 +228,8 @@ export async function writeReply(
     [inquiryId, position, sealReply(means.sealing, inquiryId, position, message), staffId],
   );
   const cause = causeOf(inquiryId) + position;
-  const userId = answered[0].user_id;
+  const { user_id: userId, topic } = answered[0];
   const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
-  await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer(inquiryId, message) });
+  await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer({ inquiryId, topic }, message) });
   return position;
 }

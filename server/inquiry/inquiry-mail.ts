@@ -1,10 +1,15 @@
 import { inboxPath } from '../../rules/inbox/inbox-kinds.ts';
 import type { MemberMail } from '../account/service.ts';
+import type { Inquiry } from './contract.ts';
 
 /** The reply to an inquiry. */
-export const mailOfAnswer = (inquiryId: string, answer: string): MemberMail => ({
+export const mailOfAnswer = (
+  { inquiryId, topic }: Pick<Inquiry, 'inquiryId' | 'topic'>,
+  answer: string,
+): MemberMail => ({
   kind: 'inquiryAnswered',
   write: ({ say }) => ({
+    values: { topic: say(`inquiry:topics.${topic}`) },
     parts: {
       quote: answer.trim(),
       link: { text: say('mail:toInquiry'), path: inboxPath('INQUIRY_ANSWERED', inquiryId) },

@@ -101,6 +101,7 @@ describe('an inquiry', () => {
       ['inquiryAnswered', 'ko'],
       ['inquiryAnswered', 'ko'],
     ]);
+    expect(mails[0]?.subject).toBe('투표 문의에 답변이 도착했어요');
     expect(mails[0]?.text).toContain('> In <b>your</b> wallet.\n> \n> See you & take care!\n');
     expect(mails[0]?.html).toContain('In &lt;b&gt;your&lt;/b&gt; wallet.<br><br>See you &amp; take care!');
     expect(mails[1]?.text).toContain(`/mypage/inquiry?inquiry=${asked.inquiryId}`);

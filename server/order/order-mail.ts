@@ -11,6 +11,8 @@ type PaidOrder = MailedOrder &
   Pick<OrderRow, 'product_amount' | 'fee' | 'payment_amount' | 'paid_at' | 'provider' | 'receipt_url'>;
 type MailedLine = Pick<LineRow, 'quantity' | 'unit_price' | 'fee_per_piece' | 'product_amount' | 'words'>;
 
+type PaidLine = MailedLine & Pick<LineRow, 'kind'>;
+
 /** Why money goes back: a key of `refundWhy` in `mail-order.json`. `LATE`: the payment could not be used for its order. */
 export type RefundWhy = 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER' | 'LATE';
 
@@ -24,7 +26,7 @@ export interface MailedRefund {
 }
 
 /** The receipt of a paid order. @param recipient the name on its parcels; null where nothing is sent */
-export const mailOfPaid = (order: PaidOrder, lines: readonly MailedLine[], recipient: string | null): MemberMail => ({
+export const mailOfPaid = (order: PaidOrder, lines: readonly PaidLine[], recipient: string | null): MemberMail => ({
   kind: 'orderPaid',
   write(reader) {
     const { say } = reader;
@@ -43,7 +45,7 @@ export const mailOfPaid = (order: PaidOrder, lines: readonly MailedLine[], recip
       values: { number: order.number },
       parts: {
         tables: [[...facts, ...receipt], priced],
-        notes: [say('mail-order:withdrawal', { days: refundDays })],
+        notes: withdrawalOf(lines, reader),
         link: linkTo(order, reader),
       },
     };
@@ -116,6 +118,16 @@ export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines 
     };
   },
 });
+
+/** Until when the fan can cancel what they bought; nothing of digital cards, which show at once what they are. */
+function withdrawalOf(lines: readonly PaidLine[], { say }: MailReader): string[] {
+  const has = (...kinds: PaidLine['kind'][]) => lines.some(({ kind }) => kinds.includes(kind));
+  const until = [
+    ...(has('VOTE_PACK', 'TICKET') ? [say('mail-order:withdrawal.unused', { days: refundDays })] : []),
+    ...(has('GOODS') ? [say('mail-order:withdrawal.parcel')] : []),
+  ];
+  return until.length === 0 ? [] : [...until, say('mail-order:withdrawal.terms')];
+}
 
 const moneyOf = ({ currency }: MailedOrder, amount: number, { language }: MailReader): string =>
   formatMoney({ amount, currency }, language);

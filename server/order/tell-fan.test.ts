@@ -72,7 +72,7 @@ describe('the mail about an order', () => {
     expect(receipt).toMatchObject({
       kind: 'orderPaid',
       recipient: `${fan.toLowerCase()}@fans.example`,
-      subject: `Your order is complete · ${order.number}`,
+      subject: `We have received your order · ${order.number}`,
     });
     for (const said of [
       'Thank you, Fan.',
@@ -86,6 +86,25 @@ describe('the mail about an order', () => {
       expect(receipt?.text).toContain(said);
     expect(receipt?.text).toMatch(/Paid at: .*20\d\d.*KST\n/);
     expect(receipt?.text).not.toMatch(/Sejong-daero|1234/);
+  });
+
+  it('says until when what was bought can be cancelled, by its kinds', async () => {
+    const noteOf = async (products: Record<string, number>) => {
+      const fan = await reader();
+      await world.buy(fan, products);
+      return (await mails(fan))[0]?.text;
+    };
+    const [unused, parcel, terms] = [/haven't used within 7 days/, /parcel until it is sent/, /terms of each product/];
+    for (const [products, said, unsaid] of [
+      [{ book: 1 }, [parcel, terms], [unused]],
+      [{ pack: 1 }, [unused, terms], [parcel]],
+      [{ pack: 1, book: 1 }, [unused, parcel, terms], []],
+      [{ fan: 1 }, [], [unused, parcel, terms]],
+    ] as const) {
+      const text = await noteOf(products);
+      for (const words of said) expect(text).toMatch(words);
+      for (const words of unsaid) expect(text).not.toMatch(words);
+    }
   });
 
   it('is not sent again by a webhook and a reconciliation that tell of the same payment', async () => {

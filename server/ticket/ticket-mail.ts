@@ -13,7 +13,7 @@ export interface ReceivedTicket {
 export const mailOfTicket = ({ ticketId, number, name }: ReceivedTicket, why: LocalizedText | null): MemberMail => ({
   kind: 'ticketReceived',
   write: ({ say, language }) => ({
-    values: { number },
+    values: { number, ticket: name[language] },
     parts: {
       tables: [
         [

@@ -1,5 +1,6 @@
 import type { Language } from '../../server/platform/http/contract.ts';
 import type { LocalizedText } from '../../server/platform/text/localized.ts';
+import type { ProductKind } from '../../server/store/contract.ts';
 
 export const name: Readonly<Record<Language, string>> = { ko: '김하늘', en: 'Haneul Kim', ja: '佐藤 花' };
 
@@ -11,8 +12,9 @@ export const answer: Readonly<Record<Language, string>> = {
 
 const picture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: { ko: '', en: '', ja: '' } };
 
-function lineOf(product: LocalizedText, quantity: number, price: number, fee: number | null) {
+function lineOf(kind: ProductKind, product: LocalizedText, quantity: number, price: number, fee: number | null) {
   return {
+    kind,
     quantity,
     unit_price: price,
     fee_per_piece: fee,
@@ -23,8 +25,9 @@ function lineOf(product: LocalizedText, quantity: number, price: number, fee: nu
 }
 
 export const lines = [
-  lineOf({ ko: '공식 응원봉', en: 'Official light stick', ja: '公式ペンライト' }, 2, 42_000, null),
+  lineOf('GOODS', { ko: '공식 응원봉', en: 'Official light stick', ja: '公式ペンライト' }, 2, 42_000, null),
   lineOf(
+    'GOODS',
     {
       ko: '월드투어 서울 마지막 공연 기념 포토북과 엽서 세트 (한정판, 넘버링 포함)',
       en: 'World tour, last night in Seoul: the photo book with a set of postcards (limited and numbered edition)',
@@ -34,7 +37,7 @@ export const lines = [
     58_000,
     1_500,
   ),
-  lineOf({ ko: '투표권 30장', en: '30 votes', ja: '投票券30枚' }, 3, 9_900, 100),
+  lineOf('VOTE_PACK', { ko: '투표권 30장', en: '30 votes', ja: '投票券30枚' }, 3, 9_900, 100),
 ];
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);

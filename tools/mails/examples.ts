@@ -27,7 +27,8 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   nicknameAsked: (language) => noticeOf(language, 'nickname:causes.OFFENSIVE'),
   nicknameKept: (language) => noticeOf(language),
   erased: (language) => noticeOf(language, 'mail:erasureCauses.ASKED'),
-  inquiryAnswered: (language) => memberMail(language, mailOfAnswer('4f1c', answer[language])),
+  inquiryAnswered: (language) =>
+    memberMail(language, mailOfAnswer({ inquiryId: '4f1c', topic: 'VOTE' }, answer[language])),
   orderPaid: (language) => memberMail(language, mailOfPaid(order, lines, name[language])),
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),

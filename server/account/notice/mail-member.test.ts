@@ -31,7 +31,12 @@ async function mailLocked(missed: (other: Connection) => Promise<unknown>): Prom
             }
           : Reflect.get(target, name),
     });
-    await mailMember(platform, watched, { userId: fan, cause: 'answer' }, mailOfAnswer('one', 'Here.'));
+    await mailMember(
+      platform,
+      watched,
+      { userId: fan, cause: 'answer' },
+      mailOfAnswer({ inquiryId: 'one', topic: 'VOTE' }, 'Here.'),
+    );
   });
   await other.query('ROLLBACK');
   other.release();

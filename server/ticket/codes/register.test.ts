@@ -45,7 +45,7 @@ describe('registering a code', () => {
     const { number, ticketId } = (await register(fan, code)).body;
     await register(fan, code);
     const mails = await waitingMails(world.platform, fan);
-    expect(mails).toMatchObject([{ kind: 'ticketReceived', subject: `티켓이 도착했어요 · ${number}` }]);
+    expect(mails).toMatchObject([{ kind: 'ticketReceived', subject: `티켓이 도착했어요: Pass final ko · ${number}` }]);
     for (const said of ['티켓: Pass final ko\n', `/mypage/ticket?ticket=${ticketId}`])
       expect(mails[0]?.text).toContain(said);
     expect(mails[0]?.text).not.toContain(code);
