@@ -2,10 +2,10 @@ import { stuckTries } from '../../rules/staff/attention.ts';
 import { type AttentionSource, type FigureSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
-type Given = Pick<Platform, 'pool'>;
+type Means = Pick<Platform, 'pool'>;
 
 /** What is owed for paid orders, and failed again and again. */
-export const stuckDeliveries = ({ pool }: Given): AttentionSource => ({
+export const stuckDeliveries = ({ pool }: Means): AttentionSource => ({
   kind: 'DELIVERIES_STUCK',
   right: 'order.read',
   ofAllTitles: true,
@@ -19,7 +19,7 @@ export const stuckDeliveries = ({ pool }: Given): AttentionSource => ({
 });
 
 /** Orders whose money went back at the provider, or is disputed there, until the staff has decided. */
-export const heldOrders = ({ pool }: Given): AttentionSource => ({
+export const heldOrders = ({ pool }: Means): AttentionSource => ({
   kind: 'ORDERS_HELD',
   right: 'order.read',
   ofAllTitles: true,
@@ -31,7 +31,7 @@ export const heldOrders = ({ pool }: Given): AttentionSource => ({
   },
 });
 
-export const paidOrders = ({ pool }: Given): FigureSource => ({
+export const paidOrders = ({ pool }: Means): FigureSource => ({
   kind: 'ORDERS',
   right: 'order.read',
   async countByHour(from, until) {

@@ -23,16 +23,16 @@ const ship = (orderId: string) =>
   inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, null, tracking));
 const deliver = (orderId: string) =>
   inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, null));
-const told = async (fan: string) =>
+const itemsFor = async (fan: string) =>
   (await itemsOf(world.platform, fan)).map(({ kind, name, count, amount }) => ({ kind, name, count, amount }));
 
 it('tells of parcels when they are sent and when they arrive, once each', async () => {
   const [fan = ''] = await createReaders(world.platform, 1);
   const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
-  expect(await told(fan)).toEqual([]);
+  expect(await itemsFor(fan)).toEqual([]);
   expect([await ship(order.orderId), await ship(order.orderId)]).toEqual([2, 0]);
   expect([await deliver(order.orderId), await deliver(order.orderId)]).toEqual([2, 0]);
-  expect(await told(fan)).toEqual([
+  expect(await itemsFor(fan)).toEqual([
     { kind: 'ORDER_DELIVERED', name: 'Product book', count: 1, amount: null },
     { kind: 'PARCEL_SENT', name: 'Product book', count: 1, amount: null },
   ]);
@@ -45,10 +45,10 @@ it('tells of a digital delivery and of the refund, once each, however often the 
   const lineIds = [order.lines[0].lineId];
   await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds });
   await Promise.all([world.orders.runJobs(), world.orders.runJobs()]);
-  await expect.poll(() => told(fan)).toHaveLength(2);
+  await expect.poll(() => itemsFor(fan)).toHaveLength(2);
   await world.pool.query('UPDATE outbox SET done_at = NULL, next_at = now() WHERE order_id = $1', [order.orderId]);
   await world.orders.runJobs();
-  expect(await told(fan)).toEqual([
+  expect(await itemsFor(fan)).toEqual([
     { kind: 'REFUND_MADE', name: null, count: null, amount: 5000 },
     { kind: 'ORDER_DELIVERED', name: 'Product pack', count: 0, amount: null },
   ]);
@@ -149,7 +149,7 @@ describe('the mail about an order', () => {
     for (const said of ['Carrier: DHL\n', 'Tracking number: 42\n    https://www.dhl.com/', 'Product stick: 2 items'])
       expect(first?.text).toContain(said);
     expect(second?.text).toContain('Carrier: FedEx\n');
-    expect((await told(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT']);
+    expect((await itemsFor(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT']);
   });
 
   it('says what of a refund goes back, where to and why, once, and not what the staff wrote', async () => {

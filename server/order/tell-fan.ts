@@ -9,14 +9,14 @@ import { openAddress } from './sealed.ts';
 
 export type TellingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 
-type Told = Pick<LineRow, 'words'>;
+type NamedLine = Pick<LineRow, 'words'>;
 
 /** An item of the inbox about some lines of an order; none without lines. */
 export function itemAbout(
   { user_id: userId, order_id: subjectId }: Pick<OrderRow, 'user_id' | 'order_id'>,
   kind: 'PARCEL_SENT' | 'ORDER_DELIVERED',
   cause: string,
-  [first, ...others]: readonly Told[],
+  [first, ...others]: readonly NamedLine[],
 ): NewItem[] {
   if (first === undefined) return [];
   return [{ userId, cause, kind, name: first.words.name, details: { subjectId, count: others.length } }];
@@ -49,7 +49,7 @@ export async function tellOfUnpaid(
   await tellFan(means, connection, { userId: order.user_id, cause: `unpaid:${orderId}`, item: null, mail });
 }
 
-/** Parcels are told of when they are sent and when they arrive; `tracking` is of those that are sent. */
+/** Tells of parcels that were sent or have arrived; `tracking` is of those that were sent. */
 export async function tellOfParcels(
   means: TellingMeans,
   connection: Connection,

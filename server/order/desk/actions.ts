@@ -28,23 +28,23 @@ export interface RefundRequest extends LinesRequest {
 /** What the staff does with orders, each within the transaction that ends with its entry in the record. */
 export interface OrderActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
-  send(connection: Connection, asked: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
+  send(connection: Connection, request: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `send`; PARCEL_STATE where a parcel of them is not under way */
-  correct(connection: Connection, asked: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
+  correct(connection: Connection, request: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `correct` */
-  deliver(connection: Connection, asked: LinesRequest): Promise<Recorded<{}>>;
+  deliver(connection: Connection, request: LinesRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND */
-  preview(asked: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
+  preview(request: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
    * What two people will refund.
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, NOT_REFUNDABLE; REFUND_CHANGED for another amount
    */
-  describe(asked: RefundRequest): Promise<RecordedObject>;
+  describe(request: RefundRequest): Promise<RecordedObject>;
   /**
    * @param isApproved whether a second person has agreed, where the amount asks for one
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, ORDER_STATE, NOT_REFUNDABLE; REFUND_CHANGED for another amount; REFUND_TOO_LARGE
    */
-  refund(connection: Connection, asked: RefundRequest, isApproved: boolean): Promise<Recorded<{ refunded: Money }>>;
+  refund(connection: Connection, request: RefundRequest, isApproved: boolean): Promise<Recorded<{ refunded: Money }>>;
 }
 
 const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
@@ -64,65 +64,67 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
   const { platform, orders } = sources;
 
   /** An order of which the caller may change these lines. The lock is the first of the transaction. */
-  async function hold(connection: Connection, asked: LinesRequest, right: StaffRight): Promise<DeskOrder> {
-    await lockOrder(connection, asked.orderId);
-    return readWithLines(connection, asked, right);
+  async function hold(connection: Connection, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
+    await lockOrder(connection, request.orderId);
+    return readWithLines(connection, request, right);
   }
 
   /** Parcels are changed together or not at all. */
   async function move(
     connection: Connection,
-    asked: LinesRequest,
+    request: LinesRequest,
     work: () => Promise<number>,
   ): Promise<RecordedObject> {
-    const desk = await hold(connection, asked, 'order.ship');
-    if ((await work()) !== new Set(asked.lineIds).size) throw new Refusal('PARCEL_STATE');
+    const desk = await hold(connection, request, 'order.ship');
+    if ((await work()) !== new Set(request.lineIds).size) throw new Refusal('PARCEL_STATE');
     return recordedOrder(desk);
   }
 
   return {
-    async send(connection, asked, tracking) {
-      const { orderId, lineIds } = asked;
-      const object = await move(connection, asked, () => markShipped(platform, connection, orderId, lineIds, tracking));
+    async send(connection, request, tracking) {
+      const { orderId, lineIds } = request;
+      const object = await move(connection, request, () =>
+        markShipped(platform, connection, orderId, lineIds, tracking),
+      );
       return { reply: {}, object, after: { lineIds, ...tracking } };
     },
-    async correct(connection, asked, tracking) {
-      const { orderId, lineIds } = asked;
+    async correct(connection, request, tracking) {
+      const { orderId, lineIds } = request;
       const before: (Tracking & { lineId: string })[] = [];
-      const object = await move(connection, asked, async () => {
+      const object = await move(connection, request, async () => {
         before.push(...(await correctTracking(platform, connection, orderId, lineIds, tracking)));
         return before.length;
       });
       return { reply: {}, object, before, after: { lineIds, ...tracking } };
     },
-    async deliver(connection, asked) {
-      const { orderId, lineIds } = asked;
-      const object = await move(connection, asked, () => markDelivered(platform, connection, orderId, lineIds));
+    async deliver(connection, request) {
+      const { orderId, lineIds } = request;
+      const object = await move(connection, request, () => markDelivered(platform, connection, orderId, lineIds));
       return { reply: {}, object, after: { lineIds } };
     },
-    async preview(asked, kind) {
-      const desk = await readDeskOrder(platform.pool, asked);
+    async preview(request, kind) {
+      const desk = await readDeskOrder(platform.pool, request);
       const { order } = desk;
       const money = (amount: number) => ({ amount, currency: order.currency });
-      const { lines: all } = await orders.previewRefund(asked.orderId, null, optionsOf[kind]);
-      const lines = all.filter(({ line }) => hasRight(asked.staff.roles, 'order.refund', titleOf(desk, line)));
-      const alone = maxRefundedAlone[order.currency] - (await readRefunded(platform.pool, asked.orderId));
+      const { lines: all } = await orders.previewRefund(request.orderId, null, optionsOf[kind]);
+      const lines = all.filter(({ line }) => hasRight(request.staff.roles, 'order.refund', titleOf(desk, line)));
+      const alone = maxRefundedAlone[order.currency] - (await readRefunded(platform.pool, request.orderId));
       return {
         lines: lines.map(({ line, amount }) => ({ lineId: line.line_id, amount: money(amount) })),
         alone: money(Math.max(0, alone)),
       };
     },
-    async describe(asked) {
-      const desk = await readWithLines(platform.pool, asked, 'order.refund');
-      checkAmount(desk, asked, await orders.previewRefund(asked.orderId, asked.lineIds, optionsOf[asked.kind]));
+    async describe(request) {
+      const desk = await readWithLines(platform.pool, request, 'order.refund');
+      checkAmount(desk, request, await orders.previewRefund(request.orderId, request.lineIds, optionsOf[request.kind]));
       return recordedOrder(desk);
     },
-    async refund(connection, asked, isApproved) {
-      const { orderId, lineIds, kind } = asked;
-      const desk = await hold(connection, asked, 'order.refund');
+    async refund(connection, request, isApproved) {
+      const { orderId, lineIds, kind } = request;
+      const desk = await hold(connection, request, 'order.refund');
       const earlier = await readRefunded(connection, orderId);
       const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], optionsOf[kind]);
-      checkAmount(desk, asked, done);
+      checkAmount(desk, request, done);
       const { amount } = done;
       const { currency } = desk.order;
       if (!isApproved && earlier + amount > maxRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
@@ -148,9 +150,9 @@ async function readRefunded(database: Queryable, orderId: string): Promise<numbe
 }
 
 /** @throws Refusal NOT_FOUND for a line of another order; RIGHT_REQUIRED for one of a title that the roles don't cover */
-async function readWithLines(database: Queryable, asked: LinesRequest, right: StaffRight): Promise<DeskOrder> {
-  const { staff, lineIds } = asked;
-  const desk = await readDeskOrder(database, asked);
+async function readWithLines(database: Queryable, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
+  const { staff, lineIds } = request;
+  const desk = await readDeskOrder(database, request);
   for (const lineId of lineIds) {
     const line = desk.lines.find((one) => one.line_id === lineId);
     if (line === undefined) throw new Refusal('NOT_FOUND', { lineId });

@@ -60,7 +60,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/order/:orderId/parcel/sent': {
-    summary: 'Marks parcels as sent, which the fan is told',
+    summary: 'Marks parcels as sent; the fan gets an item of the inbox and a mail',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,
@@ -72,7 +72,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
   'PUT /studio/order/:orderId/parcel/tracking': {
-    summary: 'Corrects the carrier and the tracking number of parcels that are under way',
+    summary: 'Corrects the carrier and the tracking number of parcels that are under way; the fan gets a mail',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,

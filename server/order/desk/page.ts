@@ -27,7 +27,7 @@ export interface DeskOrder {
   titles: ReadonlyMap<string, string>;
 }
 
-/** The staff member who asks, and what they asked for. */
+/** An order, and the staff member who reads or changes it. */
 export interface OrderRequest {
   orderId: string;
   staff: Pick<Staff, 'roles'>;
@@ -54,17 +54,17 @@ export async function readDeskOrder(database: Queryable, { orderId, staff }: Ord
 /** @throws Refusal NOT_FOUND */
 export async function readOrderPage(
   sources: OrderDeskSources,
-  asked: OrderRequest,
+  request: OrderRequest,
   language: Language,
 ): Promise<OrderPage> {
   const { pool } = sources.platform;
-  const desk = await readDeskOrder(pool, asked);
+  const desk = await readDeskOrder(pool, request);
   const { order, lines, shown } = desk;
   const { order_id: orderId, currency } = order;
   const money = (amount: number) => ({ amount, currency });
   const isWhole = shown.length === lines.length;
   const sum = (amount: number) => (isWhole ? money(amount) : null);
-  const readsPayments = hasRight(asked.staff.roles, 'payment.read', null);
+  const readsPayments = hasRight(request.staff.roles, 'payment.read', null);
   const [owed, fanOf, payments, refunds, history] = await Promise.all([
     readOwed(pool, orderId),
     readFans(sources, [order.user_id]),
@@ -93,11 +93,11 @@ export async function readOrderPage(
     expiresAt: isOpen ? order.expires_at.toISOString() : null,
     receiptUrl: readsPayments && isWhole ? order.receipt_url : null,
     fan: fanOf(order.user_id),
-    lines: shown.map((line) => deskLine(desk, line, owed, asked, language)),
+    lines: shown.map((line) => deskLine(desk, line, owed, request, language)),
     payments,
     refunds: refunds && refunds.map((refund) => ({ ...refund, sending: owed(`refund:${refund.refundId}`) })),
     history,
-    mayReadAddress: mayReadContact(desk, asked),
+    mayReadAddress: mayReadContact(desk, request),
     serverTime: new Date().toISOString(),
   };
 }
@@ -196,10 +196,10 @@ export function recordedOrder(desk: DeskOrder): RecordedObject {
 /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED */
 export async function readContact(
   { platform }: OrderDeskSources,
-  asked: OrderRequest,
+  request: OrderRequest,
 ): Promise<{ contact: OrderContact; object: RecordedObject }> {
-  const desk = await readDeskOrder(platform.pool, asked);
-  if (!mayReadContact(desk, asked)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
+  const desk = await readDeskOrder(platform.pool, request);
+  if (!mayReadContact(desk, request)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
   const { order } = desk;
   const orderer = order.orderer_sealed === null ? null : openOrderer(platform.sealing, order);
   return { contact: { orderer, address: openAddress(platform.sealing, order) }, object: recordedOrder(desk) };

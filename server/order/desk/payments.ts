@@ -8,5 +8,5 @@ export interface PaymentSource {
   findByReference(reference: string): Promise<string[]>;
 }
 
-/** For orders that nobody can pay. */
+/** Where there is no payment feature. */
 export const withoutPayments: PaymentSource = { listAttempts: async () => [], findByReference: async () => [] };
