@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasRight, rightsOf, rightsOfRole, staffRights, staffRoles, titlesOf } from './rights.ts';
+import { hasRight, mayAnywhere, rightsOf, rightsOfRole, staffRights, staffRoles, titlesOf } from './rights.ts';
 
 describe('the table of roles', () => {
   it('gives each right to the owner, and each to another role or to the owner alone with a reason to be dangerous', () => {
@@ -45,6 +45,17 @@ describe('a role for one title', () => {
     expect(hasRight(held, 'vote.publish', null)).toBe(false);
     expect(hasRight(held, 'order.ship', null)).toBe(true);
     expect(titlesOf(held, 'order.ship')).toBe('all');
+  });
+
+  it('opens what belongs to its title, and no members, inquiries or partners', () => {
+    const desk = [{ role: 'desk', titleId: 'last-light' }] as const;
+    expect(staffRights.filter((right) => mayAnywhere(desk, right)).toSorted()).toEqual(
+      rightsOfRole.desk.filter((right) => !right.startsWith('member.') && !right.startsWith('inquiry.')).toSorted(),
+    );
+    expect(mayAnywhere([{ role: 'producer', titleId: 'last-light' }], 'partner.read')).toBe(false);
+    expect(staffRights.filter((right) => mayAnywhere([{ role: 'desk', titleId: null }], right)).toSorted()).toEqual(
+      rightsOfRole.desk.toSorted(),
+    );
   });
 
   it('is joined with the others', () => {

@@ -112,6 +112,12 @@ export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: 
 export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
   staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));
 
+const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner']);
+
+/** Whether these roles give a right for anything at all: a role for one title gives nothing of what belongs to no title. */
+export const mayAnywhere = (held: readonly HeldRole[], right: StaffRight): boolean =>
+  subjectsWithoutTitle.has(right.split('.')[0] ?? '') ? hasRight(held, right, null) : titlesOf(held, right).length > 0;
+
 /** The right to read the history of an object, by its kind. `record.read` is enough for all of them. */
 export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   staff: 'staff.read',

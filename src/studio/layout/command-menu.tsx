@@ -62,7 +62,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
           <Command.List label={t('find.results')}>
             <Command.Empty>{t('find.nothing')}</Command.Empty>
             <Command.Group heading={t('find.desks')}>
-              {desksFor(me.rights).map((desk) => (
+              {desksFor(me.roles).map((desk) => (
                 <Command.Item key={desk.name} value={t(`desks.${desk.name}`)} onSelect={() => follow(desk.path)}>
                   {t(`desks.${desk.name}`)}
                 </Command.Item>

@@ -10,7 +10,7 @@ import { tellFailure } from './toasts.ts';
 /** The desk of the address. After a step to another desk the focus is on it, and the page's title names it. */
 export function DeskPlace({ me, path }: { me: StaffMember; path: string }) {
   const t = useWords('studio');
-  const desk = findDesk(path, me.rights);
+  const desk = findDesk(path, me.roles);
   const name = desk?.name;
   const before = useRef(name);
   useEffect(() => {

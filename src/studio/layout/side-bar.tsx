@@ -46,7 +46,7 @@ interface SideBarProps {
 export function SideBar({ me, path, onFind, onSettings, onFollow }: SideBarProps) {
   useSignals();
   const t = useWords('studio');
-  const current = findDesk(path, me.rights);
+  const current = findDesk(path, me.roles);
   return (
     <>
       <Link href="/studio" className="side-home" onClick={onFollow}>
@@ -59,7 +59,7 @@ export function SideBar({ me, path, onFind, onSettings, onFollow }: SideBarProps
       </button>
       <nav aria-label={t('menu')}>
         <ul>
-          {desksFor(me.rights).map((desk) => {
+          {desksFor(me.roles).map((desk) => {
             const Icon = icons[desk.name];
             return (
               <li key={desk.name}>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import type { StaffRight } from '../../../rules/staff/rights.ts';
+import { hasRight, mayAnywhere, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { Reply } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 
@@ -9,8 +9,15 @@ export type StaffMember = Reply<'GET /studio/me'>;
 /** Undefined until the server has said; null where nobody is signed in. */
 export const staff = signal<StaffMember | null | undefined>(undefined);
 
-/** Whether whoever is signed in has a right, for one title at least. A component that reads it follows the session. */
-export const may = (right: StaffRight): boolean => staff.value?.rights.includes(right) ?? false;
+/**
+ * Whether whoever is signed in has a right: for one title at least, or for all of them where it is of what belongs to no title.
+ * A component that reads it follows the session.
+ */
+export const may = (right: StaffRight): boolean => mayAnywhere(staff.value?.roles ?? [], right);
+
+/** Whether they have a right for a title. */
+export const mayFor = (right: StaffRight, titleId: string): boolean =>
+  hasRight(staff.value?.roles ?? [], right, titleId);
 
 /** Whether the server has ended the session without a sign-out: then the sign-in page says so. */
 export const wasEnded = signal(false);

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { desksFor, findDesk } from './desks.ts';
+
+const names = (titleId: string | null) => desksFor([{ role: 'desk', titleId }]).map(({ name }) => name);
+
+it('the desks of what belongs to no title are listed for a role for all titles alone', () => {
+  expect(names(null)).toEqual(expect.arrayContaining(['members', 'orders', 'inquiries', 'jobs']));
+  expect(names('last-light')).toEqual(['home', 'orders', 'content', 'approvals', 'account']);
+  expect(findDesk('/studio/inquiries', [{ role: 'desk', titleId: 'last-light' }])).toBeNull();
+});
