@@ -1,13 +1,18 @@
 import '../words.ts';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
+import { until } from '../../../tests/browser/harness.ts';
+import { FanError } from '../../core/api/fan-error.ts';
 import { renderKit } from '../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../core/words/words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-it('a button that can’t be pressed yet says what it waits for', async () => {
+beforeEach(async () => {
   await loadWords('studio', 'en');
   await setLanguage('en');
+});
+
+it('a button that can’t be pressed yet says what it waits for', () => {
   const dialog = (isComplete: boolean) => (
     <ReasonDialog
       title="Give votes"
@@ -25,4 +30,30 @@ it('a button that can’t be pressed yet says what it waits for', async () => {
   expect(said()).to.contain('Fill in every field above');
   flushSync(() => kit.render(dialog(true)));
   expect(said()).to.contain('Give a reason first');
+});
+
+it('the owner of a dialog reads its data again after a refusal, and not after a lost connection', async () => {
+  const answers = [new FanError('NETWORK'), new FanError('PARCEL_STATE', { status: 409 })];
+  let refusals = 0;
+  const kit = renderKit(
+    <ReasonDialog
+      title="Mark as sent"
+      confirmLabel="Mark as sent"
+      asksWhy={false}
+      onConfirm={() => Promise.reject(answers.shift())}
+      onRefused={() => {
+        refusals += 1;
+      }}
+      onDone={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  const said = () => kit.find('[role=alert]').textContent;
+  const send = () => flushSync(() => kit.find('button[type=submit]').click());
+  send();
+  const lost = await until('the lost connection is said', said);
+  expect(refusals).to.equal(0);
+  send();
+  await until('the refusal is said', () => said() !== '' && said() !== lost);
+  await until('the data is read again', () => refusals === 1);
 });

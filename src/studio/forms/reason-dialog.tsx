@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { reasonLength } from '../../../rules/staff/limits.ts';
-import { createAction } from '../../core/api/action.ts';
+import { createAction, mayHaveHappened } from '../../core/api/action.ts';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
 import { TextArea } from '../../core/ui/form/text-area.tsx';
@@ -24,6 +24,8 @@ interface ReasonDialogProps {
   /** @param key the action's key, for a repeated attempt */
   onConfirm: (reason: string, key: string) => Promise<object>;
   onDone: () => void;
+  /** The server has refused it: what the dialog shows may be out of date, and its owner reads it again. */
+  onRefused?: () => void;
   onClose: () => void;
 }
 
@@ -41,7 +43,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
     event.preventDefault();
     const given = reason.trim();
     const done = await action.run(`${content}\n${given}`, (key) => props.onConfirm(given, key));
+    const refusal = action.failure.peek();
     if (done) props.onDone();
+    else if (refusal !== null && !mayHaveHappened(refusal)) props.onRefused?.();
   };
   return (
     <Dialog

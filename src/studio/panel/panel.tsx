@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 
 interface PanelProps {
   title: string;
@@ -24,7 +24,7 @@ export function Panel({ title, count, none = '–', rows }: PanelProps) {
 }
 
 /** One row: what it is, and below it what matters of it. */
-export function Line({ name, text, children }: { name: ReactNode; text: string; children?: ReactNode }) {
+export function Line({ name, text, children }: { name: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
     <li>
       <div>
@@ -36,4 +36,17 @@ export function Line({ name, text, children }: { name: ReactNode; text: string; 
       {children}
     </li>
   );
+}
+
+/** What there is of these, with dots between. */
+export function Dotted({ parts }: { parts: readonly ReactNode[] }) {
+  return parts
+    .filter((part) => part !== null && part !== undefined && part !== false && part !== '')
+    .map((part, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and are shown anew together
+      <Fragment key={place}>
+        {place > 0 ? ' · ' : null}
+        {part}
+      </Fragment>
+    ));
 }

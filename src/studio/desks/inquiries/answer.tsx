@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { answerLength } from '../../../../rules/staff/limits.ts';
 import { createAction } from '../../../core/api/action.ts';
-import { codeOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -11,7 +10,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { toasts } from '../../layout/toasts.ts';
 import { staff } from '../../session/session-signals.ts';
 import { readDraft, writeDraft } from './answer-draft.ts';
-import type { Inquiry } from './inquiries-state.ts';
+import { type Inquiry, isOutdated } from './inquiries-state.ts';
 import { MacroChoice } from './macro-choice.tsx';
 import { hasOpenField } from './macros-state.ts';
 
@@ -29,16 +28,13 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
   const [message, setMessage] = useState(() => readDraft(inquiryId, staffId));
   const [action] = useState(() =>
     createAction((error) => {
-      if (codeOf(error) === 'INQUIRY_CHANGED') onChanged();
+      if (isOutdated(error)) onChanged();
     }),
   );
   const failure = action.failure.value;
   const letters = [...message].length;
-  const type = (text: string) => {
-    setMessage(text);
-    writeDraft(inquiryId, staffId, text);
-  };
-  const insert = (text: string) => type(message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
+  useEffect(() => writeDraft(inquiryId, staffId, message), [inquiryId, staffId, message]);
+  const insert = (text: string) => setMessage(message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
   const isOpen = hasOpenField(message);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +43,8 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
       studioCall('POST /studio/inquiry/:inquiryId/answer', { params: { inquiryId }, body, key }),
     );
     if (!sent) return;
-    type('');
+    // What was typed meanwhile stays.
+    setMessage((now) => (now.trim() === body.message ? '' : now));
     toasts.show(t('sent'));
     onChanged();
   };
@@ -64,7 +61,7 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
         lang={language}
         value={message}
         count={[letters, answerLength]}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <div className="desk-actions">
         <Button

@@ -23,8 +23,8 @@ const topics = [
 ] as const satisfies ListedInquiry['topic'][];
 const filters = ['state', 'topic', 'language'];
 
-const linkOf = ({ inquiryId, firstLine, language }: ListedInquiry) => (
-  <Link href={addressOf(inquiryId)} dir="auto" translate="no" lang={language}>
+const linkOf = ({ inquiryId, firstLine }: ListedInquiry) => (
+  <Link href={addressOf(inquiryId)} dir="auto" translate="no">
     {firstLine}
   </Link>
 );

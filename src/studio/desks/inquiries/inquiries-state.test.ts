@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FanError } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
-import { findInquiries, settledAt, timeBetween } from './inquiries-state.ts';
+import { findInquiries, holdersOf, isOutdated, settledAt, timeBetween } from './inquiries-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 const found = { inquiryId: 'a'.repeat(20), firstLine: 'Where?' };
@@ -40,4 +41,19 @@ it('the command menu asks for an inquiry by a whole id, and for nothing else', a
   expect(await findInquiries('mina', signal)).toEqual([]);
   expect(await findInquiries('a'.repeat(19), signal)).toEqual([]);
   expect(await findInquiries('A'.repeat(20), signal)).toEqual([found]);
+});
+
+it('a holder who may answer no more is still shown', () => {
+  const [mina, juno] = [
+    { staffId: 'mina', name: 'Mina' },
+    { staffId: 'juno', name: 'Juno' },
+  ];
+  expect(holdersOf({ holder: juno, colleagues: [mina] })).toEqual([mina, juno]);
+  expect(holdersOf({ holder: mina, colleagues: [mina, juno] })).toEqual([mina, juno]);
+  expect(holdersOf({ holder: null, colleagues: [mina] })).toEqual([mina]);
+});
+
+it.each(['INQUIRY_CHANGED', 'INQUIRY_STATE'] as const)('an inquiry is out of date after the refusal %s', (code) => {
+  expect(isOutdated(new FanError(code))).toBe(true);
+  expect(isOutdated(new FanError('INQUIRIES_WAITING'))).toBe(false);
 });

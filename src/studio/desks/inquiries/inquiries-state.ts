@@ -1,4 +1,5 @@
 import type { CallOptions, Reply } from '../../../core/api/call.ts';
+import { codeOf } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import type { Language } from '../../../core/words/words.ts';
@@ -44,6 +45,16 @@ export function timeBetween(from: string, to: string | null, language: Language)
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
   return format.format(Math.floor(passed / length));
 }
+
+/** Who can be chosen to have an inquiry, and who has it: they may answer no more. */
+export const holdersOf = ({ holder, colleagues }: Pick<Inquiry, 'holder' | 'colleagues'>): Inquiry['colleagues'] =>
+  holder === null || colleagues.some(({ staffId }) => staffId === holder.staffId)
+    ? colleagues
+    : [...colleagues, holder];
+
+/** Whether an action was refused because the inquiry is no longer as it is shown. */
+export const isOutdated = (error: unknown): boolean =>
+  ['INQUIRY_CHANGED', 'INQUIRY_STATE'].includes(codeOf(error) ?? '');
 
 /** When an inquiry was settled: by its last answer, or by being closed. Null while it waits. */
 export const settledAt = ({ answeredAt, closedAt }: Pick<ListedInquiry, 'answeredAt' | 'closedAt'>): string | null =>

@@ -1,15 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createAction } from '../../../core/api/action.ts';
-import { codeOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { Choice } from '../../forms/choice.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
-import { staff } from '../../session/session-signals.ts';
+import { tellFailure, toasts } from '../../layout/toasts.ts';
 import { CloseDialog } from './close-dialog.tsx';
-import type { Inquiry } from './inquiries-state.ts';
+import { HolderChoice } from './holder-choice.tsx';
+import { type Inquiry, isOutdated } from './inquiries-state.ts';
 
 interface ActionsProps {
   inquiry: Inquiry;
@@ -20,69 +19,69 @@ interface ActionsProps {
 export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   useSignals();
   const t = useWords('studio-inquiries');
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isClosing, setIsClosing] = useState(false);
   const [action] = useState(() =>
     createAction((error) => {
       tellFailure(error);
-      if (codeOf(error) === 'INQUIRY_CHANGED') onChanged();
+      if (isOutdated(error)) onChanged();
     }),
   );
-  const { inquiryId, version, status, holder, colleagues } = inquiry;
+  const { inquiryId, version, status } = inquiry;
   const params = { inquiryId };
-  const me = staff.value?.staffId ?? '';
-  const run = async (body: object, work: (key: string) => Promise<object>) => {
-    if (await action.run(JSON.stringify(body), work)) onChanged();
+  const finish = (done: string) => {
+    toasts.show(t(done));
+    // Another button stands here once the inquiry is read again.
+    heading.current?.focus();
+    onChanged();
   };
-  const give = (staffId: string | null) => {
+  const give = async (staffId: string | null) => {
     const body = { version, staffId };
-    void run(body, (key) => studioCall('PUT /studio/inquiry/:inquiryId/holder', { params, body, key }));
+    const given = await action.run(JSON.stringify(body), (key) =>
+      studioCall('PUT /studio/inquiry/:inquiryId/holder', { params, body, key }),
+    );
+    if (given) finish(staffId === null ? 'done.letGo' : 'done.assigned');
   };
-  const reopen = () => {
+  const reopen = async () => {
     const body = { version };
-    void run(body, (key) => studioCall('DELETE /studio/inquiry/:inquiryId/closing', { params, body, key }));
+    const reopened = await action.run(JSON.stringify(body), (key) =>
+      studioCall('DELETE /studio/inquiry/:inquiryId/closing', { params, body, key }),
+    );
+    if (reopened) finish('done.reopened');
   };
-  if (status === 'ANSWERED') return null;
   return (
-    <section className="panel">
-      <h2>{t('studio:members.change')}</h2>
-      <div className="desk-actions inquiry-actions">
-        {status === 'CLOSED' ? (
-          <Button busy={action.busy.value} onClick={reopen}>
-            {t('reopen')}
-          </Button>
-        ) : (
-          <>
-            <Choice
-              label={t('holder')}
-              values={colleagues.map(({ staffId }) => staffId)}
-              value={holder?.staffId ?? null}
-              nameOf={(staffId) => colleagues.find((one) => one.staffId === staffId)?.name ?? staffId}
-              none={t('nobody')}
-              onChange={give}
-            />
-            {holder?.staffId === me ? (
-              <Button busy={action.busy.value} onClick={() => give(null)}>
-                {t('letGo')}
+    <>
+      {status === 'ANSWERED' ? null : (
+        <section className="panel">
+          <h2 ref={heading} tabIndex={-1}>
+            {t('studio:members.change')}
+          </h2>
+          <div className="desk-actions inquiry-actions">
+            {status === 'CLOSED' ? (
+              <Button busy={action.busy.value} onClick={() => void reopen()}>
+                {t('reopen')}
               </Button>
             ) : (
-              <Button busy={action.busy.value} onClick={() => give(me)}>
-                {t('take')}
-              </Button>
+              <>
+                <HolderChoice inquiry={inquiry} isBusy={action.busy.value} onGive={(staffId) => void give(staffId)} />
+                <Button onClick={() => setIsClosing(true)}>{t('close')}</Button>
+              </>
             )}
-            <Button onClick={() => setIsClosing(true)}>{t('close')}</Button>
-          </>
-        )}
-      </div>
+          </div>
+        </section>
+      )}
       {isClosing ? (
         <CloseDialog
           inquiry={inquiry}
           onDone={() => {
-            setIsClosing(false);
-            onChanged();
+            // A dialog gives the focus back to its button when it closes: that is over before the heading takes it.
+            flushSync(() => setIsClosing(false));
+            finish('done.closed');
           }}
+          onRefused={onChanged}
           onClose={() => setIsClosing(false)}
         />
       ) : null}
-    </section>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { Choice } from '../../forms/choice.tsx';
 import type { Inquiry } from './inquiries-state.ts';
@@ -16,21 +17,29 @@ export function MacroChoice({ inquiry, onInsert }: { inquiry: Inquiry; onInsert:
     return () => saved.dispose();
   }, [saved]);
   const macros = saved.state.value.value?.macros ?? [];
-  const insert = (macroId: string | null) => {
-    const macro = macros.find((one) => one.macroId === macroId);
-    if (macro) onInsert(fillMacro(macro.texts[inquiry.language], fieldsOf(inquiry)));
-  };
+  const [chosen, setChosen] = useState<string | null>(null);
+  const macro = macros.find(({ macroId }) => macroId === chosen);
   return (
     <div className="desk-actions inquiry-actions">
       {macros.length > 0 ? (
-        <Choice
-          label={t('macros.insert')}
-          values={macros.map(({ macroId }) => macroId)}
-          value={null}
-          nameOf={(macroId) => macros.find((one) => one.macroId === macroId)?.name ?? macroId}
-          none={t('macros.choose')}
-          onChange={insert}
-        />
+        <>
+          <Choice
+            label={t('macros.one')}
+            values={macros.map(({ macroId }) => macroId)}
+            value={chosen}
+            nameOf={(macroId) => macros.find((one) => one.macroId === macroId)?.name ?? macroId}
+            none={t('macros.choose')}
+            onChange={setChosen}
+          />
+          <Button
+            disabled={!macro}
+            onClick={() => {
+              if (macro) onInsert(fillMacro(macro.texts[inquiry.language], fieldsOf(inquiry)));
+            }}
+          >
+            {t('macros.insert')}
+          </Button>
+        </>
       ) : null}
       <Link href={macrosAddress} className="button button-quiet">
         {t('macros.title')}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Inquiry } from './inquiries-state.ts';
-import { fieldsOf, fillMacro, hasOpenField } from './macros-state.ts';
+import { excerptOf, fieldsOf, fillMacro, hasOpenField } from './macros-state.ts';
 
 const inquiry = (part: object): Inquiry => ({ fan: null, reference: null, orders: null, ...part }) as Inquiry;
 
@@ -25,4 +25,9 @@ it('the order is the number that the fan named, and else that of the latest orde
   expect(fieldsOf(inquiry({ fan: { nickname: 'Mina' }, orders }))).toEqual({ name: 'Mina', order: 'F-2' });
   expect(fieldsOf(inquiry({ reference: 'F-1', orders })).order).toBe('F-1');
   expect(fieldsOf(inquiry({}))).toEqual({ name: null, order: null });
+});
+
+it('a list shows the beginning of a text on one line', () => {
+  expect(excerptOf(' Dear {{name}},\n\nthank you. ')).toBe('Dear {{name}}, thank you.');
+  expect(excerptOf('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
 });

@@ -1,4 +1,5 @@
 import { macroFields } from '../../../../rules/staff/limits.ts';
+import { cutText } from '../../../../rules/text/cut-text.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
@@ -26,3 +27,11 @@ export const fillMacro = (text: string, values: Record<Field, string | null>): s
 
 /** Whether a field was not filled in: no fan should read its braces. */
 export const hasOpenField = (text: string): boolean => text.search(fieldPattern) !== -1;
+
+const excerptLength = 100;
+
+/** The beginning of a text, on one line. */
+export function excerptOf(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > excerptLength ? `${cutText(line, excerptLength)}…` : line;
+}

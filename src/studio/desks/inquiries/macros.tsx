@@ -10,15 +10,18 @@ import { Failed } from '../../layout/failed.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
 import { address } from './inquiries-state.ts';
-import { MacroDialog } from './macro-dialog.tsx';
-import { createMacros, type Macro } from './macros-state.ts';
+import { MacroDialog, RemoveDialog } from './macro-dialog.tsx';
+import { createMacros, excerptOf, type Macro } from './macros-state.ts';
+
+/** What a dialog is open for. @property macro null: a new one */
+type Opened = { action: 'SAVE'; macro: Macro | null } | { action: 'REMOVE'; macro: Macro };
 
 /** The saved texts for answers: adding, changing and deleting them. */
 export function MacrosView() {
   useSignals();
   const t = useWords('studio-inquiries');
   const language = useLanguage();
-  const [opened, setOpened] = useState<Macro | 'NEW' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [saved] = useState(createMacros);
   useEffect(() => {
     void saved.load();
@@ -26,6 +29,16 @@ export function MacrosView() {
   }, [saved]);
   const state = saved.state.value;
   const mayChange = may('inquiry.answer');
+  // A refusal reads the texts again: a change is then based on the text as it stands.
+  const latest = (macro: Macro) => state.value?.macros.find(({ macroId }) => macroId === macro.macroId) ?? macro;
+  const handlers = {
+    onDone: () => {
+      setOpened(null);
+      void saved.load();
+    },
+    onRefused: () => void saved.load(),
+    onClose: () => setOpened(null),
+  };
   return (
     <>
       <DeskHead title={t('macros.title')} text={t('macros.text')}>
@@ -33,7 +46,7 @@ export function MacrosView() {
           {t('studio:desks.inquiries')}
         </Link>
         {mayChange ? (
-          <Button kind="primary" onClick={() => setOpened('NEW')}>
+          <Button kind="primary" onClick={() => setOpened({ action: 'SAVE', macro: null })}>
             {t('macros.add')}
           </Button>
         ) : null}
@@ -49,22 +62,21 @@ export function MacrosView() {
         <Panel
           title={t('macros.all')}
           rows={state.value.macros.map((macro) => (
-            <Line key={macro.macroId} name={macro.name} text={macro.texts[language]}>
-              {mayChange ? <Button onClick={() => setOpened(macro)}>{t('macros.change')}</Button> : null}
+            <Line key={macro.macroId} name={macro.name} text={excerptOf(macro.texts[language])}>
+              {mayChange ? (
+                <>
+                  <Button onClick={() => setOpened({ action: 'SAVE', macro })}>{t('macros.change')}</Button>
+                  <Button kind="danger" onClick={() => setOpened({ action: 'REMOVE', macro })}>
+                    {t('macros.remove')}
+                  </Button>
+                </>
+              ) : null}
             </Line>
           ))}
         />
       ) : null}
-      {opened === null ? null : (
-        <MacroDialog
-          macro={opened === 'NEW' ? null : opened}
-          onDone={() => {
-            setOpened(null);
-            void saved.load();
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {opened?.action === 'SAVE' ? <MacroDialog {...handlers} macro={opened.macro && latest(opened.macro)} /> : null}
+      {opened?.action === 'REMOVE' ? <RemoveDialog {...handlers} macro={latest(opened.macro)} /> : null}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addressLines } from '../../../../rules/address-lines.ts';
 import { createAction } from '../../../core/api/action.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
-import { useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { tellFailure } from '../../layout/toasts.ts';
+import { Dotted } from '../../panel/panel.tsx';
 
 type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
 
@@ -14,19 +16,24 @@ type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
 export function Contact({ orderId, onRead }: { orderId: string; onRead: () => void }) {
   useSignals();
   const t = useWords('studio-orders');
+  const heading = useRef<HTMLHeadingElement>(null);
   const [contact, setContact] = useState<ContactOfOrder | null>(null);
   const [action] = useState(() => createAction(tellFailure));
   const show = async () => {
-    const read = await action.run('show', async () => {
-      const shown = await studioCall('GET /studio/order/:orderId/address', { params: { orderId } });
-      setContact(shown);
-      return shown;
-    });
-    if (read) onRead();
+    const read = await action.run('show', () =>
+      studioCall('GET /studio/order/:orderId/address', { params: { orderId } }),
+    );
+    if (!read) return;
+    flushSync(() => setContact(read));
+    // Its button is gone.
+    heading.current?.focus();
+    onRead();
   };
   return (
     <section className="panel" aria-labelledby="contact">
-      <h2 id="contact">{t('contact')}</h2>
+      <h2 id="contact" ref={heading} tabIndex={-1}>
+        {t('contact')}
+      </h2>
       {contact === null ? (
         <>
           <p className="panel-note">{t('contactText')}</p>
@@ -46,24 +53,32 @@ export function Contact({ orderId, onRead }: { orderId: string; onRead: () => vo
 function Shown({ contact: { orderer, address } }: { contact: ContactOfOrder }) {
   const t = useWords('studio-orders');
   if (orderer === null) return <p className="panel-note">{t('contactDeleted')}</p>;
-  const person = { dir: 'auto', translate: 'no' } as const;
+  const language = useLanguage();
   return (
     <dl className="facts">
       <dt>{t('orderer')}</dt>
-      <dd {...person}>{[orderer.name, orderer.email, orderer.phone].filter(Boolean).join(' · ')}</dd>
-      <dt>{t('address')}</dt>
-      <dd {...person}>
-        {address === null ? (
-          t('nothingSent')
-        ) : (
-          <>
-            {`${address.recipient} · ${address.phone}`}
-            {[...addressLines(address), address.country].map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          </>
-        )}
+      <dd translate="no">
+        <Person parts={[orderer.name, orderer.email, orderer.phone]} />
       </dd>
+      <dt>{t('address')}</dt>
+      {address === null ? (
+        <dd>{t('nothingSent')}</dd>
+      ) : (
+        <dd translate="no">
+          <Person parts={[address.recipient, address.phone]} />
+          {addressLines(address).map((line) => (
+            <div key={line} dir="auto">
+              {line}
+            </div>
+          ))}
+          <div translate="yes">{new Intl.DisplayNames(language, { type: 'region' }).of(address.country)}</div>
+        </dd>
+      )}
     </dl>
   );
+}
+
+/** Each part in its own direction: a number stays whole beside a name that is written from right to left. */
+function Person({ parts }: { parts: readonly (string | null)[] }) {
+  return <Dotted parts={parts.map((part) => part && <bdi key={part}>{part}</bdi>)} />;
 }

@@ -1,18 +1,18 @@
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { Line, Panel } from '../../panel/panel.tsx';
+import { Dotted, Line, Panel } from '../../panel/panel.tsx';
 import type { DeskLine, DeskOrder } from './orders-state.ts';
+import { Tries } from './tries.tsx';
 
 /** What was ordered: its frozen price, and where each line is. */
 export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
   const t = useWords('studio-orders');
-  const text = useLineText();
   return (
     <Panel
       title={t('lines')}
       rows={lines.map((line) => (
-        <Line key={line.lineId} name={`${line.quantity} × ${line.name}`} text={text(line)}>
+        <Line key={line.lineId} name={`${line.quantity} × ${line.name}`} text={<LineText line={line} />}>
           <Parcel line={line} />
           <span className={line.stuck ? 'state-mark state-mark-alert' : 'state-mark'}>{t(stateKey(line))}</span>
         </Line>
@@ -27,24 +27,22 @@ const stateKey = ({ state, parcel, stuck }: DeskLine): string => {
   return parcel === null || state === 'REFUNDED' ? `lineStates.${state}` : `parcels.${parcel.state}`;
 };
 
-function useLineText(): (line: DeskLine) => string {
+function LineText({ line }: { line: DeskLine }) {
   const t = useWords('studio-orders');
   const language = useLanguage();
-  const { instant } = useMoments();
-  return ({ unitPrice, feePerPiece, productAmount, fee, refunded, delivery }) => {
-    const total = { ...productAmount, amount: productAmount.amount + fee.amount };
-    return [
-      t('each', { price: formatMoney(unitPrice, language) }),
-      feePerPiece && t('fee', { fee: formatMoney(feePerPiece, language) }),
-      t('total', { total: formatMoney(total, language) }),
-      refunded.amount > 0 && t('refundedOf', { amount: formatMoney(refunded, language) }),
-      delivery &&
-        delivery.tries > 0 &&
-        t('tried', { count: delivery.tries, at: instant(delivery.nextAt), error: delivery.error ?? '–' }),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  };
+  const { unitPrice, feePerPiece, productAmount, fee, refunded, delivery } = line;
+  const total = { ...productAmount, amount: productAmount.amount + fee.amount };
+  return (
+    <Dotted
+      parts={[
+        t('each', { price: formatMoney(unitPrice, language) }),
+        feePerPiece && t('fee', { fee: formatMoney(feePerPiece, language) }),
+        t('total', { total: formatMoney(total, language) }),
+        refunded.amount > 0 && t('refundedOf', { amount: formatMoney(refunded, language) }),
+        delivery && delivery.tries > 0 && <Tries key="tries" owed={delivery} />,
+      ]}
+    />
+  );
 }
 
 /** With whom a parcel is under way, and when it was sent. */

@@ -1,8 +1,9 @@
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { Line, Panel } from '../../panel/panel.tsx';
+import { Dotted, Line, Panel } from '../../panel/panel.tsx';
 import type { DeskOrder } from './orders-state.ts';
+import { FailureCode, Tries } from './tries.tsx';
 
 /** Attempts to pay as the provider knows them, money that goes back, and the states of the order. */
 export function MoneyPanels({ order }: { order: DeskOrder }) {
@@ -19,16 +20,18 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
             <Line
               key={attempt.attemptId}
               name={[t(`providers.${attempt.provider}`), attempt.reference].filter(Boolean).join(' · ')}
-              text={[
-                formatMoney(attempt.amount, language),
-                attempt.captured.amount > 0 && !attempt.counts && t('notCounted'),
-                attempt.returned.amount > 0 && t('refundedOf', { amount: formatMoney(attempt.returned, language) }),
-                attempt.failure,
-                attempt.isSilent && t('silent'),
-                instant(attempt.createdAt),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              text={
+                <Dotted
+                  parts={[
+                    formatMoney(attempt.amount, language),
+                    attempt.captured.amount > 0 && !attempt.counts && t('notCounted'),
+                    attempt.returned.amount > 0 && t('refundedOf', { amount: formatMoney(attempt.returned, language) }),
+                    attempt.failure && <FailureCode key="failure" code={attempt.failure} />,
+                    attempt.isSilent && t('silent'),
+                    instant(attempt.createdAt),
+                  ]}
+                />
+              }
             >
               <span className={attempt.isSilent ? 'state-mark state-mark-alert' : 'state-mark'}>
                 {t(`attemptStates.${attempt.state}`)}
@@ -45,15 +48,15 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
             <Line
               key={refundId}
               name={formatMoney(amount, language)}
-              text={[
-                t(`requestedBy.${requestedBy}`),
-                instant(requestedAt),
-                sending &&
-                  sending.tries > 0 &&
-                  t('tried', { count: sending.tries, at: instant(sending.nextAt), error: sending.error ?? '–' }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              text={
+                <Dotted
+                  parts={[
+                    t(`requestedBy.${requestedBy}`),
+                    instant(requestedAt),
+                    sending && sending.tries > 0 && <Tries key="tries" owed={sending} />,
+                  ]}
+                />
+              }
             >
               <span className={sending && sending.tries > 0 ? 'state-mark state-mark-alert' : 'state-mark'}>
                 {t(sending ? 'refundSending' : 'refundSent')}

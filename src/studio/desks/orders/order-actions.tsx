@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { toasts } from '../../layout/toasts.ts';
 import { type DeskOrder, parcelsIn } from './orders-state.ts';
 import { CorrectDialog, DeliverDialog, SendDialog } from './parcel-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -13,6 +14,8 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const done = () => {
+    // A refund may wait for somebody else: its dialog says which.
+    if (opened !== null && opened !== 'refund') toasts.show(t(`done.${opened}`));
     close();
     onChanged();
   };
@@ -25,8 +28,9 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
     ['refund', order.paidAt !== null && order.held === null && isKept],
   ];
   const shown = actions.filter(([, isUseful]) => isUseful);
-  if (shown.length === 0) return null;
-  const parts = { orderId: order.orderId, onDone: done, onClose: close };
+  // An open dialog says why it was refused, also where nothing is left to do.
+  if (shown.length === 0 && opened === null) return null;
+  const parts = { orderId: order.orderId, onDone: done, onRefused: onChanged, onClose: close };
   return (
     <section className="panel" aria-label={t('studio:members.change')}>
       <div className="desk-actions">

@@ -7,6 +7,7 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
+import { mayFor } from '../../session/session-signals.ts';
 import { useTitles } from '../staff/use-titles.ts';
 import { OrderMark, useOrderText } from './order-marks.tsx';
 import { addressOf, type ListedOrder, orderFilters, ordersAddress, readOrders } from './orders-state.ts';
@@ -19,12 +20,6 @@ const linkOf = ({ number, orderId }: ListedOrder) => (
 const markOf = ({ status, payment, held, toSend }: ListedOrder) => (
   <OrderMark status={status} payment={payment} held={held} toSend={toSend} />
 );
-const fanOf = ({ fan }: ListedOrder): string => [fan.nickname ?? fan.userId, fan.name].filter(Boolean).join(' · ');
-const fanCell = (order: ListedOrder) => (
-  <span dir="auto" translate="no">
-    {fanOf(order)}
-  </span>
-);
 
 /** Orders by one box, what is to be done with them and their titles; the newest first, or those to send that wait longest. */
 export function OrdersList() {
@@ -35,6 +30,13 @@ export function OrdersList() {
   const stateText = useOrderText();
   const titles = useTitles();
   const list = useList<ListedOrder>({ address: ordersAddress, filters: ['state', 'titleId'], read: readOrders });
+  const fanOf = ({ fan }: ListedOrder): string =>
+    fan.nickname === null ? t('fanLeft') : [fan.nickname, fan.name].filter(Boolean).join(' · ');
+  const fanCell = (order: ListedOrder) => (
+    <span dir="auto" translate={order.fan.nickname === null ? undefined : 'no'}>
+      {fanOf(order)}
+    </span>
+  );
   const whatOf = ({ name, more }: ListedOrder) => (more > 0 ? t('nameAndMore', { name, count: more }) : name);
 
   const columns: ListColumn<ListedOrder>[] = [
@@ -72,7 +74,9 @@ export function OrdersList() {
           {
             name: 'titleId',
             label: t('title'),
-            options: titles.map(({ titleId, name }) => ({ value: titleId, label: name })),
+            options: titles
+              .filter(({ titleId }) => mayFor('order.read', titleId))
+              .map(({ titleId, name }) => ({ value: titleId, label: name })),
           },
         ]}
         rowId={({ orderId }) => orderId}

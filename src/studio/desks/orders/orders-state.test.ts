@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DeskLine, type DeskOrder, parcelsIn, sumOf } from './orders-state.ts';
+import { type DeskLine, type DeskOrder, packedTogether, parcelsIn, sumOf } from './orders-state.ts';
 
 const won = (amount: number) => ({ amount, currency: 'KRW' }) as const;
 
@@ -29,4 +29,14 @@ it('parcels that the reader may not change are not offered', () => {
   } as DeskOrder;
   expect(parcelsIn(order, 'PREPARING').map(({ lineId }) => lineId)).toEqual(['a']);
   expect(parcelsIn(order, 'SHIPPED').map(({ lineId }) => lineId)).toEqual(['c']);
+});
+
+it('parcels with another carrier or number are in another package than the first', () => {
+  const line = (lineId: string, carrier: string | null, trackingNumber: string | null) =>
+    ({ lineId, parcel: { carrier, trackingNumber } }) as DeskLine;
+  const sent = [line('a', 'DHL', '1'), line('b', 'DHL', '2'), line('c', 'UPS', '1'), line('d', 'DHL', '1')];
+  expect(packedTogether(sent).map(({ lineId }) => lineId)).toEqual(['a', 'd']);
+  const toSend = [line('a', null, null), line('b', null, null)];
+  expect(packedTogether(toSend)).toEqual(toSend);
+  expect(packedTogether([])).toEqual([]);
 });

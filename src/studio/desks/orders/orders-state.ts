@@ -41,6 +41,15 @@ export async function findOrders(q: string, signal: AbortSignal): Promise<Listed
 export const parcelsIn = ({ lines }: DeskOrder, state: NonNullable<DeskLine['parcel']>['state']): DeskLine[] =>
   lines.filter((line) => line.mayShip && line.parcel?.state === state);
 
+/** Those that are in one package with the first: they have its carrier and its number. What is not sent yet goes together. */
+export function packedTogether(lines: readonly DeskLine[]): DeskLine[] {
+  const [first] = lines;
+  return lines.filter(
+    ({ parcel }) =>
+      parcel?.carrier === first?.parcel?.carrier && parcel?.trackingNumber === first?.parcel?.trackingNumber,
+  );
+}
+
 /** What is refunded of the chosen lines. */
 export function sumOf(
   { lines, alone }: Reply<'GET /studio/order/:orderId/refund'>,

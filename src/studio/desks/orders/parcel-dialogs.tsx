@@ -6,13 +6,14 @@ import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { LinesChoice } from './lines-choice.tsx';
-import type { DeskLine } from './orders-state.ts';
+import { type DeskLine, packedTogether } from './orders-state.ts';
 
 interface ParcelDialogProps {
   orderId: string;
   /** Those that it can be done to. */
   lines: readonly DeskLine[];
   onDone: () => void;
+  onRefused: () => void;
   onClose: () => void;
 }
 
@@ -63,18 +64,20 @@ function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fie
   return { tracking: carrier === '' || trackingNumber === '' ? null : { carrier, trackingNumber }, fields };
 }
 
-/** The chosen parcels: all of them at first. */
+/** The chosen parcels: at first those of one package, since one number is for them alone. */
 function useParcels(lines: readonly DeskLine[]): { lineIds: string[]; field: ReactNode } {
-  const [lineIds, setLineIds] = useState(() => lines.map(({ lineId }) => lineId));
+  const [chosen, setChosen] = useState(() => packedTogether(lines).map(({ lineId }) => lineId));
+  // A refusal reads the order again, and some of them may be in another state by now.
+  const lineIds = chosen.filter((lineId) => lines.some((line) => line.lineId === lineId));
   const named = lines.map(({ lineId, quantity, name, parcel }) => ({
     lineId,
     text: [`${quantity} × ${name}`, parcel?.trackingNumber].filter(Boolean).join(' · '),
   }));
-  return { lineIds, field: <LinesChoice lines={named} chosen={lineIds} onChange={setLineIds} /> };
+  return { lineIds, field: <LinesChoice lines={named} chosen={lineIds} onChange={setChosen} /> };
 }
 
 /** Says that parcels are on their way; the fan is told. */
-export function SendDialog({ orderId, lines, onDone, onClose }: ParcelDialogProps) {
+export function SendDialog({ orderId, lines, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
   const { lineIds, field } = useParcels(lines);
   const { tracking, fields } = useTracking({});
@@ -88,6 +91,7 @@ export function SendDialog({ orderId, lines, onDone, onClose }: ParcelDialogProp
       isComplete={tracking !== null && lineIds.length > 0}
       onClose={onClose}
       onDone={onDone}
+      onRefused={onRefused}
       onConfirm={(_reason, key) => {
         if (tracking === null) throw new Error('no carrier was given');
         const call = 'POST /studio/order/:orderId/parcel/sent';
@@ -101,7 +105,7 @@ export function SendDialog({ orderId, lines, onDone, onClose }: ParcelDialogProp
 }
 
 /** Gives parcels that are under way another number. */
-export function CorrectDialog({ orderId, lines, onDone, onClose }: ParcelDialogProps) {
+export function CorrectDialog({ orderId, lines, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
   const { lineIds, field } = useParcels(lines);
   const [first] = lines;
@@ -118,6 +122,7 @@ export function CorrectDialog({ orderId, lines, onDone, onClose }: ParcelDialogP
       isComplete={tracking !== null && lineIds.length > 0}
       onClose={onClose}
       onDone={onDone}
+      onRefused={onRefused}
       onConfirm={(reason, key) => {
         if (tracking === null) throw new Error('no carrier was given');
         const call = 'PUT /studio/order/:orderId/parcel/tracking';
@@ -131,7 +136,7 @@ export function CorrectDialog({ orderId, lines, onDone, onClose }: ParcelDialogP
 }
 
 /** Says that parcels have arrived. */
-export function DeliverDialog({ orderId, lines, onDone, onClose }: ParcelDialogProps) {
+export function DeliverDialog({ orderId, lines, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
   const { lineIds, field } = useParcels(lines);
   return (
@@ -144,6 +149,7 @@ export function DeliverDialog({ orderId, lines, onDone, onClose }: ParcelDialogP
       isComplete={lineIds.length > 0}
       onClose={onClose}
       onDone={onDone}
+      onRefused={onRefused}
       onConfirm={(_reason, key) =>
         studioCall('POST /studio/order/:orderId/parcel/delivered', { params: { orderId }, body: { lineIds }, key })
       }

@@ -16,6 +16,7 @@ interface RefundDialogProps {
   order: DeskOrder;
   orderId: string;
   onDone: () => void;
+  onRefused: () => void;
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ function usePreview(orderId: string, kind: RefundKind) {
     void preview.load();
     return () => preview.dispose();
   }, [preview]);
-  return preview.state.value;
+  return { preview: preview.state.value, reload: preview.load };
 }
 
 const previewOf = (orderId: string, kind: RefundKind) =>
@@ -38,18 +39,19 @@ const previewOf = (orderId: string, kind: RefundKind) =>
   );
 
 /** Gives money back for lines; for a large amount somebody else has to approve it. */
-export function RefundDialog({ order, orderId, onDone, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: RefundDialogProps) {
   const t = useWords('studio-orders');
   const language = useLanguage();
   const [kind, setKind] = useState<RefundKind>('UNUSED');
-  const [lineIds, setLineIds] = useState<string[]>([]);
-  const preview = usePreview(orderId, kind);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { preview, reload } = usePreview(orderId, kind);
   const value = preview.value;
   const lines = order.lines.flatMap(({ lineId, quantity, name, mayRefund }) => {
     const amount = value?.lines.find((line) => line.lineId === lineId)?.amount;
     if (!mayRefund || amount === undefined || amount.amount === 0) return [];
     return [{ lineId, text: `${quantity} × ${name} · ${formatMoney(amount, language)}` }];
   });
+  const lineIds = chosen.filter((lineId) => lines.some((line) => line.lineId === lineId));
   const sum = value && sumOf(value, lineIds);
   const needsTwo = sum?.needsTwo === true;
   return (
@@ -64,13 +66,19 @@ export function RefundDialog({ order, orderId, onDone, onClose }: RefundDialogPr
       isComplete={sum !== undefined && sum.amount > 0}
       onClose={onClose}
       onDone={onDone}
+      onRefused={() => {
+        void reload();
+        onRefused();
+      }}
       onConfirm={async (reason, key) => {
         if (!sum) throw new Error('no amount is known');
         const amount = { amount: sum.amount, currency: sum.currency };
         const options = { params: { orderId }, body: { lineIds, kind, amount, reason }, key };
-        if (!needsTwo) return studioCall('POST /studio/order/:orderId/refund', options);
-        const reply = await studioCall('POST /studio/order/:orderId/refund/large', options);
-        if (reply.approval) toasts.show(t('studio:members.asked'));
+        const reply = needsTwo
+          ? await studioCall('POST /studio/order/:orderId/refund/large', options)
+          : await studioCall('POST /studio/order/:orderId/refund', options);
+        const waits = 'approval' in reply && reply.approval !== null;
+        toasts.show(t(waits ? 'studio:members.asked' : 'done.refund'));
         return reply;
       }}
     >
@@ -79,9 +87,9 @@ export function RefundDialog({ order, orderId, onDone, onClose }: RefundDialogPr
         values={refundKinds}
         value={kind}
         nameOf={(one) => t(`refundKinds.${one}`)}
-        onChange={(chosen) => {
-          setKind(chosen ?? 'UNUSED');
-          setLineIds([]);
+        onChange={(next) => {
+          setKind(next ?? 'UNUSED');
+          setChosen([]);
         }}
       />
       {preview.status === 'failed' ? <p className="field-error">{failureText(preview.error)}</p> : null}
@@ -91,7 +99,8 @@ export function RefundDialog({ order, orderId, onDone, onClose }: RefundDialogPr
         </div>
       ) : null}
       {value && lines.length === 0 ? <p className="panel-note">{t('nothingToRefund')}</p> : null}
-      {lines.length > 0 ? <LinesChoice lines={lines} chosen={lineIds} onChange={setLineIds} /> : null}
+      {lines.length > 0 ? <LinesChoice lines={lines} chosen={lineIds} onChange={setChosen} /> : null}
+      {sum && sum.amount > 0 ? <p role="status">{t('refundSum', { amount: formatMoney(sum, language) })}</p> : null}
     </ReasonDialog>
   );
 }

@@ -1,0 +1,44 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { staff } from '../../session/session-signals.ts';
+import { holdersOf, type Inquiry } from './inquiries-state.ts';
+
+interface HolderChoiceProps {
+  inquiry: Inquiry;
+  isBusy: boolean;
+  /** @param staffId null: nobody */
+  onGive: (staffId: string | null) => void;
+}
+
+/** Who has an inquiry: the reader takes it or lets it go, or gives it to a colleague. */
+export function HolderChoice({ inquiry, isBusy, onGive }: HolderChoiceProps) {
+  useSignals();
+  const t = useWords('studio-inquiries');
+  const holderId = inquiry.holder?.staffId ?? null;
+  // A choice is for the holder that was seen with it.
+  const [choice, setChoice] = useState({ holderId, staffId: holderId });
+  const chosen = choice.holderId === holderId ? choice.staffId : holderId;
+  const me = staff.value?.staffId ?? '';
+  const holders = holdersOf(inquiry);
+  return (
+    <>
+      <Choice
+        label={t('holder')}
+        values={holders.map(({ staffId }) => staffId)}
+        value={chosen}
+        nameOf={(staffId) => holders.find((one) => one.staffId === staffId)?.name ?? staffId}
+        none={t('nobody')}
+        onChange={(staffId) => setChoice({ holderId, staffId })}
+      />
+      <Button busy={isBusy} disabled={chosen === holderId} onClick={() => onGive(chosen)}>
+        {t('assign')}
+      </Button>
+      <Button busy={isBusy} onClick={() => onGive(holderId === me ? null : me)}>
+        {t(holderId === me ? 'letGo' : 'take')}
+      </Button>
+    </>
+  );
+}
