@@ -48,7 +48,8 @@ function NewNote({ add, hint, onAdded }: { add: AddNote; hint: string; onAdded: 
     event.preventDefault();
     const note = text.trim();
     if (!(await action.run(note, (key) => add(note, key)))) return;
-    setText('');
+    // What was typed meanwhile stays.
+    setText((now) => (now.trim() === note ? '' : now));
     onAdded();
   };
   return (
