@@ -32,7 +32,7 @@ it.each<[Approval['action'], object, [string, string][]]>([
     'payment.refund',
     { lineIds: ['a', 'b'], kind: 'RETURNED', amount: { amount: 900_000, currency: 'KRW' } },
     [
-      ['What was ordered', '2'],
+      ['Items to refund', '2'],
       ['What is refunded', 'Parcels that came back'],
       ['Amount', '₩900,000'],
     ],

@@ -26,7 +26,7 @@ export function partsOf(
       case 'format':
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
       case 'lineIds':
-        return [[t('studio-orders:lines'), String((value as unknown[]).length)]];
+        return [[t('studio-orders:refundItems'), String((value as unknown[]).length)]];
       case 'kind':
         return [[t('studio-orders:refundKind'), t(`studio-orders:refundKinds.${String(value)}`)]];
       case 'amount':
