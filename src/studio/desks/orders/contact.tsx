@@ -52,8 +52,8 @@ export function Contact({ orderId, onRead }: { orderId: string; onRead: () => vo
 
 function Shown({ contact: { orderer, address } }: { contact: ContactOfOrder }) {
   const t = useWords('studio-orders');
-  if (orderer === null) return <p className="panel-note">{t('contactDeleted')}</p>;
   const language = useLanguage();
+  if (orderer === null) return <p className="panel-note">{t('contactDeleted')}</p>;
   return (
     <dl className="facts">
       <dt>{t('orderer')}</dt>
