@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
-import { type AttentionLine, wayOf } from './home-state.ts';
+import { type AttentionLine, pageOf } from './home-state.ts';
 
 /** What will happen, and not what has. */
 const inFuture = new Set<AttentionLine['kind']>(['VOTE_CLOSING']);
@@ -29,7 +29,6 @@ function Line({ line }: { line: AttentionLine }) {
   const { kind, count, at, name } = line;
   const t = useWords('studio-home');
   const { instant } = useMoments();
-  const way = wayOf(line);
   const text = name === null ? t(`attention.${kind}`, { count }) : t(`attention.${kind}`, { name });
   const time = inFuture.has(kind)
     ? t('until', { at: instant(at) })
@@ -37,16 +36,10 @@ function Line({ line }: { line: AttentionLine }) {
   return (
     <li>
       <div>
-        <span>{'page' in way ? <Link href={way.page}>{text}</Link> : text}</span>
-        <small>
-          {time}
-          {'command' in way ? (
-            <>
-              {` · ${t('onServer')} `}
-              <code translate="no">{way.command}</code>
-            </>
-          ) : null}
-        </small>
+        <span>
+          <Link href={pageOf(line)}>{text}</Link>
+        </span>
+        <small>{time}</small>
       </div>
       <span className={inFuture.has(kind) ? 'state-mark' : 'state-mark state-mark-alert'}>{t(`marks.${kind}`)}</span>
     </li>

@@ -44,21 +44,18 @@ export function totalsOf({ hours }: Figure, now: number): { today: number; befor
 export const changeOf = ({ today, before }: { today: number; before: number }): number | null =>
   before === 0 ? null : Math.round(((today - before) / before) * 100);
 
-/** Where a line is dealt with: a page of Studio, or a command on the server. */
-const ways: Readonly<Record<AttentionKind, { page: (id: string) => string } | { command: string }>> = {
-  APPROVALS: { page: () => '/studio/approvals' },
-  PAYMENTS_STUCK: { page: () => '/studio/orders?state=IN_DOUBT' },
-  DELIVERIES_STUCK: { page: () => '/studio/orders?state=STUCK' },
-  REFUNDS_STUCK: { page: () => '/studio/orders?state=STUCK' },
-  ORDERS_HELD: { page: () => '/studio/orders?state=IN_DOUBT' },
-  BROADCAST_DOWN: { page: (id) => `/studio/content/streams/${id}` },
-  DRAW_DUE: { page: (id) => `/studio/content/events/${id}` },
-  VOTE_CLOSING: { page: (id) => `/studio/content/votes/${id}` },
-  INQUIRIES_WAITING: { page: () => '/studio/inquiries' },
-  WEBHOOKS_FAILING: { page: () => '/studio/partners' },
+/** The page of Studio on which a line is dealt with. */
+const pages: Readonly<Record<AttentionKind, (id: string) => string>> = {
+  APPROVALS: () => '/studio/approvals',
+  PAYMENTS_STUCK: () => '/studio/orders?state=IN_DOUBT',
+  DELIVERIES_STUCK: () => '/studio/orders?state=STUCK',
+  REFUNDS_STUCK: () => '/studio/orders?state=STUCK',
+  ORDERS_HELD: () => '/studio/orders?state=IN_DOUBT',
+  BROADCAST_DOWN: (id) => `/studio/content/streams/${id}`,
+  DRAW_DUE: (id) => `/studio/content/events/${id}`,
+  VOTE_CLOSING: (id) => `/studio/content/votes/${id}`,
+  INQUIRIES_WAITING: () => '/studio/inquiries',
+  WEBHOOKS_FAILING: () => '/studio/partners',
 };
 
-export function wayOf({ kind, id }: Pick<AttentionLine, 'kind' | 'id'>): { page: string } | { command: string } {
-  const way = ways[kind];
-  return 'page' in way ? { page: way.page(id ?? '') } : way;
-}
+export const pageOf = ({ kind, id }: Pick<AttentionLine, 'kind' | 'id'>): string => pages[kind](id ?? '');
