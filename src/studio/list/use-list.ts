@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { tellFailure } from '../layout/toasts.ts';
+import { keepQuery } from './last-query.ts';
 import { createListState, type ListParts, type ListState } from './list-state.ts';
 
 interface ListOfDesk<Row> extends Pick<ListParts<Row>, 'filters' | 'read'> {
@@ -25,6 +26,9 @@ export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListS
     void list.rows.load();
     return () => list.dispose();
   }, [list]);
-  useEffect(() => list.follow(search), [list, search]);
+  useEffect(() => {
+    keepQuery(address, search);
+    list.follow(search);
+  }, [list, address, search]);
   return list;
 }

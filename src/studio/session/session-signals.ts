@@ -2,6 +2,8 @@ import { signal } from '@preact/signals-react';
 import { hasRight, mayAnywhere, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { Reply } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
+import { forgetQueries } from '../list/last-query.ts';
+import { forgetDrafts } from './answer-drafts.ts';
 
 /** Who is signed in, with their rights and their session. */
 export type StaffMember = Reply<'GET /studio/me'>;
@@ -27,6 +29,9 @@ export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
   // Several calls may find it out, one after the other.
   wasEnded.value = by === 'SERVER' && (wasEnded.peek() || Boolean(staff.peek()));
   staff.value = null;
+  forgetQueries();
+  // Whose session has ended by itself goes on typing after the next sign-in.
+  if (by === 'PERSON') forgetDrafts();
 }
 
 /** Somebody is asked for a passkey before a dangerous action; `settle` says whether they gave it. */

@@ -8,8 +8,8 @@ import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { toasts } from '../../layout/toasts.ts';
+import { readDraft, writeDraft } from '../../session/answer-drafts.ts';
 import { staff } from '../../session/session-signals.ts';
-import { readDraft, writeDraft } from './answer-draft.ts';
 import { type Inquiry, isOutdated } from './inquiries-state.ts';
 import { MacroChoice } from './macro-choice.tsx';
 import { hasOpenField } from './macros-state.ts';
@@ -24,7 +24,8 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
   useSignals();
   const { inquiryId, version, holder, language } = inquiry;
   const t = useWords('studio-inquiries');
-  const staffId = staff.value?.staffId ?? '';
+  // Who writes: after a sign-out nothing is kept for nobody.
+  const [staffId] = useState(() => staff.peek()?.staffId ?? '');
   const [message, setMessage] = useState(() => readDraft(inquiryId, staffId));
   const [action] = useState(() =>
     createAction((error) => {

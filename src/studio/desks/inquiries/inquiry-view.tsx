@@ -8,6 +8,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
+import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { may } from '../../session/session-signals.ts';
@@ -55,7 +56,7 @@ export function InquiryView({ inquiryId }: { inquiryId: string }) {
   return (
     <>
       <DeskHead title={t('one', { topic: t(`inquiry:topics.${value.topic}`) })}>
-        <Link href={address} className="button button-quiet">
+        <Link href={backTo(address)} className="button button-quiet">
           {t('studio:desks.inquiries')}
         </Link>
       </DeskHead>

@@ -8,6 +8,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { may } from '../../session/session-signals.ts';
@@ -46,7 +47,7 @@ export function MemberView({ userId }: { userId: string }) {
   return (
     <>
       <DeskHead title={value.profile.nickname} text={value.profile.name} isPerson>
-        <Link href="/studio/members" className="button button-quiet">
+        <Link href={backTo('/studio/members')} className="button button-quiet">
           {t('desks.members')}
         </Link>
       </DeskHead>

@@ -7,6 +7,8 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { tellFailure } from '../../layout/toasts.ts';
+import { backTo } from '../../list/last-query.ts';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Contact } from './contact.tsx';
 import { LinesPanel } from './lines-panel.tsx';
@@ -23,7 +25,13 @@ export function OrderView({ orderId }: { orderId: string }) {
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
   const [order] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal })),
+    createRemote(
+      (signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal }),
+      (error) => {
+        // Without anything to show, the page says it.
+        if (order.state.peek().value) tellFailure(error);
+      },
+    ),
   );
   useEffect(() => {
     void order.load();
@@ -46,7 +54,7 @@ export function OrderView({ orderId }: { orderId: string }) {
   return (
     <>
       <DeskHead title={value.number}>
-        <Link href={ordersAddress} className="button button-quiet">
+        <Link href={backTo(ordersAddress)} className="button button-quiet">
           {t('studio:desks.orders')}
         </Link>
       </DeskHead>

@@ -9,6 +9,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { backTo } from '../../list/last-query.ts';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
@@ -50,7 +51,7 @@ export function PartnerView({ partnerId }: { partnerId: string }) {
   return (
     <>
       <DeskHead title={value.name} text={value.origins[0]?.origin ?? ''} isPerson>
-        <Link href={partnersAddress} className="button button-quiet">
+        <Link href={backTo(partnersAddress)} className="button button-quiet">
           {t('studio:desks.partners')}
         </Link>
       </DeskHead>

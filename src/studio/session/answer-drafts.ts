@@ -1,0 +1,30 @@
+import { toJson } from '../../core/json.ts';
+import { tabStorage } from '../../core/storage/storage.ts';
+
+const key = 'studioAnswers';
+
+/** What a staff member has typed, by inquiry; nothing where there is none of theirs. */
+function readAll(staffId: string): Record<string, unknown> {
+  try {
+    const kept: { staffId?: unknown; messages?: unknown } = JSON.parse(tabStorage.read(key) ?? '{}');
+    return kept.staffId === staffId ? { ...Object(kept.messages) } : {};
+  } catch {
+    // Not written by this page.
+    return {};
+  }
+}
+
+/** The answer that somebody types, in this tab alone, so that a reload does not lose it. Empty where there is none of theirs. */
+export function readDraft(inquiryId: string, staffId: string): string {
+  const message = readAll(staffId)[inquiryId];
+  return typeof message === 'string' ? message : '';
+}
+
+export function writeDraft(inquiryId: string, staffId: string, message: string): void {
+  const { [inquiryId]: _, ...others } = readAll(staffId);
+  const messages = message === '' ? others : { ...others, [inquiryId]: message };
+  if (Object.keys(messages).length === 0) forgetDrafts();
+  else tabStorage.write(key, toJson({ staffId, messages }));
+}
+
+export const forgetDrafts = (): void => tabStorage.remove(key);
