@@ -13,9 +13,11 @@ const { site, partner } = inject('product');
 const query = { origin: partner, challenge: 'c'.repeat(43), device: randomUUID(), return: `${partner}/` };
 const address = `${site}/sign-in-window?${new URLSearchParams(query)}`;
 
-const cases = (['ko', 'en', 'ja'] as const).flatMap((language) =>
-  [375, 1280].map((width): [Language, number] => [language, width]),
-);
+const cases: [Language, number][] = [
+  ['ko', 375],
+  ['en', 1280],
+  ['ja', 375],
+];
 
 describe('the sign-in window for a partner’s page', () => {
   it.each(cases)('lists in “%s”, %i wide, just what the page may do', async (language, width) => {

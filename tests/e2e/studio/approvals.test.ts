@@ -1,22 +1,8 @@
-import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { visit } from '../harness/visitor.ts';
-import { words } from '../harness/words.ts';
-import { button, enterAs, enterColleague, signedOut, studio } from './studio-steps.ts';
-
-const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
-
-async function askToSwitchOff(page: Page, reason: string): Promise<void> {
-  await page.goto(`${studio}/approvals`);
-  await button(page, 'approvals.rule.switchOff').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(en('reason.label')).fill(reason);
-  await dialog.getByRole('button', { name: en('approvals.rule.switchOff'), exact: true }).click();
-  await expect(page.getByText(en('approvals.waits'))).toBeVisible();
-}
-
-const cardOf = (page: Page, reason: string) => page.locator('.approval').filter({ hasText: reason });
+import { askToSwitchOff, cardOf, en } from './approvals-steps.ts';
+import { enterAs, enterColleague, signedOut, studio } from './studio-steps.ts';
 
 describe('what two people decide', () => {
   it('is asked for by one and refused by another, and the asker sees it', async () => {
@@ -46,19 +32,5 @@ describe('what two people decide', () => {
     await expect(cardOf(page, reason)).toContainText(en('approvals.states.REFUSED'));
     await expect(cardOf(page, reason)).toContainText(name);
     await expect(page.getByText(en('approvals.rule.on'))).toBeVisible();
-  });
-
-  it('is withdrawn by whoever asked', async () => {
-    const { page, expectComplaint } = await visit();
-    expectComplaint(signedOut);
-    const { page: other } = await enterColleague();
-    await other.context().close();
-    await enterAs(page, 'owner');
-    const reason = `A mistake ${Date.now()}`;
-    await askToSwitchOff(page, reason);
-    await cardOf(page, reason)
-      .getByRole('button', { name: en('approvals.withdraw') })
-      .click();
-    await expect(cardOf(page, reason)).toHaveCount(0);
   });
 });

@@ -109,16 +109,4 @@ describe('a member', () => {
     await expect(page.locator('.facts .state-mark')).toHaveText(en('members.states.ACTIVE'));
     await expect(panel(page, 'members.history')).toContainText(en('record.actions.approval.ask'));
   });
-
-  it('is shown without contact and actions to who only reads', async () => {
-    const fan = await joinFan();
-    const { page, expectComplaint } = await visit();
-    expectComplaint(signedOut);
-    await enterAs(page, 'auditor');
-    await page.goto(`${studio}/members/${fan.userId}`);
-    await expect(page.getByText(en('members.masked'))).toBeVisible();
-    await expect(page.locator('.facts')).not.toContainText(fan.email);
-    await expect(page.getByRole('heading', { name: en('members.change') })).toHaveCount(0);
-    await expect(page.getByLabel(en('members.newNote'))).toHaveCount(0);
-  });
 });

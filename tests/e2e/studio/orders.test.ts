@@ -68,16 +68,4 @@ describe('an order', () => {
       await expect(history).toContainText(words('en', `studio:record.actions.order.${action}`));
     await expect(history).toContainText('Asked by mail');
   });
-
-  it('is found from anywhere by its number', async () => {
-    const { number } = await buyGoods(await joinFan(), ['light-stick']);
-    const { page, expectComplaint } = await visit();
-    expectComplaint(signedOut);
-    await enterAs(page, 'shop');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(number.toLowerCase());
-    await expect(page.getByRole('option', { name: number })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(number);
-  });
 });
