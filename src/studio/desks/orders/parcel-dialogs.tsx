@@ -41,7 +41,7 @@ function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fie
         values={choices}
         value={chosen}
         nameOf={(name) => (name === other ? t('otherCarrier') : name)}
-        none={t('studio:members.choose')}
+        none={t('chooseCarrier')}
         onChange={setChosen}
       />
       {chosen === other ? (
