@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useLanguage } from '../../core/words/words.ts';
 import { tellFailure } from '../layout/toasts.ts';
 import { keepQuery } from './last-query.ts';
 import { createListState, type ListParts, type ListState } from './list-state.ts';
@@ -13,6 +14,7 @@ interface ListOfDesk<Row> extends Pick<ListParts<Row>, 'filters' | 'read'> {
 export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListState<Row> {
   const search = useSearch();
   const [, navigate] = useLocation();
+  const language = useLanguage();
   const [list] = useState(() =>
     createListState<Row>({
       filters,
@@ -24,8 +26,9 @@ export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListS
   );
   useEffect(() => {
     void list.rows.load();
-    return () => list.dispose();
-  }, [list]);
+    // oxlint-disable-next-line react/exhaustive-deps -- names are in the language of the request
+  }, [list, language]);
+  useEffect(() => () => list.dispose(), [list]);
   useEffect(() => {
     keepQuery(address, search);
     list.follow(search);

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { useWords } from '../../core/words/words.ts';
 import { studioCall } from '../api/studio-call.ts';
+import { useRemote } from '../api/use-remote.ts';
 import { tellFailure } from '../layout/toasts.ts';
 import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
@@ -14,7 +14,7 @@ export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'orde
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
-  const [history] = useState(() =>
+  const history = useRemote(() =>
     createRemote(
       (signal) =>
         studioCall('GET /studio/record/:kind/:id', {
@@ -25,10 +25,6 @@ export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'orde
       tellFailure,
     ),
   );
-  useEffect(() => {
-    void history.load();
-    return () => history.dispose();
-  }, [history]);
   const entries = history.state.value.value?.entries ?? [];
   return (
     <Panel

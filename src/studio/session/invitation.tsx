@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createAction } from '../../core/api/action.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
@@ -9,6 +9,7 @@ import { Field } from '../../core/ui/form/field.tsx';
 import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
+import { useRemote } from '../api/use-remote.ts';
 import { Gate } from './gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { acceptInvitation, type Invited, readInvitation } from './staff-session.ts';
@@ -20,12 +21,8 @@ export function Invitation() {
   const [, navigate] = useLocation();
   // Behind the `#`, so that it is in no log of a server.
   const [token] = useState(() => location.hash.slice(1));
-  const [invitation] = useState(() => createRemote((signal) => readInvitation(token, signal)));
+  const invitation = useRemote(() => createRemote((signal) => readInvitation(token, signal)));
   const [accepted, setAccepted] = useState<{ codes: readonly string[]; enter: () => void } | null>(null);
-  useEffect(() => {
-    void invitation.load();
-    return () => invitation.dispose();
-  }, [invitation]);
   const state = invitation.state.value;
 
   if (accepted)

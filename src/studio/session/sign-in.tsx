@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createAction } from '../../core/api/action.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { Field } from '../../core/ui/form/field.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
+import { useRemote } from '../api/use-remote.ts';
 import { Gate } from './gate.tsx';
 import { wasEnded } from './session-signals.ts';
 import { beginAtDirectory, readDirectory, signIn, signInWithCode } from './staff-session.ts';
@@ -19,11 +20,7 @@ export function SignIn() {
   const [action] = useState(() => createAction(() => undefined));
   const [withCode, setWithCode] = useState(false);
   const [code, setCode] = useState('');
-  const [directories] = useState(() => createRemote(readDirectory));
-  useEffect(() => {
-    void directories.load();
-    return () => directories.dispose();
-  }, [directories]);
+  const directories = useRemote(() => createRemote(readDirectory));
   const directory = directories.state.value.value;
   const failure = action.failure.value;
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { maxPasskeys } from '../../../../rules/staff/limits.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
@@ -9,6 +9,7 @@ import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { addPasskey } from '../../session/staff-session.ts';
 
@@ -19,13 +20,9 @@ export function Passkeys() {
   const { instant } = useMoments();
   const [label, setLabel] = useState('');
   const [action] = useState(() => createAction(() => undefined));
-  const [passkeys] = useState(() =>
+  const passkeys = useRemote(() =>
     createRemote(async (signal) => (await studioCall('GET /studio/me/passkey', { signal })).passkeys, tellFailure),
   );
-  useEffect(() => {
-    void passkeys.load();
-    return () => passkeys.dispose();
-  }, [passkeys]);
   const rows = passkeys.state.value.value ?? [];
   const add = async (event: FormEvent) => {
     event.preventDefault();

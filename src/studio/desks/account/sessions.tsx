@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createAction } from '../../../core/api/action.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { SessionRow } from './session-row.tsx';
 
@@ -13,13 +14,9 @@ export function Sessions() {
   useSignals();
   const t = useWords('studio');
   const [action] = useState(() => createAction(tellFailure));
-  const [sessions] = useState(() =>
+  const sessions = useRemote(() =>
     createRemote(async (signal) => (await studioCall('GET /studio/me/session', { signal })).sessions, tellFailure),
   );
-  useEffect(() => {
-    void sessions.load();
-    return () => sessions.dispose();
-  }, [sessions]);
   const rows = sessions.state.value.value ?? [];
   const end = async (sessionId: string) => {
     const call = 'DELETE /studio/me/session/:sessionId';

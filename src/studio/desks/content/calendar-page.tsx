@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
 import { daysOf, entryAddress, type ListedEntry, nameOfEntry, readScheduled } from './content-state.ts';
@@ -16,11 +16,7 @@ export function CalendarPage() {
   useSignals();
   const t = useWords('studio-content');
   const { day } = useMoments();
-  const [remote] = useState(() => createRemote(readScheduled));
-  useEffect(() => {
-    void remote.load();
-    return () => remote.dispose();
-  }, [remote]);
+  const remote = useRemote(() => createRemote(readScheduled));
   const state = remote.state.value;
   return (
     <>

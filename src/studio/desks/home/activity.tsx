@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { createActivity } from './home-state.ts';
 
@@ -11,11 +11,7 @@ export function ActivityPanel() {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
-  const [activity] = useState(() => createActivity(tellFailure));
-  useEffect(() => {
-    void activity.load();
-    return () => activity.dispose();
-  }, [activity]);
+  const activity = useRemote(() => createActivity(tellFailure));
   const entries = activity.state.value.value ?? [];
   return (
     <section className="panel" aria-labelledby="activity">

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
@@ -18,12 +18,7 @@ export default function Home() {
   useSignals();
   const t = useWords('studio-home');
   const language = useLanguage();
-  const [overview] = useState(() => createOverview(tellFailure));
-  useEffect(() => {
-    void overview.load();
-    return () => overview.dispose();
-    // Votes and events are named in the reader's language.
-  }, [overview, language]);
+  const overview = useRemote(() => createOverview(tellFailure));
   const state = overview.state.value;
   const { value } = state;
   return (

@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
@@ -25,28 +23,11 @@ export function InquiryView({ inquiryId }: { inquiryId: string }) {
   const t = useWords('studio-inquiries');
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
-  const [inquiry] = useState(() =>
-    createRemote(
-      (signal) => studioCall('GET /studio/inquiry/:inquiryId', { params: { inquiryId }, signal }),
-      (error) => {
-        // Without anything to show, the page says it.
-        if (inquiry.state.peek().value) tellFailure(error);
-      },
-    ),
+  const inquiry = useObject((signal) =>
+    studioCall('GET /studio/inquiry/:inquiryId', { params: { inquiryId }, signal }),
   );
-  useEffect(() => {
-    void inquiry.load();
-    return () => inquiry.dispose();
-  }, [inquiry]);
   const state = inquiry.state.value;
-  if (!state.value)
-    return state.status === 'failed' ? (
-      <Failed error={state.error} onRetry={inquiry.load} />
-    ) : (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!state.value) return <Pending of={inquiry} />;
   const changed = () => {
     setChanges((count) => count + 1);
     void inquiry.load();

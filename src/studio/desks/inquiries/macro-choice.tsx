@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { Choice } from '../../forms/choice.tsx';
 import type { Inquiry } from './inquiries-state.ts';
 import { createMacros, fieldsOf, fillMacro, macrosAddress } from './macros-state.ts';
@@ -11,11 +12,7 @@ import { createMacros, fieldsOf, fillMacro, macrosAddress } from './macros-state
 export function MacroChoice({ inquiry, onInsert }: { inquiry: Inquiry; onInsert: (text: string) => void }) {
   useSignals();
   const t = useWords('studio-inquiries');
-  const [saved] = useState(createMacros);
-  useEffect(() => {
-    void saved.load();
-    return () => saved.dispose();
-  }, [saved]);
+  const saved = useRemote(createMacros);
   const macros = saved.state.value.value?.macros ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const macro = macros.find(({ macroId }) => macroId === chosen);

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
@@ -22,11 +23,7 @@ export function MacrosView() {
   const t = useWords('studio-inquiries');
   const language = useLanguage();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [saved] = useState(createMacros);
-  useEffect(() => {
-    void saved.load();
-    return () => saved.dispose();
-  }, [saved]);
+  const saved = useRemote(createMacros);
   const state = saved.state.value;
   const mayChange = may('inquiry.answer');
   // A refusal reads the texts again: a change is then based on the text as it stands.

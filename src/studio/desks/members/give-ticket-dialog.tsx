@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type GiftCause, giftCauses } from '../../../../rules/staff/limits.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
@@ -19,14 +20,9 @@ export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogPr
   useSignals();
   const t = useWords('studio');
   const language = useLanguage();
-  const [passes] = useState(() =>
+  const passes = useRemote(() =>
     createRemote((signal) => studioCall('GET /studio/member/pass', { signal }), tellFailure),
   );
-  useEffect(() => {
-    void passes.load();
-    return () => passes.dispose();
-    // The names are in the reader's language.
-  }, [passes, language]);
   const known = passes.state.value.value?.passes ?? [];
   const [passId, setPass] = useState<string | null>(null);
   const [cause, setCause] = useState<GiftCause>('APOLOGY');

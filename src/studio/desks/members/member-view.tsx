@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
+import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
@@ -24,22 +23,9 @@ export function MemberView({ userId }: { userId: string }) {
   const t = useWords('studio');
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
-  const [member] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/member/:userId', { params: { userId }, signal })),
-  );
-  useEffect(() => {
-    void member.load();
-    return () => member.dispose();
-  }, [member]);
+  const member = useObject((signal) => studioCall('GET /studio/member/:userId', { params: { userId }, signal }));
   const { value, status } = member.state.value;
-  if (!value)
-    return status === 'failed' ? (
-      <Failed error={member.state.value.status === 'failed' ? member.state.value.error : null} onRetry={member.load} />
-    ) : (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!value) return <Pending of={member} />;
   const changed = () => {
     setChanges((count) => count + 1);
     void member.load();

@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Contact } from './contact.tsx';
@@ -24,29 +22,9 @@ export function OrderView({ orderId }: { orderId: string }) {
   const language = useLanguage();
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
-  const [order] = useState(() =>
-    createRemote(
-      (signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal }),
-      (error) => {
-        // Without anything to show, the page says it.
-        if (order.state.peek().value) tellFailure(error);
-      },
-    ),
-  );
-  useEffect(() => {
-    void order.load();
-    return () => order.dispose();
-    // oxlint-disable-next-line react/exhaustive-deps -- names are in the language of the request
-  }, [order, language]);
+  const order = useObject((signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal }));
   const { value, status } = order.state.value;
-  if (!value)
-    return status === 'failed' ? (
-      <Failed error={order.state.value.status === 'failed' ? order.state.value.error : null} onRetry={order.load} />
-    ) : (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!value) return <Pending of={order} />;
   const changed = () => {
     setChanges((count) => count + 1);
     void order.load();

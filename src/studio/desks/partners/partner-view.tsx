@@ -1,14 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { wordOfScope } from '../../../../rules/scopes.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
+import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
@@ -25,25 +24,11 @@ export function PartnerView({ partnerId }: { partnerId: string }) {
   const t = useWords('studio-partners');
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
-  const [partner] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/partner/:partnerId', { params: { partnerId }, signal })),
+  const partner = useObject((signal) =>
+    studioCall('GET /studio/partner/:partnerId', { params: { partnerId }, signal }),
   );
-  useEffect(() => {
-    void partner.load();
-    return () => partner.dispose();
-  }, [partner]);
   const { value, status } = partner.state.value;
-  if (!value)
-    return status === 'failed' ? (
-      <Failed
-        error={partner.state.value.status === 'failed' ? partner.state.value.error : null}
-        onRetry={partner.load}
-      />
-    ) : (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!value) return <Pending of={partner} />;
   const changed = () => {
     setChanges((count) => count + 1);
     void partner.load();

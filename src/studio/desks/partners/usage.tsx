@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { createRemote } from '../../../core/state/remote.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { Failed } from '../../layout/failed.tsx';
 import { addressOf, sumOf, usageFigures } from './partners-state.ts';
 
@@ -11,13 +12,9 @@ import { addressOf, sumOf, usageFigures } from './partners-state.ts';
 export function Usage({ partnerId }: { partnerId: string }) {
   useSignals();
   const t = useWords('studio-partners');
-  const [usage] = useState(() =>
+  const usage = useRemote(() =>
     createRemote((signal) => studioCall('GET /studio/partner/:partnerId/usage', { params: { partnerId }, signal })),
   );
-  useEffect(() => {
-    void usage.load();
-    return () => usage.dispose();
-  }, [usage]);
   const state = usage.state.value;
   if (state.status === 'failed' && !state.value) return <Failed error={state.error} onRetry={usage.load} />;
   const sums = sumOf(state.value?.days ?? []);

@@ -1,14 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
-import { createRemote } from '../../../core/state/remote.ts';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
+import { Pending } from '../../layout/pending.tsx';
 import { may } from '../../session/session-signals.ts';
 import { Deliveries } from './deliveries.tsx';
 import { addressOf, type Webhook } from './partners-state.ts';
@@ -25,22 +24,11 @@ export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
   const t = useWords('studio-partners');
   // What was sent again: the list is read again after each.
   const [changes, setChanges] = useState(0);
-  const [webhooks] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/partner/:partnerId/webhook', { params: { partnerId }, signal })),
+  const webhooks = useObject((signal) =>
+    studioCall('GET /studio/partner/:partnerId/webhook', { params: { partnerId }, signal }),
   );
-  useEffect(() => {
-    void webhooks.load();
-    return () => webhooks.dispose();
-  }, [webhooks]);
   const state = webhooks.state.value;
-  if (!state.value)
-    return state.status === 'failed' ? (
-      <Failed error={state.error} onRetry={webhooks.load} />
-    ) : (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!state.value) return <Pending of={webhooks} />;
   const webhook = state.value.webhooks.find((one) => one.webhookId === webhookId);
   if (webhook === undefined) return <EmptyState title={t('noWebhook')} />;
   const changed = () => {

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { Failed } from '../../layout/failed.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
@@ -21,13 +22,9 @@ export function Webhooks({ partnerId, onChanged }: WebhooksProps) {
   useSignals();
   const t = useWords('studio-partners');
   const [isAdding, setAdding] = useState(false);
-  const [webhooks] = useState(() =>
+  const webhooks = useRemote(() =>
     createRemote((signal) => studioCall('GET /studio/partner/:partnerId/webhook', { params: { partnerId }, signal })),
   );
-  useEffect(() => {
-    void webhooks.load();
-    return () => webhooks.dispose();
-  }, [webhooks]);
   const state = webhooks.state.value;
   if (state.status === 'failed' && !state.value) return <Failed error={state.error} onRetry={webhooks.load} />;
   const added = () => {

@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
+import { Pending } from '../../layout/pending.tsx';
 import { may } from '../../session/session-signals.ts';
 import { placeOf } from '../approvals/object-place.ts';
 import { changesBetween, type EntryDetail } from './record-state.ts';
@@ -17,21 +15,9 @@ import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 export function EntryView({ entry }: { entry: number }) {
   useSignals();
   const t = useWords('studio');
-  const [detail] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/record/entry/:entry', { params: { entry }, signal })),
-  );
-  useEffect(() => {
-    void detail.load();
-    return () => detail.dispose();
-  }, [detail]);
+  const detail = useObject((signal) => studioCall('GET /studio/record/entry/:entry', { params: { entry }, signal }));
   const state = detail.state.value;
-  if (state.status === 'failed') return <Failed error={state.error} onRetry={detail.load} />;
-  if (!state.value)
-    return (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!state.value) return <Pending of={detail} />;
   const shown = state.value;
   return (
     <>

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
 import { SessionRow } from '../account/session-row.tsx';
@@ -13,17 +14,13 @@ export function MemberSessions({ staffId, isOwn }: { staffId: string; isOwn: boo
   useSignals();
   const t = useWords('studio');
   const [isAsked, setAsked] = useState(false);
-  const [sessions] = useState(() =>
+  const sessions = useRemote(() =>
     createRemote(
       async (signal) =>
         (await studioCall('GET /studio/staff/:staffId/session', { params: { staffId }, signal })).sessions,
       tellFailure,
     ),
   );
-  useEffect(() => {
-    void sessions.load();
-    return () => sessions.dispose();
-  }, [sessions]);
   const rows = sessions.state.value.value ?? [];
   return (
     <section className="panel">

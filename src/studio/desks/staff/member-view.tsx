@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { Failed } from '../../layout/failed.tsx';
+import { Pending } from '../../layout/pending.tsx';
 import { may, staff as me } from '../../session/session-signals.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberSessions } from './member-sessions.tsx';
@@ -19,22 +17,9 @@ import { useTitles } from './use-titles.ts';
 export function MemberView({ staffId }: { staffId: string }) {
   useSignals();
   const t = useWords('studio');
-  const [member] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/staff/:staffId', { params: { staffId }, signal })),
-  );
-  useEffect(() => {
-    void member.load();
-    return () => member.dispose();
-  }, [member]);
+  const member = useObject((signal) => studioCall('GET /studio/staff/:staffId', { params: { staffId }, signal }));
   const { value, status } = member.state.value;
-  if (!value)
-    return status === 'failed' ? (
-      <Failed error={member.state.value.status === 'failed' ? member.state.value.error : null} onRetry={member.load} />
-    ) : (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!value) return <Pending of={member} />;
   return (
     <>
       <DeskHead title={value.name} text={value.email} isPerson>

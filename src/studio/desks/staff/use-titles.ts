@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
 import { createRemote } from '../../../core/state/remote.ts';
 import { useLanguage } from '../../../core/words/words.ts';
+import { useRemote } from '../../api/use-remote.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { readTitles } from './staff-state.ts';
 
@@ -9,12 +9,7 @@ import { readTitles } from './staff-state.ts';
 export function useTitles(): readonly { titleId: string; name: string }[] {
   useSignals();
   const language = useLanguage();
-  const [titles] = useState(() => createRemote((signal) => readTitles(signal), tellFailure));
-  useEffect(() => {
-    void titles.load();
-    return () => titles.dispose();
-    // oxlint-disable-next-line react/exhaustive-deps -- names are in the language of the request
-  }, [titles, language]);
+  const titles = useRemote(() => createRemote((signal) => readTitles(signal), tellFailure));
   return titles.state.value.value ?? none;
 }
 

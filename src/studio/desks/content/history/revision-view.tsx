@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMoments } from '../../../../core/clock/use-moments.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
 import { Spinner } from '../../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../../core/words/words.ts';
+import { useRemote } from '../../../api/use-remote.ts';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
 import { Failed } from '../../../layout/failed.tsx';
 import { authorOf, type ContentEntry, entryAddress } from '../content-state.ts';
@@ -24,11 +25,7 @@ export function RevisionView({ history, entry, number }: RevisionViewProps) {
   const { instant } = useMoments();
   const [, navigate] = useLocation();
   const [isRestoring, setRestoring] = useState(false);
-  const [compared] = useState(() => history.compare(number));
-  useEffect(() => {
-    void compared.load();
-    return () => compared.dispose();
-  }, [compared]);
+  const compared = useRemote(() => history.compare(number));
   const state = compared.state.value;
   const { kind, entryId, version } = entry;
   const now = entry.draft ?? entry.published;

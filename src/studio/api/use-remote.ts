@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { createRemote, type Remote } from '../../core/state/remote.ts';
+import { useLanguage } from '../../core/words/words.ts';
+import { tellFailure } from '../layout/toasts.ts';
+
+/**
+ * What a screen reads from the server: loaded when it appears, again when the language changes, since names are in the
+ * language of the request, and ended with the screen.
+ */
+export function useRemote<Loaded extends Pick<Remote<unknown>, 'load' | 'dispose'>>(create: () => Loaded): Loaded {
+  const language = useLanguage();
+  const [remote] = useState(create);
+  useEffect(() => {
+    void remote.load();
+    // oxlint-disable-next-line react/exhaustive-deps -- names are in the language of the request
+  }, [remote, language]);
+  useEffect(() => () => remote.dispose(), [remote]);
+  return remote;
+}
+
+/** The object that a page is about. When it can't be read again, a notification says so; at first the page itself does. */
+export function useObject<T>(read: (signal: AbortSignal) => Promise<T>): Remote<T> {
+  return useRemote(() => {
+    const object: Remote<T> = createRemote(read, (error) => {
+      if (object.state.peek().value !== undefined) tellFailure(error);
+    });
+    return object;
+  });
+}

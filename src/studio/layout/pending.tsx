@@ -1,0 +1,16 @@
+import type { Remote } from '../../core/state/remote.ts';
+import { Spinner } from '../../core/ui/state/spinner.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { Failed } from './failed.tsx';
+
+/** In place of what is not there yet, or failed to load. */
+export function Pending({ of: { state, load } }: { of: Pick<Remote<unknown>, 'state' | 'load'> }) {
+  const t = useWords('studio');
+  const shown = state.value;
+  if (shown.status === 'failed') return <Failed error={shown.error} onRetry={load} />;
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Spinner />
+    </div>
+  );
+}
