@@ -145,6 +145,9 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             globalSetup: 'server/platform/database/testing-database.ts',
             ...limits,
             maxWorkers,
+            // As in the end-to-end tests: loading the server's modules again for each file took more than
+            // half of the processors' time.
+            isolate: false,
             env,
             expect: expectations,
           },

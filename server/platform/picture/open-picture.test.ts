@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPicture } from './open-picture.ts';
 
 const maxPixels = 1_000_000;
@@ -9,9 +9,13 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
 
 describe('a picture from outside', () => {
   it('switches the readers once: a picture that is read while they are off would be refused', async () => {
+    // As in a new process: here other tests may have opened pictures before.
+    vi.resetModules();
+    const { openPicture: open } = await import('./open-picture.ts');
     const block = vi.spyOn(sharp, 'block');
-    await Promise.all([openPicture(bytes, maxPixels), openPicture(bytes, maxPixels)]);
-    await openPicture(bytes, maxPixels);
+    onTestFinished(() => block.mockRestore());
+    await Promise.all([open(bytes, maxPixels), open(bytes, maxPixels)]);
+    await open(bytes, maxPixels);
     expect(block).toHaveBeenCalledTimes(1);
   });
 
