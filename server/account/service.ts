@@ -32,7 +32,13 @@ export { type LockForStaff, lockForStaff, type MemberDesk } from './desk/member-
 export { type ExportRequest, exportFile } from './leaving/export-file.ts';
 export { type FanSession, type LockFan, lockMember, preventLeaving } from './leaving/prevent-leaving.ts';
 export { nameKey } from './nickname/reserved-nicknames.ts';
-export { type MailingMeans, type MailReader, type MemberMail, mailMember } from './notice/mail-member.ts';
+export {
+  createMailReader,
+  type MailingMeans,
+  type MailReader,
+  type MemberMail,
+  mailMember,
+} from './notice/mail-member.ts';
 export { endOnOrigins } from './session/rotation.ts';
 
 export interface AccountService {

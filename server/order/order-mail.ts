@@ -1,5 +1,4 @@
 import { inboxPath } from '../../rules/inbox/inbox-kinds.ts';
-import { createMoments, homeZone } from '../../rules/moments.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { MailReader, MemberMail } from '../account/service.ts';
 import type { LetterRow } from '../outbox/service.ts';
@@ -32,7 +31,7 @@ export const mailOfPaid = (order: PaidOrder, lines: readonly PaidLine[], recipie
     const { say } = reader;
     const facts = factsOf([
       [say('store-order:number'), order.number],
-      [say('mail-order:paidAt'), momentOf(order.paid_at, reader)],
+      [say('mail-order:paidAt'), order.paid_at && reader.moment(order.paid_at.getTime())],
       [say('mail-order:paidBy'), methodOf(order.provider, reader)],
       [say('store-order:fields.recipient'), recipient],
     ]);
@@ -131,12 +130,6 @@ function withdrawalOf(lines: readonly PaidLine[], { say }: MailReader): string[]
 
 const moneyOf = ({ currency }: MailedOrder, amount: number, { language }: MailReader): string =>
   formatMoney({ amount, currency }, language);
-
-/** With the year, since a receipt is kept. */
-const momentOf = (at: Date | null, { language }: MailReader): string | null =>
-  at === null ? null : createMoments(language, longAgo, homeZone, homeZone, true).instant(at.toISOString());
-
-const longAgo = () => 0;
 
 const methodOf = (provider: string | null, { say }: MailReader): string | null =>
   provider === null ? null : say(`store-order:methods.${provider}`);

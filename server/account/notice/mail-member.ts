@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createMoments, homeZone } from '../../../rules/moments.ts';
 import { type LetterParts, type MessageKind, storeMessage } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -11,6 +12,8 @@ export type MailingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 export interface MailReader {
   language: Language;
   say(key: string, values?: Readonly<Record<string, unknown>>): string;
+  /** A time with its zone, and its year, since a mail is kept. @param at in milliseconds */
+  moment(at: number): string;
 }
 
 /** A mail to a member about something of theirs. */
@@ -19,6 +22,14 @@ export interface MemberMail {
   /** `values` are for the words of the kind, which also have the member's `name`. */
   write(reader: MailReader): { values?: Readonly<Record<string, string>>; parts: LetterParts };
 }
+
+const longAgo = () => 0;
+
+export const createMailReader = ({ words }: Pick<Platform, 'words'>, language: Language): MailReader => ({
+  language,
+  say: (key, values) => words(language, key, values),
+  moment: (at) => createMoments(language, longAgo, homeZone, homeZone, true).instant(new Date(at).toISOString()),
+});
 
 /** How often a locked member is looked at. */
 const attempts = 10;
@@ -53,7 +64,7 @@ export async function mailMember(
   const recipient = await readRecipient(means, connection, userId);
   if (recipient === null || !(await holdMember(connection, userId))) return;
   const { language, email, name } = recipient;
-  const { values, parts } = write({ language, say: (key, given) => means.words(language, key, given) });
+  const { values, parts } = write(createMailReader(means, language));
   await storeMessage(means, connection, {
     key: cause,
     kind,
