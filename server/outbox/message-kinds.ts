@@ -2,10 +2,11 @@ interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket';
+  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event';
 }
 
 const account = { file: 'mail', why: 'account' } as const;
+const event = { file: 'mail', why: 'event' } as const;
 const order = { file: 'mail-order', why: 'order' } as const;
 
 /** What our messages are about. */
@@ -21,6 +22,8 @@ export const messageKinds = {
   nicknameKept: account,
   erased: account,
   inquiryAnswered: { file: 'mail', why: 'inquiry' },
+  eventWon: event,
+  winnerReminder: event,
   orderPaid: order,
   orderUnpaid: order,
   parcelSent: order,

@@ -74,3 +74,19 @@ export const ticket = {
     ja: 'ワールドツアー ソウル最終公演',
   },
 };
+
+export const event = {
+  event_id: 'last-light-front-row',
+  name: {
+    ko: '라스트 라이트 맨 앞줄 초대',
+    en: 'Front row for Last Light',
+    ja: 'ラストライト最前列ご招待',
+  },
+  info_until: Date.parse('2026-12-08T14:59:00Z'),
+  collects_info: true,
+};
+
+export const prize = {
+  name: { ko: '맨 앞줄 좌석 2석', en: 'Two front-row seats', ja: '最前列のお席2名様分' },
+  note: { ko: '생방송 무대', en: 'At the live final', ja: '生放送のステージ' },
+};

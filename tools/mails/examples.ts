@@ -1,11 +1,12 @@
-import type { MemberMail } from '../../server/account/service.ts';
+import { createMailReader, type MemberMail } from '../../server/account/service.ts';
+import { mailOfReminder, mailOfWin } from '../../server/event/draw/winner-mail.ts';
 import { mailOfAnswer } from '../../server/inquiry/inquiry-mail.ts';
 import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
 import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
 import { mailOfTicket } from '../../server/ticket/ticket-mail.ts';
-import { answer, lines, name, order, refund, ticket, tracking } from './example-order.ts';
+import { answer, event, lines, name, order, prize, refund, ticket, tracking } from './example-order.ts';
 
 export interface MailExample {
   data: Readonly<Record<string, string>>;
@@ -29,6 +30,8 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   erased: (language) => noticeOf(language, 'mail:erasureCauses.ASKED'),
   inquiryAnswered: (language) =>
     memberMail(language, mailOfAnswer({ inquiryId: '4f1c', topic: 'VOTE' }, answer[language])),
+  eventWon: (language) => memberMail(language, mailOfWin(event, prize)),
+  winnerReminder: (language) => memberMail(language, mailOfReminder(event)),
   orderPaid: (language) => memberMail(language, mailOfPaid(order, lines, name[language])),
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
@@ -37,7 +40,7 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
 };
 
 function memberMail(language: Language, { write }: MemberMail): MailExample {
-  const { values, parts } = write({ language, say: (key, given) => words(language, key, given) });
+  const { values, parts } = write(createMailReader({ words }, language));
   return { data: { ...values, name: name[language] }, parts };
 }
 

@@ -9,11 +9,11 @@ import { readHeads } from '../../vote/service.ts';
 import { commitEvent, drawEvent, type Keep, purgeEvent } from '../operations.ts';
 import { readEventRow } from '../reading/rows.ts';
 import { findBeacon } from './beacon.ts';
-import { tellEntrants } from './tell-entrants.ts';
+import { type EventMeans, remindWinners, tellEntrants } from './tell-entrants.ts';
 
 interface DueRow {
   event_id: string;
-  step: 'commit' | 'draw' | 'tell' | 'purge';
+  step: 'commit' | 'draw' | 'tell' | 'remind' | 'purge';
 }
 
 /** How long after a commitment a vote's head must be published to count for the draw. Milliseconds. */
@@ -22,12 +22,14 @@ const settle = 60_000;
 /**
  * The steps that are due by the clock: commitments to the lists of closed entries; draws, once their beacon is
  * complete (in the older form: once the votes have published heads since the commitment, or else when the result is due); telling the entrants, once the result is open; deletions of winners' information, on their date. The operator runs a
- * draw whose beacon comes from outside.
+ * draw whose beacon comes from outside. Winners are reminded in the last day of their time, or in its last third if that is shorter.
  */
 const findDue = `
   SELECT event_id, step FROM (
     SELECT event_id, CASE
       WHEN told_at IS NULL AND drawn_at IS NOT NULL AND results_at <= now THEN 'tell'
+      WHEN reminded_at IS NULL AND told_at IS NOT NULL AND collects_info AND fulfilled_at IS NULL AND now < info_until
+        AND info_until - least(interval '1 day', (info_until - results_at) / 3) <= now THEN 'remind'
       WHEN purged_at IS NULL AND drawn_at IS NOT NULL AND purge_at <= now THEN 'purge'
       WHEN committed_at IS NULL AND closes_at <= now THEN 'commit'
       WHEN committed_at IS NOT NULL AND drawn_at IS NULL AND beacon_source = 'VOTES' AND (
@@ -39,7 +41,7 @@ const findDue = `
 
 const rounds = 4;
 
-type Given = Pick<Platform, 'pool' | 'log' | 'sealing'>;
+type Given = EventMeans & Pick<Platform, 'log'>;
 
 /** What the server does by the clock is in the record as well. */
 const keepAs =
@@ -77,7 +79,8 @@ async function moveOn(platform: Given): Promise<number> {
       try {
         if (step === 'commit') await commitEvent(pool, eventId, keepAs(platform, 'event.commit'));
         else if (step === 'purge') await purgeEvent(pool, eventId, keepAs(platform, 'event.purge'));
-        else if (step === 'tell') await tellEntrants(pool, eventId);
+        else if (step === 'tell') await tellEntrants(platform, eventId);
+        else if (step === 'remind') await remindWinners(platform, eventId);
         else if (typeof (await findBeacon(pool, await readEventRow(pool, eventId), null)) === 'string') {
           // Its votes have no head yet; it is due until they have.
           passed.add(eventId);
