@@ -13,6 +13,7 @@ const order = { file: 'mail-order', why: 'order' } as const;
 export const messageKinds = {
   emailCode: { file: 'mail', why: 'address' },
   emailCodeMember: { file: 'mail', why: 'address' },
+  newSignIn: account,
   identityLinked: account,
   identityUnlinked: account,
   suspended: account,

@@ -90,3 +90,9 @@ export const prize = {
   name: { ko: '맨 앞줄 좌석 2석', en: 'Two front-row seats', ja: '最前列のお席2名様分' },
   note: { ko: '생방송 무대', en: 'At the live final', ja: '生放送のステージ' },
 };
+
+export const newDevice = {
+  agent:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  at: Date.parse('2026-11-24T05:30:00Z'),
+};

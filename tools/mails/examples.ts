@@ -1,4 +1,5 @@
 import { createMailReader, type MemberMail } from '../../server/account/service.ts';
+import { mailOfNewDevice } from '../../server/account/session/new-device.ts';
 import { mailOfReminder, mailOfWin } from '../../server/event/draw/winner-mail.ts';
 import { mailOfAnswer } from '../../server/inquiry/inquiry-mail.ts';
 import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
@@ -6,7 +7,7 @@ import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
 import { mailOfTicket } from '../../server/ticket/ticket-mail.ts';
-import { answer, event, lines, name, order, prize, refund, ticket, tracking } from './example-order.ts';
+import { answer, event, lines, name, newDevice, order, prize, refund, ticket, tracking } from './example-order.ts';
 
 export interface MailExample {
   data: Readonly<Record<string, string>>;
@@ -20,6 +21,7 @@ const code = { code: '482913', minutes: '10' };
 export const mailExamples: Readonly<Record<MessageKind, (language: Language) => MailExample>> = {
   emailCode: () => ({ data: code }),
   emailCodeMember: (language) => ({ data: { ...code, name: name[language], provider: 'Kakao' } }),
+  newSignIn: (language) => memberMail(language, mailOfNewDevice(newDevice)),
   identityLinked: (language) => ({ data: { name: name[language], provider: 'Google' } }),
   identityUnlinked: (language) => ({ data: { name: name[language], provider: 'Google' } }),
   suspended: (language) => noticeOf(language, 'suspension:reason.ABUSE'),

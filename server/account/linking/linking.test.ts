@@ -73,6 +73,8 @@ const getsMails = (fan: Joined, subjects: string[]) =>
   expect
     .poll(() => new Set(mailsTo(fan).map(({ subject }) => subject)), { timeout: 10_000 })
     .toEqual(new Set(subjects));
+/** The tests sign in on a second browser, too. */
+const newSignIn = 'New sign-in to your Fanfare account';
 const anHourAgo = ({ userId }: Joined) =>
   world.test.platform.pool.query(
     "UPDATE refresh_family SET created_at = now() - interval '1 hour' WHERE user_id = $1",
@@ -98,7 +100,11 @@ describe('a second identity', () => {
       { provider: 'google', action: 'LINKED' },
       { provider: 'naver', action: 'LINKED' },
     ]);
-    await getsMails(fan, ['Google can now open your Fanfare account', 'NAVER can now open your Fanfare account']);
+    await getsMails(fan, [
+      'Google can now open your Fanfare account',
+      'NAVER can now open your Fanfare account',
+      newSignIn,
+    ]);
     const file = await ask(fan, 'GET /user/me/export');
     expect(file.body.identities).toMatchObject([
       { provider: 'kakao' },
@@ -120,7 +126,11 @@ describe('a second identity', () => {
     expect((await signIn(world.browser(), 'line', person)).body.userId).toBe(fan.userId);
     // The identity is free again: a fan can join with it.
     expect((await signIn(world.browser(), 'kakao', person)).body.status).toBe('JOIN_REQUIRED');
-    await getsMails(fan, ['Kakao no longer opens your Fanfare account', 'LINE can now open your Fanfare account']);
+    await getsMails(fan, [
+      'Kakao no longer opens your Fanfare account',
+      'LINE can now open your Fanfare account',
+      newSignIn,
+    ]);
     expect((await logOf(fan)).at(-1)).toEqual({ provider: 'kakao', action: 'UNLINKED' });
   });
 

@@ -6,6 +6,7 @@ import { deriveKeys } from '../../platform/secrets.ts';
 import { hashOf, keyedHash } from '../secrets.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { begin, supersede } from './begin-session.ts';
+import { mailNewDevice, newDeviceAt } from './new-device.ts';
 import { notifyNarrowed, type Revocations } from './revocations.ts';
 import {
   type Family,
@@ -46,7 +47,7 @@ interface DeviceRow {
 export interface Sessions {
   /**
    * Creates a family, and ends the one that the fan had on the same device for the same origin. A new fan, who is created in the
-   * given transaction, has none.
+   * given transaction, has none. A fan who comes back is mailed of a device that is new.
    */
   open(userId: string, session: NewSession, agent: string, connection?: Connection): Promise<TokenPair>;
   /**
@@ -73,11 +74,8 @@ export interface Sessions {
   sweep(): Promise<void>;
 }
 
-export function createSessions(
-  { config, pool }: Platform,
-  accessTokens: AccessTokens,
-  revocations: Revocations,
-): Sessions {
+export function createSessions(platform: Platform, accessTokens: AccessTokens, revocations: Revocations): Sessions {
+  const { config, pool } = platform;
   const rotationKeys = deriveKeys(config.tokenSecrets, 'refresh token rotation');
 
   async function pair(family: Family, refreshToken: string): Promise<TokenPair> {
@@ -94,10 +92,15 @@ export function createSessions(
   return {
     async open(userId, session, agent, connection) {
       if (connection) return pair(...(await begin(connection, userId, session, agent)));
-      const { opened, ended } = await inTransaction(pool, async (own) => ({
-        ended: await supersede(own, userId, session),
-        opened: await begin(own, userId, session, agent),
-      }));
+      const { opened, ended } = await inTransaction(pool, async (own) => {
+        // A partner's page gets its session from one of the platform, of which the fan was mailed.
+        const newAt = session.origin === config.publicOrigin ? await newDeviceAt(own, userId, session) : null;
+        const superseded = await supersede(own, userId, session);
+        const begun = await begin(own, userId, session, agent);
+        const [{ family_id: familyId }] = begun;
+        if (newAt !== null) await mailNewDevice(platform, own, { userId, familyId, agent, at: newAt });
+        return { ended: superseded, opened: begun };
+      });
       for (const familyId of ended) revocations.announce(familyId);
       return pair(...opened);
     },

@@ -1,0 +1,53 @@
+import { deviceNameOf } from '../../../rules/person/device-name.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { type MailingMeans, type MemberMail, mailMember } from '../notice/mail-member.ts';
+import type { SessionBinding } from './rotation.ts';
+
+/** When a session begins, if the fan had none on this device before, as far as sessions are kept; in milliseconds. */
+export async function newDeviceAt(
+  connection: Connection,
+  userId: string,
+  { origin, deviceId }: SessionBinding,
+): Promise<number | null> {
+  const { rows } = await connection.query<{ at: number | null }>(
+    `SELECT CASE WHEN NOT EXISTS (SELECT FROM refresh_family WHERE user_id = $1 AND origin = $2 AND device_id = $3)
+       THEN milliseconds(now()) END AS at`,
+    [userId, origin, deviceId],
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Mails the fan that the account was used on a device where it was not before. */
+export const mailNewDevice = (
+  means: MailingMeans,
+  connection: Connection,
+  session: { userId: string; familyId: string; agent: string; at: number },
+): Promise<void> =>
+  mailMember(
+    means,
+    connection,
+    { userId: session.userId, cause: `device:${session.familyId}` },
+    mailOfNewDevice(session),
+  );
+
+export const mailOfNewDevice = ({ agent, at }: { agent: string; at: number }): MemberMail => ({
+  kind: 'newSignIn',
+  write({ say, moment }) {
+    const { browser, system } = deviceNameOf(agent);
+    return {
+      parts: {
+        tables: [
+          [
+            {
+              name: say('mail:device'),
+              value: [browser, system].filter(Boolean).join(' · ') || say('profile-account:devices.unknown'),
+            },
+            { name: say('mail:signedInAt'), value: moment(at) },
+          ],
+        ],
+        notes: [say('mail:notYou')],
+        link: { text: say('mail:toDevices'), path: '/mypage/myinfo' },
+      },
+    };
+  },
+});
