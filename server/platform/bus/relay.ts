@@ -9,7 +9,7 @@ import { eachOnce, packNotifications, writeMessage } from './message.ts';
 const readEvery = 50;
 const signEvery = 500;
 /** Milliseconds between two reads otherwise: for commits of processes that do not announce them. */
-const readAllEvery = 2_000;
+const readAllEvery = 3_000;
 /** Rows of one read. */
 const atOnce = 1_000;
 /**
@@ -50,6 +50,8 @@ export async function relay(
       await send({ relay: name, number, notifications });
     }
     if (rows.length > 0) {
+      // Those of a command too, which announces no commit otherwise.
+      commitsOf(pool).noteOther();
       latest = Math.max(latest, ...rows.map(({ sequence }) => sequence));
       await deleteSent(elected, rows);
     }

@@ -84,7 +84,7 @@ async function hold<Result>(
 }
 
 /** Milliseconds until work looks again without a commit: for what other processes commit without a notice. */
-const maxRest = 10_000;
+const maxRest = 30_000;
 
 /** How long work rests between two looks for something new, in milliseconds. */
 interface Pauses {
@@ -94,7 +94,7 @@ interface Pauses {
   soon: number;
   /** Otherwise; the next commit ends it. */
   late?: number;
-  /** SQL for the next time at which something is due: the rest ends then. */
+  /** SQL for the next time at which something is due: the rest ends then, and not before unless there is a commit. */
   nextAt?: string;
 }
 
@@ -106,16 +106,20 @@ export async function restUntilCommit(
 ): Promise<boolean> {
   const commits = commitsOf(pool);
   // The look may have begun before the commit, however long it took.
-  const isNew = () => commits.isAwake || commits.count !== since;
-  const due = isNew() || nextAt === undefined ? late : await millisecondsUntil(pool, nextAt);
-  if (isNew()) {
+  if (commits.isAwake || commits.count !== since) {
     await rest(soon, stop);
     return true;
   }
   const woken = new AbortController();
   const unfollow = commits.follow(() => woken.abort());
+  const signal = AbortSignal.any([stop, woken.signal]);
   try {
-    await rest(Math.min(late, Math.max(soon, due)), AbortSignal.any([stop, woken.signal]));
+    // Something may become due by a commit without a notice: so the next time is read again.
+    for (let isOver = false; !isOver; ) {
+      const due = nextAt === undefined ? late : await millisecondsUntil(pool, nextAt);
+      await rest(Math.min(late, Math.max(soon, due)), signal);
+      isOver = due <= late || signal.aborted;
+    }
     return woken.signal.aborted;
   } finally {
     unfollow();
