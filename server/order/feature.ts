@@ -7,6 +7,7 @@ import { heldOrders, paidOrders, stuckDeliveries } from './attention.ts';
 import { orderCalls } from './contract.ts';
 import { orderDeskCalls } from './desk/contract.ts';
 import { orderDeskRoutes } from './desk/routes.ts';
+import { startDueOrders } from './due.ts';
 import { orderInvariants } from './invariants.ts';
 import { blankOrders, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
@@ -32,6 +33,7 @@ export const orderFeature = defineFeature({
   create(platform, { serviceOf }) {
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
+    let stop: (() => Promise<void>) | null = null;
     return {
       service: orders,
       routes: [
@@ -42,6 +44,10 @@ export const orderFeature = defineFeature({
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],
       sweep: () => blankOrders(platform.pool),
+      start: () => {
+        stop ??= startDueOrders(platform, orders);
+      },
+      close: () => stop?.(),
     };
   },
 });

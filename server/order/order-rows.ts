@@ -126,3 +126,6 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
   );
   return rows;
 }
+
+/** SQL for orders without a running payment, which end with their time. */
+export const unpaidOrders = `status IN ('RESERVED', 'PAYING') AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')`;

@@ -16,7 +16,7 @@ import type { Quote } from './contract.ts';
 import { type PaymentSource, withoutPayments } from './desk/payments.ts';
 import { createFulfilment } from './fulfil.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
-import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
+import { type LineRow, lockOrder, type OrderRow, readLines, unpaidOrders } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
@@ -268,8 +268,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
 /** If the provider may still have been paid, the payment feature must ask the provider first. */
 const findDue = `
   SELECT order_id FROM fan_order
-  WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')
-    AND order_id <> ALL($1)
+  WHERE ${unpaidOrders} AND expires_at <= clock_timestamp() AND order_id <> ALL($1)
   ORDER BY expires_at LIMIT 1`;
 
 async function lockExisting(connection: Connection, orderId: string): Promise<OrderRow> {

@@ -20,8 +20,7 @@ import { createWebhook, type Notice } from './webhook.ts';
 export type { Reconciliation } from './attempt/reconcile.ts';
 export type { SettleStep } from './attempt/settle.ts';
 
-/** Intervals for returning expired stock and retrying jobs, and for settling everything unfinished. Milliseconds. */
-const sweepEvery = 5_000;
+/** Between two settlements of everything unfinished. Milliseconds. */
 const reconcileEvery = 60_000;
 
 export interface PaymentService {
@@ -62,7 +61,7 @@ export function createPaymentService(
   const providers = createProviders(config.of(paymentSettings));
   const settle = createSettle(platform, { orders, providers, onStep });
   const background = createBackground((error) => log.error({ err: error }, 'a background job of a payment failed'));
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | null = null;
   orders.handle(providerJobs(platform, providers, onStep));
   orders.providePayments(deskPayments(pool));
   const receiveWebhook = createWebhook(platform);
@@ -96,15 +95,15 @@ export function createPaymentService(
     },
     reconcile: () => reconcile(platform, orders, settle),
     start() {
-      if (timers.length > 0) return;
-      background.run(() => service.reconcile());
-      timers.push(setInterval(() => background.runAlone('sweep', () => orders.expireUnpaid()), sweepEvery));
-      timers.push(setInterval(() => background.runAlone('work', () => orders.runJobs()), sweepEvery));
-      timers.push(setInterval(() => background.runAlone('reconcile', () => service.reconcile()), reconcileEvery));
+      if (timer !== null) return;
+      const settleAll = () => background.runJoined('reconcile', () => service.reconcile());
+      settleAll();
+      timer = setInterval(settleAll, reconcileEvery);
     },
     idle: () => background.idle(),
     async close() {
-      for (const timer of timers.splice(0)) clearInterval(timer);
+      if (timer !== null) clearInterval(timer);
+      timer = null;
       await background.idle();
     },
   };
@@ -114,7 +113,6 @@ export function createPaymentService(
 /** Work after replies, which a closing server finishes. */
 function createBackground(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
-  const alone = new Set<string>();
   const joined = new Map<string, 'runs' | 'runs again'>();
 
   function run(work: () => Promise<unknown>): void {
@@ -125,13 +123,6 @@ function createBackground(report: (error: unknown) => void) {
   }
 
   return {
-    run,
-    /** Skips a turn while the one before is still running. */
-    runAlone(name: string, work: () => Promise<unknown>): void {
-      if (alone.has(name)) return;
-      alone.add(name);
-      run(() => work().finally(() => alone.delete(name)));
-    },
     /** While the work of this name runs, all further calls together run it once more. */
     runJoined(name: string, work: () => Promise<unknown>): void {
       if (joined.has(name)) return void joined.set(name, 'runs again');
