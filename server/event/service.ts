@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
 import type { EventDetail, EventResult, eventCalls } from './contract.ts';
-import { advanceEvents } from './draw/advance.ts';
+import { advanceEvents, startAdvancing } from './draw/advance.ts';
 import { readEventResult } from './draw/results.ts';
 import { type EntryReply, enterEvent } from './entry/entry.ts';
 import { createPhotocards, type Photocards } from './reading/cards.ts';
@@ -46,34 +46,22 @@ export interface EventService {
    * @returns how many steps were taken
    */
   advance(): Promise<number>;
-  /** Advances now and every few seconds. Servers start it; commands need not. */
+  /** Advances what is due, while this process is the elected one. Servers start it; commands need not. */
   start(): void;
   /** Waits for running work. */
   close(): Promise<void>;
 }
-
-/** The interval between two checks for due steps. Milliseconds. */
-const advanceEvery = 5_000;
 
 export function createEventService(
   platform: Platform,
   titles: Pick<TitleService, 'listTitles'>,
   studio: CardStudio,
 ): EventService {
-  const { pool, log } = platform;
+  const { pool } = platform;
   const readTitles = async (language: Language) =>
     new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
   const photocards = createPhotocards(platform, studio);
-  let timer: NodeJS.Timeout | null = null;
-  let advancing: Promise<unknown> | null = null;
-
-  function advanceAlone(): void {
-    advancing ??= advanceEvents(platform)
-      .catch((error: unknown) => log.error({ err: error }, 'updating prize events failed'))
-      .finally(() => {
-        advancing = null;
-      });
-  }
+  let stop: (() => Promise<void>) | null = null;
 
   return {
     list: async (question, language) => listEvents(pool, question, language, await readTitles(language)),
@@ -87,14 +75,11 @@ export function createEventService(
     photocards,
     advance: () => advanceEvents(platform),
     start() {
-      if (timer !== null) return;
-      advanceAlone();
-      timer = setInterval(advanceAlone, advanceEvery);
+      stop ??= startAdvancing(platform);
     },
     async close() {
-      if (timer !== null) clearInterval(timer);
-      timer = null;
-      await advancing;
+      await stop?.();
+      stop = null;
     },
   };
 }

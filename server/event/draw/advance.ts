@@ -1,7 +1,8 @@
 import type { RecordedAction } from '../../../rules/staff/actions.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { commitsOf } from '../../platform/database/commits.ts';
 import type { Pool } from '../../platform/database/database.ts';
-import { ifElected } from '../../platform/database/election.ts';
+import { ifElected, restUntilCommit, startElected } from '../../platform/database/election.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { appendEntry } from '../../platform/record/record.ts';
 import { sweepEach } from '../../platform/sweep.ts';
@@ -20,24 +21,33 @@ interface DueRow {
 const settle = 60_000;
 
 /**
- * The steps that are due by the clock: commitments to the lists of closed entries; draws, once their beacon is
- * complete (in the older form: once the votes have published heads since the commitment, or else when the result is due); telling the entrants, once the result is open; deletions of winners' information, on their date. The operator runs a
- * draw whose beacon comes from outside. Winners are reminded in the last day of their time, or in its last third if that is shorter.
+ * The steps that come by the clock, with their times: commitments to the lists of closed entries; draws, once their beacon is complete
+ * (in the older form: once the votes have published heads since the commitment, or else when the result is due); notifying the
+ * entrants, once the result is open; reminding winners in the last day of their time, or in its last third if that is shorter;
+ * deletions of winners' information, on their date. The operator runs a draw whose beacon comes from outside.
+ * @param latestHead SQL for when the votes last published a head, in milliseconds
  */
-const findDue = `
-  SELECT event_id, step FROM (
-    SELECT event_id, CASE
-      WHEN told_at IS NULL AND drawn_at IS NOT NULL AND results_at <= now THEN 'tell'
-      WHEN reminded_at IS NULL AND told_at IS NOT NULL AND collects_info AND fulfilled_at IS NULL AND now < info_until
-        AND info_until - least(interval '1 day', (info_until - results_at) / 3) <= now THEN 'remind'
-      WHEN purged_at IS NULL AND drawn_at IS NOT NULL AND purge_at <= now THEN 'purge'
-      WHEN committed_at IS NULL AND closes_at <= now THEN 'commit'
-      WHEN committed_at IS NOT NULL AND drawn_at IS NULL AND beacon_source = 'VOTES' AND (
-        CASE WHEN beacon_rule IS NULL THEN results_at <= now OR milliseconds(committed_at) + ${settle} <= $1
-        ELSE split_part(beacon_rule, ' ', 2)::timestamptz <= now END
-      ) THEN 'draw' END AS step
-    FROM event, (SELECT clock_timestamp() AS now) AS clock) AS due
-  WHERE step IS NOT NULL`;
+const stepsFrom = (latestHead: string) => `
+  FROM event CROSS JOIN LATERAL (VALUES
+    (1, 'tell', results_at, told_at IS NULL AND drawn_at IS NOT NULL),
+    (2, 'remind', info_until - least(interval '1 day', (info_until - results_at) / 3), reminded_at IS NULL AND told_at IS NOT NULL
+      AND collects_info AND fulfilled_at IS NULL AND clock_timestamp() < info_until),
+    (3, 'purge', purge_at, purged_at IS NULL AND drawn_at IS NOT NULL),
+    (4, 'commit', closes_at, committed_at IS NULL),
+    (5, 'draw', CASE
+        WHEN beacon_rule LIKE 'votes %' THEN split_part(beacon_rule, ' ', 2)::timestamptz
+        WHEN milliseconds(committed_at) + ${settle} <= ${latestHead} THEN committed_at
+        ELSE results_at END,
+      committed_at IS NOT NULL AND drawn_at IS NULL AND beacon_source = 'VOTES')
+  ) AS steps (number, step, due_at, is_open) WHERE is_open`;
+
+const findDue = `SELECT event_id, step ${stepsFrom('$1')} AND due_at <= clock_timestamp() ORDER BY number, event_id`;
+
+/** A head of a vote, which lets a draw begin, comes with a commit. */
+const nextAt = `SELECT least((SELECT min(due_at) ${stepsFrom('0')}), (SELECT min(delete_at) FROM winner_info))`;
+
+/** Milliseconds between two looks while there are commits. */
+const lookEvery = 5_000;
 
 const rounds = 4;
 
@@ -58,6 +68,20 @@ const keepAs =
 export async function advanceEvents(platform: Given): Promise<number> {
   return (await ifElected(platform.pool, advisoryLocks.eventSweep, () => takeSteps(platform))) ?? 0;
 }
+
+/** Advances every event while this process is the elected one. @returns a function that stops it */
+export const startAdvancing = (platform: Given): (() => Promise<void>) =>
+  startElected(platform.pool, platform.log, {
+    lock: advisoryLocks.eventSweep,
+    name: 'advancing prize events',
+    async lead(_elected, stop) {
+      while (!stop.aborted) {
+        const since = commitsOf(platform.pool).count;
+        await takeSteps(platform);
+        await restUntilCommit(platform.pool, { since, soon: lookEvery, nextAt }, stop);
+      }
+    },
+  });
 
 /** Deletions run even when an event fails, and events run even when a deletion fails. */
 function takeSteps(platform: Given): Promise<number> {
