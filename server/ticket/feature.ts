@@ -37,7 +37,7 @@ export const ticketFeature = defineFeature({
       personalData: [ticketPersonalData(platform, tickets)],
       start() {
         ending = setInterval(() => {
-          tickets.sweep().catch((error: unknown) => platform.log.error({ err: error }, 'ending tickets failed'));
+          tickets.endDue().catch((error: unknown) => platform.log.error({ err: error }, 'ending tickets failed'));
         }, endsWithin);
       },
       sweep: tickets.sweep,

@@ -152,8 +152,10 @@ export interface TicketService extends TicketCalls {
   revoke(numbers: readonly string[]): Promise<number>;
   /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and deletes their devices. */
   giveUp(connection: Connection, userId: string): Promise<void>;
-  /** Marks expired tickets and codes, and deletes outdated attempts and proofs. */
-  sweep(): Promise<void>;
+  /** Marks expired tickets and codes. */
+  endDue(): Promise<unknown>;
+  /** The same, and deletes outdated attempts and proofs. */
+  sweep(): Promise<unknown>;
 }
 
 export function createTicketService(platform: Platform, titles: Pick<TitleService, 'listTitles'>): TicketService {
@@ -178,6 +180,12 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       return detail;
     };
   };
+
+  const endDue = () =>
+    sweepEach(platform.log, {
+      'ticket codes': () => expireCodes(pool),
+      tickets: () => expireDue(pool, platform.log, ended),
+    });
 
   return {
     list: (question, caller) => wallet.list(question, viewerOf(caller)),
@@ -297,14 +305,13 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     saveDemoCodes: (connection, passId, codes) => saveDemoCodes(connection, secrets, passId, codes),
     revoke: (numbers) => revokeTickets(pool, numbers, ended),
     giveUp: (connection, userId) => giveUpTickets(connection, userId, ended),
-    async sweep() {
-      await sweepEach(platform.log, {
-        'ticket codes': () => expireCodes(pool),
-        tickets: () => expireDue(pool, platform.log, ended),
+    endDue,
+    sweep: () =>
+      sweepEach(platform.log, {
+        ended: endDue,
         'code attempts': () => sweepAttempts(pool),
         'device proofs': () => sweepProofs(pool),
-      });
-    },
+      }),
   };
 }
 
