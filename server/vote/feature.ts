@@ -12,7 +12,7 @@ import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
 import { studioVoteCalls } from './studio/studio-contract.ts';
 import { studioVoteRoutes } from './studio/studio-routes.ts';
-import { tellEndedVotes } from './tell-partners.ts';
+import { nextEnd, tellEndedVotes } from './tell-partners.ts';
 import { listVotePages, votePages } from './vote-page.ts';
 
 export const voteFeature = defineFeature({
@@ -35,7 +35,7 @@ export const voteFeature = defineFeature({
   content: [settingsKind, voteKind, demoBallotsKind],
   create(platform, { serviceOf }) {
     const votes = createVoteService(platform, serviceOf(titleFeature));
-    serviceOf(webhookFeature).watch((pool) => tellEndedVotes(platform, pool));
+    serviceOf(webhookFeature).watch({ look: (pool) => tellEndedVotes(platform, pool), nextAt: nextEnd });
     return {
       service: votes,
       routes: [...voteRoutes(platform, votes), ...studioVoteRoutes(platform)],

@@ -92,7 +92,7 @@ it('tells of the others when one of them fails', async () => {
   await test.save(voteContent('sound', { ...period, closesAt: new Date('2026-12-01T01:00:00Z') }));
   await test.owner.query("ALTER TABLE vote_told ADD CONSTRAINT broken CHECK (vote_id <> 'broken')");
   await setClock('2026-12-01T02:00:00Z');
-  await look();
+  await expect(look()).rejects.toThrow('1 votes');
   expect(await toldOfVote('broken')).toEqual([]);
   expect(await toldOfVote('sound')).toEqual(['vote.closed']);
   await test.owner.query('ALTER TABLE vote_told DROP CONSTRAINT broken');

@@ -24,18 +24,29 @@ const ended = `
       AND NOT EXISTS (SELECT FROM ballot AS b WHERE b.vote_id = v.vote_id AND sequence > (SELECT folded FROM ledger)))
   ORDER BY closes_at, type, vote_id LIMIT 20`;
 
+/** When a vote closes next, or its result can be told next. */
+export const nextEnd = `
+  SELECT min(at) FROM vote CROSS JOIN LATERAL (VALUES (closes_at), (results_at), (closes_at + interval '30 seconds')) AS ends (at)
+  WHERE voided_at IS NULL AND at > clock_timestamp()`;
+
 type Given = Pick<Platform, 'config' | 'log'>;
 
-/** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. */
+/** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. @throws Error after all, so that it is tried again */
 export async function tellEndedVotes(platform: Given, pool: Pool): Promise<void> {
   const { rows } = await pool.query<EndedRow>(ended);
+  let failed = 0;
   for (const row of rows) {
     try {
       await inTransaction(pool, (connection) => tellOne(platform, connection, row));
     } catch (error) {
-      platform.log.error({ err: error, voteId: row.vote_id, type: row.type }, 'partners could not be told of a vote');
+      failed += 1;
+      platform.log.error(
+        { err: error, voteId: row.vote_id, type: row.type },
+        'partners could not be notified of a vote',
+      );
     }
   }
+  if (failed > 0) throw new Error(`partners could not be notified of ${failed} votes`);
 }
 
 async function tellOne({ config: { publicOrigin } }: Given, connection: Connection, row: EndedRow): Promise<void> {

@@ -12,12 +12,17 @@ export { type PartnerNews, tellPartners } from './tell.ts';
 /** Milliseconds between two looks at the clock. */
 const watchEvery = 1_000;
 
-/** Looks for what has happened by the clock, such as the end of a vote, and tells it with `tellPartners`. */
-export type Watch = (pool: Pool) => Promise<void>;
+/** For what happens by the clock, such as the end of a vote. */
+export interface Watch {
+  /** Looks for it, and notifies with `tellPartners`. */
+  look: (pool: Pool) => Promise<void>;
+  /** SQL for the next time at which something happens. */
+  nextAt: string;
+}
 
 export interface WebhookService {
-  /** For what no request makes happen: the elected process looks every second, or every ten while nothing is committed. */
-  watch(look: Watch): void;
+  /** For what no request makes happen: the elected process looks every second, and without commits when something happens. */
+  watch(watch: Watch): void;
   /**
    * Looks once, now.
    * @throws AggregateError with the errors of those that failed, after all have looked
@@ -38,22 +43,27 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
   async function lookOnce(): Promise<void> {
     // One that fails holds up no other.
     const failed: unknown[] = [];
-    for (const look of watches) await look(pool).catch((error: unknown) => failed.push(error));
+    for (const { look } of watches) await look(pool).catch((error: unknown) => failed.push(error));
     if (failed.length > 0) throw new AggregateError(failed, 'looking for changes to send to partners failed');
   }
 
   async function watchClock(signal: AbortSignal): Promise<void> {
+    const nextAt = `SELECT least(${watches.map((watch) => `(${watch.nextAt})`).join(', ') || 'NULL'})`;
     while (!signal.aborted) {
       const since = commitsOf(pool).count;
-      await lookOnce().catch((error: unknown) =>
-        log.error({ err: error }, 'looking for changes to send to partners failed'),
+      const due = await lookOnce().then(
+        () => ({ nextAt }),
+        (error: unknown) => {
+          log.error({ err: error }, 'looking for changes to send to partners failed');
+          return {};
+        },
       );
-      await restUntilCommit(pool, { since, soon: watchEvery }, signal);
+      await restUntilCommit(pool, { since, soon: watchEvery, ...due }, signal);
     }
   }
 
   return {
-    watch: (look) => void watches.push(look),
+    watch: (watch) => void watches.push(watch),
     lookOnce,
     start() {
       const sender = {

@@ -198,8 +198,8 @@ it('what is not sent at all is neither overdue nor failing', async () => {
 it('a failed look does not stop the looks for other changes', async () => {
   const service = createWebhookService(world.test.platform);
   const looked: string[] = [];
-  service.watch(() => Promise.reject(new Error('one')));
-  service.watch(async () => void looked.push('two'));
+  service.watch({ look: () => Promise.reject(new Error('one')), nextAt: 'SELECT NULL' });
+  service.watch({ look: async () => void looked.push('two'), nextAt: 'SELECT NULL' });
   await expect(service.lookOnce()).rejects.toThrow(AggregateError);
   expect(looked).toEqual(['two']);
 });

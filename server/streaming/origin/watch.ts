@@ -25,6 +25,9 @@ interface Watched {
   askAt: number;
 }
 
+/** When a round starts next. */
+const nextAt = 'SELECT min(starts_at) FROM stream_round WHERE ended_at IS NULL AND starts_at > clock_timestamp()';
+
 interface RoundOn {
   roundId: string;
   source: string;
@@ -49,7 +52,7 @@ export function startWatching(platform: Given): () => Promise<void> {
       while (!stop.aborted) {
         const since = commitsOf(pool).count;
         await watchOnce(pool, watched, { ...platform, noteChange: commitsOf(pool).noteOwn }, stop);
-        if (watched.size === 0) await restUntilCommit(pool, { since, soon: lookEvery }, stop);
+        if (watched.size === 0) await restUntilCommit(pool, { since, soon: lookEvery, nextAt }, stop);
         else await rest(lookEvery, stop);
       }
     },
