@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
@@ -17,7 +17,6 @@ import { createOverview } from './home-state.ts';
 export default function Home() {
   useSignals();
   const t = useWords('studio-home');
-  const language = useLanguage();
   const overview = useRemote(() => createOverview(tellFailure));
   const state = overview.state.value;
   const { value } = state;

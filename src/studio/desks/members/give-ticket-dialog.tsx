@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { type GiftCause, giftCauses } from '../../../../rules/staff/limits.ts';
 import { createRemote } from '../../../core/state/remote.ts';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { Choice } from '../../forms/choice.tsx';
@@ -19,7 +19,6 @@ interface GiveTicketDialogProps {
 export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogProps) {
   useSignals();
   const t = useWords('studio');
-  const language = useLanguage();
   const passes = useRemote(() =>
     createRemote((signal) => studioCall('GET /studio/member/pass', { signal }), tellFailure),
   );

@@ -24,7 +24,7 @@ export function MemberView({ userId }: { userId: string }) {
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
   const member = useObject((signal) => studioCall('GET /studio/member/:userId', { params: { userId }, signal }));
-  const { value, status } = member.state.value;
+  const { value } = member.state.value;
   if (!value) return <Pending of={member} />;
   const changed = () => {
     setChanges((count) => count + 1);

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
@@ -19,11 +19,10 @@ import { ordersAddress } from './orders-state.ts';
 export function OrderView({ orderId }: { orderId: string }) {
   useSignals();
   const t = useWords('studio-orders');
-  const language = useLanguage();
   // What was done here: the history is read again after each.
   const [changes, setChanges] = useState(0);
   const order = useObject((signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal }));
-  const { value, status } = order.state.value;
+  const { value } = order.state.value;
   if (!value) return <Pending of={order} />;
   const changed = () => {
     setChanges((count) => count + 1);

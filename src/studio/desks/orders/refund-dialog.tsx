@@ -59,7 +59,11 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
       title={t('actions.refund')}
       text={t(needsTwo ? 'refundTwoText' : 'refundText')}
       confirmLabel={
-        needsTwo ? t('studio:members.ask') : sum && sum.amount > 0 ? t('refundAmount', { amount: formatMoney(sum, language) }) : t('actions.refund')
+        needsTwo
+          ? t('studio:members.ask')
+          : sum && sum.amount > 0
+            ? t('refundAmount', { amount: formatMoney(sum, language) })
+            : t('actions.refund')
       }
       isDangerous
       content={JSON.stringify([kind, lineIds, sum?.amount])}

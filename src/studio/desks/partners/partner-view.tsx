@@ -27,7 +27,7 @@ export function PartnerView({ partnerId }: { partnerId: string }) {
   const partner = useObject((signal) =>
     studioCall('GET /studio/partner/:partnerId', { params: { partnerId }, signal }),
   );
-  const { value, status } = partner.state.value;
+  const { value } = partner.state.value;
   if (!value) return <Pending of={partner} />;
   const changed = () => {
     setChanges((count) => count + 1);

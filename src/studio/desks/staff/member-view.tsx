@@ -18,7 +18,7 @@ export function MemberView({ staffId }: { staffId: string }) {
   useSignals();
   const t = useWords('studio');
   const member = useObject((signal) => studioCall('GET /studio/staff/:staffId', { params: { staffId }, signal }));
-  const { value, status } = member.state.value;
+  const { value } = member.state.value;
   if (!value) return <Pending of={member} />;
   return (
     <>

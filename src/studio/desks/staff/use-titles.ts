@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { createRemote } from '../../../core/state/remote.ts';
-import { useLanguage } from '../../../core/words/words.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { readTitles } from './staff-state.ts';
@@ -8,7 +7,6 @@ import { readTitles } from './staff-state.ts';
 /** The titles that a role can be for, in the reader's language; none until they are there. */
 export function useTitles(): readonly { titleId: string; name: string }[] {
   useSignals();
-  const language = useLanguage();
   const titles = useRemote(() => createRemote((signal) => readTitles(signal), tellFailure));
   return titles.state.value.value ?? none;
 }
