@@ -19,10 +19,10 @@ const nextAt = 'SELECT min(scheduled_at) FROM content_entry';
 
 const server: Actor = { kind: 'SERVER', id: 'content schedule', roles: [], address: null };
 
-type Given = Pick<Platform, 'pool' | 'sealing' | 'log'>;
+type Deps = Pick<Platform, 'pool' | 'sealing' | 'log'>;
 
 /** Publishes what is due, in one server at a time. @returns what ends it */
-export function startPublishing(platform: Given, content: ContentService): () => Promise<void> {
+export function startPublishing(platform: Deps, content: ContentService): () => Promise<void> {
   return startElected(platform.pool, platform.log, {
     lock: advisoryLocks.contentSchedule,
     name: 'publishing scheduled content',
@@ -37,7 +37,7 @@ export function startPublishing(platform: Given, content: ContentService): () =>
 }
 
 /** @returns how many entries were due */
-export async function publishDue(platform: Given, content: ContentService): Promise<number> {
+export async function publishDue(platform: Deps, content: ContentService): Promise<number> {
   const { rows } = await platform.pool.query<{ kind: string; id: string }>(
     `SELECT kind, entry_id AS id FROM content_entry WHERE scheduled_at <= clock_timestamp()
      ORDER BY scheduled_at, kind, entry_id`,
@@ -53,7 +53,7 @@ export async function publishDue(platform: Given, content: ContentService): Prom
   return rows.length;
 }
 
-async function publishOne(platform: Given, content: ContentService, name: EntryName): Promise<void> {
+async function publishOne(platform: Deps, content: ContentService, name: EntryName): Promise<void> {
   try {
     await inTransaction(platform.pool, async (connection) => {
       await content.lock(connection);
@@ -89,7 +89,7 @@ async function lockDue(connection: Connection, name: EntryName) {
 }
 
 async function note(
-  { sealing }: Given,
+  { sealing }: Deps,
   connection: Connection,
   name: EntryName,
   change: { before?: unknown; after: unknown },

@@ -43,11 +43,11 @@ export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight;
   GRANT: { right: 'member.grant', action: 'vote.grant' },
 };
 
-type Given = Pick<Platform, 'sealing' | 'words'>;
+type Deps = Pick<Platform, 'sealing' | 'words'>;
 
 /** One member after the other: each has an entry in the record, as if it had been done on their page. */
 export function bulkWork(
-  { sealing, words }: Given,
+  { sealing, words }: Deps,
   actions: MemberActions,
   kind: BulkAction['kind'],
 ): JobWork<BulkInput> {

@@ -18,9 +18,9 @@ interface NoteRow {
   at: Date;
 }
 
-type Given = Pick<Platform, 'sealing'>;
+type Deps = Pick<Platform, 'sealing'>;
 
-const noteOf = ({ sealing }: Given, row: NoteRow): Note => ({
+const noteOf = ({ sealing }: Deps, row: NoteRow): Note => ({
   noteId: row.note_id,
   text: openNote(sealing, row),
   staffId: row.staff_id,
@@ -29,7 +29,7 @@ const noteOf = ({ sealing }: Given, row: NoteRow): Note => ({
 
 /** The newest first. @param limit all of them without one */
 export async function readNotes(
-  given: Given,
+  deps: Deps,
   database: Pick<Pool, 'query'>,
   userId: string,
   limit: number | null = null,
@@ -38,20 +38,20 @@ export async function readNotes(
     'SELECT note_id, text_sealed, staff_id, at FROM member_note WHERE user_id = $1 ORDER BY at DESC, note_id DESC LIMIT $2',
     [userId, limit],
   );
-  return rows.map((row) => noteOf(given, row));
+  return rows.map((row) => noteOf(deps, row));
 }
 
 export async function addNote(
-  given: Given,
+  deps: Deps,
   connection: Connection,
   { userId, staffId, text }: { userId: string; staffId: string; text: string },
 ): Promise<Note> {
   const noteId = newId();
   const { rows } = await connection.query<NoteRow>(
     'INSERT INTO member_note (note_id, user_id, staff_id, text_sealed) VALUES ($1, $2, $3, $4) RETURNING *',
-    [noteId, userId, staffId, sealNote(given.sealing, noteId, text)],
+    [noteId, userId, staffId, sealNote(deps.sealing, noteId, text)],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a note that was inserted came back with no row');
-  return noteOf(given, row);
+  return noteOf(deps, row);
 }

@@ -3,12 +3,12 @@ import type { AttentionSource, FigureSource } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isShown } from '../title/service.ts';
 
-type Given = Pick<Platform, 'pool'>;
+type Deps = Pick<Platform, 'pool'>;
 /** The most votes that are named. */
 const most = 5;
 
 /** Votes that close soon: their results are asked about. */
-export const closingVotes = ({ pool }: Given): AttentionSource => ({
+export const closingVotes = ({ pool }: Deps): AttentionSource => ({
   kind: 'VOTE_CLOSING',
   right: 'vote.read',
   async read({ titles, language }) {
@@ -23,7 +23,7 @@ export const closingVotes = ({ pool }: Given): AttentionSource => ({
   },
 });
 
-export const castBallots = ({ pool }: Given): FigureSource => ({
+export const castBallots = ({ pool }: Deps): FigureSource => ({
   kind: 'BALLOTS',
   right: 'vote.read',
   async countByHour(from, until) {

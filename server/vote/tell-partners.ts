@@ -29,10 +29,10 @@ export const nextEnd = `
   SELECT min(at) FROM vote CROSS JOIN LATERAL (VALUES (closes_at), (results_at), (closes_at + interval '30 seconds')) AS ends (at)
   WHERE voided_at IS NULL AND at > clock_timestamp()`;
 
-type Given = Pick<Platform, 'config' | 'log'>;
+type Deps = Pick<Platform, 'config' | 'log'>;
 
 /** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. @throws Error after all, so that it is tried again */
-export async function tellEndedVotes(platform: Given, pool: Pool): Promise<void> {
+export async function tellEndedVotes(platform: Deps, pool: Pool): Promise<void> {
   const { rows } = await pool.query<EndedRow>(ended);
   let failed = 0;
   for (const row of rows) {
@@ -49,7 +49,7 @@ export async function tellEndedVotes(platform: Given, pool: Pool): Promise<void>
   if (failed > 0) throw new Error(`partners could not be notified of ${failed} votes`);
 }
 
-async function tellOne({ config: { publicOrigin } }: Given, connection: Connection, row: EndedRow): Promise<void> {
+async function tellOne({ config: { publicOrigin } }: Deps, connection: Connection, row: EndedRow): Promise<void> {
   const { vote_id: voteId, title_id: titleId, type, closes_at, results_at } = row;
   await connection.query('INSERT INTO vote_told (vote_id, type) VALUES ($1, $2)', [voteId, type]);
   const vote = {

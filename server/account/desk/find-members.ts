@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Provider } from '../profile/person.ts';
 import { hashOfEmail, hashOfIdentity, openEmail, openName } from '../profile/sealed.ts';
 
-type Given = Pick<Platform, 'pool' | 'sealing' | 'lookup'>;
+type Deps = Pick<Platform, 'pool' | 'sealing' | 'lookup'>;
 
 /** A fan as a list of the staff shows them: name and address are masked for everybody. */
 export interface ListedMember {
@@ -56,14 +56,14 @@ export const memberStatements = {
     ORDER BY nickname_key COLLATE "C" LIMIT $1`,
   byIds: `${selectFans} WHERE fan.user_id = ANY ($1) ORDER BY joined_at DESC, fan.user_id DESC`,
   idsByEmail: 'SELECT user_id FROM fan WHERE email_hash = $1 LIMIT $2',
-  idsByIdentity: `SELECT user_id FROM unnest($1::text[], $2::bytea[]) AS given (provider, subject_hash)
+  idsByIdentity: `SELECT user_id FROM unnest($1::text[], $2::bytea[]) AS identity (provider, subject_hash)
     JOIN fan_identity USING (provider, subject_hash)`,
 };
 
 /** The most fans with one address that nobody has confirmed: anybody may have typed it. */
 const maxPerAddress = 20;
 
-function memberOf({ sealing }: Given, row: Row): ListedMember {
+function memberOf({ sealing }: Deps, row: Row): ListedMember {
   return {
     userId: row.user_id,
     nickname: row.nickname,
@@ -92,14 +92,14 @@ export interface MemberPage {
 const NewestPlace = z.tuple([z.int(), z.string().max(64)]);
 
 /** The newest first. */
-export async function listNewest(given: Given, { cursor, limit }: Asked): Promise<MemberPage> {
+export async function listNewest(deps: Deps, { cursor, limit }: Asked): Promise<MemberPage> {
   const after = readCursor(cursor, NewestPlace);
   const { rows } =
     after === null
-      ? await given.pool.query<Row>(memberStatements.newest, [limit + 1])
-      : await given.pool.query<Row>(memberStatements.newestAfter, [limit + 1, ...after]);
+      ? await deps.pool.query<Row>(memberStatements.newest, [limit + 1])
+      : await deps.pool.query<Row>(memberStatements.newestAfter, [limit + 1, ...after]);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place, row.user_id]);
-  return { members: page.map((row) => memberOf(given, row)), nextCursor };
+  return { members: page.map((row) => memberOf(deps, row)), nextCursor };
 }
 
 /** No nickname has them: one sorts before every letter, and one behind. */
@@ -110,38 +110,38 @@ const [beforeLetters, behindLetters] = ['\u0001', '\u{10ffff}'];
  * @param without fans who are listed already
  */
 export async function listByNickname(
-  given: Given,
+  deps: Deps,
   beginning: string,
   { cursor, limit, without }: Asked & { without: readonly string[] },
 ): Promise<MemberPage> {
   const [after] = readCursor(cursor, z.tuple([z.string().max(200)])) ?? [null];
   const key = nicknameKey(beginning);
-  const { rows } = await given.pool.query<Row>(memberStatements.byNickname, [
+  const { rows } = await deps.pool.query<Row>(memberStatements.byNickname, [
     limit + 1,
     after === null ? key : after + beforeLetters,
     key + behindLetters,
     without,
   ]);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.nickname_key]);
-  return { members: page.map((row) => memberOf(given, row)), nextCursor };
+  return { members: page.map((row) => memberOf(deps, row)), nextCursor };
 }
 
 /** Those of these fans who have an account, the newest first. */
-export async function listByIds(given: Given, userIds: readonly string[]): Promise<ListedMember[]> {
+export async function listByIds(deps: Deps, userIds: readonly string[]): Promise<ListedMember[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await given.pool.query<Row>(memberStatements.byIds, [userIds]);
-  return rows.map((row) => memberOf(given, row));
+  const { rows } = await deps.pool.query<Row>(memberStatements.byIds, [userIds]);
+  return rows.map((row) => memberOf(deps, row));
 }
 
 /** @returns the fans with this address, confirmed or not */
-export async function findByEmail({ pool, lookup }: Given, email: string): Promise<string[]> {
+export async function findByEmail({ pool, lookup }: Deps, email: string): Promise<string[]> {
   const values = [await hashOfEmail(lookup, email), maxPerAddress];
   const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByEmail, values);
   return rows.map((row) => row.user_id);
 }
 
 /** @param subject the id by which any of the sign-in providers knows the fan */
-export async function findByIdentity({ pool, lookup }: Given, subject: string): Promise<string[]> {
+export async function findByIdentity({ pool, lookup }: Deps, subject: string): Promise<string[]> {
   const providers = Provider.options;
   const hashes = await Promise.all(providers.map((provider) => hashOfIdentity(lookup, provider, subject)));
   const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByIdentity, [providers, hashes]);

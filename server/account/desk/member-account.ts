@@ -91,9 +91,9 @@ export async function readMemberAccount(
   };
 }
 
-type Given = Pick<Platform, 'pool' | 'sealing'>;
+type Deps = Pick<Platform, 'pool' | 'sealing'>;
 
-async function readProfile({ pool, sealing }: Given, userId: string): Promise<MemberProfile> {
+async function readProfile({ pool, sealing }: Deps, userId: string): Promise<MemberProfile> {
   const { rows } = await pool.query<FanRow>('SELECT * FROM fan WHERE user_id = $1', [userId]);
   const [fan] = rows;
   if (fan === undefined) throw new Refusal('NOT_FOUND');
@@ -111,7 +111,7 @@ async function readProfile({ pool, sealing }: Given, userId: string): Promise<Me
   };
 }
 
-async function readSuspensions({ pool }: Given, userId: string) {
+async function readSuspensions({ pool }: Deps, userId: string) {
   const { rows } = await pool.query<{
     action: MemberSuspension['action'];
     reason: SuspensionReason | null;
@@ -136,7 +136,7 @@ async function readSuspensions({ pool }: Given, userId: string) {
   return { suspension: reason && { reason, until: last?.until ?? null }, suspensions };
 }
 
-async function readIdentities({ pool }: Given, userId: string) {
+async function readIdentities({ pool }: Deps, userId: string) {
   const [linked, log] = await Promise.all([
     pool.query<{ provider: Provider; linked_at: Date }>(
       'SELECT provider, linked_at FROM fan_identity WHERE user_id = $1 ORDER BY linked_at',

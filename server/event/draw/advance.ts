@@ -51,11 +51,11 @@ const lookEvery = 5_000;
 
 const rounds = 4;
 
-type Given = EventMeans & Pick<Platform, 'log'>;
+type Deps = EventMeans & Pick<Platform, 'log'>;
 
 /** What the server does by the clock is in the record as well. */
 const keepAs =
-  ({ sealing }: Given, action: RecordedAction): Keep =>
+  ({ sealing }: Deps, action: RecordedAction): Keep =>
   (connection, { event_id: id, title_id: titleId }, after) => {
     const server = { kind: 'SERVER', id: 'events', roles: [], address: null } as const;
     return appendEntry(connection, sealing, server, { action, object: { kind: 'event', id, titleId }, after });
@@ -65,12 +65,12 @@ const keepAs =
  * Advances every event as far as the clock allows. Only one process at a time does; the others do nothing.
  * @returns how many steps were taken
  */
-export async function advanceEvents(platform: Given): Promise<number> {
+export async function advanceEvents(platform: Deps): Promise<number> {
   return (await ifElected(platform.pool, advisoryLocks.eventSweep, () => takeSteps(platform))) ?? 0;
 }
 
 /** Advances every event while this process is the elected one. @returns a function that stops it */
-export const startAdvancing = (platform: Given): (() => Promise<void>) =>
+export const startAdvancing = (platform: Deps): (() => Promise<void>) =>
   startElected(platform.pool, platform.log, {
     lock: advisoryLocks.eventSweep,
     name: 'advancing prize events',
@@ -84,12 +84,12 @@ export const startAdvancing = (platform: Given): (() => Promise<void>) =>
   });
 
 /** Deletions run even when an event fails, and events run even when a deletion fails. */
-function takeSteps(platform: Given): Promise<number> {
+function takeSteps(platform: Deps): Promise<number> {
   const { pool, log } = platform;
   return sweepEach(log, { winners: () => deleteDue(pool), events: () => moveOn(platform) });
 }
 
-async function moveOn(platform: Given): Promise<number> {
+async function moveOn(platform: Deps): Promise<number> {
   const { pool, log } = platform;
   let taken = 0;
   const latestHead = await readLatestHead(pool, log);

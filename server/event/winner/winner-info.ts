@@ -32,13 +32,13 @@ interface InfoRow {
   saved_at: number;
 }
 
-type Given = Pick<Platform, 'pool' | 'keys' | 'config'>;
+type Deps = Pick<Platform, 'pool' | 'keys' | 'config'>;
 
 /**
  * The winner's information, for the platform alone.
  * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for a fan who did not win, and where nothing is asked for
  */
-export async function readWinnerInfo({ pool, config }: Given, eventId: string, userId: string): Promise<InfoReply> {
+export async function readWinnerInfo({ pool, config }: Deps, eventId: string, userId: string): Promise<InfoReply> {
   const { row } = await readWinner(pool, eventId, userId);
   if (!row.collects_info) throw new Refusal('NOT_FOUND');
   const stored = await findInfo(pool, eventId, userId);
@@ -53,7 +53,7 @@ export async function readWinnerInfo({ pool, config }: Given, eventId: string, u
  * @throws Refusal as reading, WINNER_INFO_REQUIRED with `missing`, EMAIL_INVALID, ADDRESS_REQUIRED, CONSENT_REQUIRED, WINNER_INFO_CLOSED
  */
 export async function saveWinnerInfo(
-  { pool, keys, config }: Given,
+  { pool, keys, config }: Deps,
   eventId: string,
   fan: FanSession,
   form: WinnerForm,

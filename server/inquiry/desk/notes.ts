@@ -18,9 +18,9 @@ interface NoteRow {
   at: Date;
 }
 
-type Given = Pick<Platform, 'sealing'>;
+type Deps = Pick<Platform, 'sealing'>;
 
-const noteOf = ({ sealing }: Given, row: NoteRow): Note => ({
+const noteOf = ({ sealing }: Deps, row: NoteRow): Note => ({
   noteId: row.note_id,
   text: openNote(sealing, row.note_id, row.text_sealed),
   staffId: row.staff_id,
@@ -29,7 +29,7 @@ const noteOf = ({ sealing }: Given, row: NoteRow): Note => ({
 
 /** The newest first. */
 export async function readNotes(
-  given: Given,
+  deps: Deps,
   database: Pick<Pool, 'query'>,
   of: { inquiryId: string } | { userId: string },
 ): Promise<Note[]> {
@@ -38,12 +38,12 @@ export async function readNotes(
     `SELECT note_id, text_sealed, staff_id, at FROM inquiry_note WHERE ${column} = $1 ORDER BY at DESC, note_id DESC`,
     [id],
   );
-  return rows.map((row) => noteOf(given, row));
+  return rows.map((row) => noteOf(deps, row));
 }
 
 /** @returns null where there is no such inquiry, or its fan has left */
 export async function addNote(
-  given: Given,
+  deps: Deps,
   connection: Connection,
   { inquiryId, staffId, text }: { inquiryId: string; staffId: string; text: string },
 ): Promise<Note | null> {
@@ -54,7 +54,7 @@ export async function addNote(
      SELECT $1, inquiry_id, fan.user_id, $3, $4 FROM inquiry JOIN fan ON fan.user_id = inquiry.user_id
      WHERE inquiry_id = $2 FOR KEY SHARE OF fan
      RETURNING note_id, text_sealed, staff_id, at`,
-    [noteId, inquiryId, staffId, sealNote(given.sealing, noteId, text)],
+    [noteId, inquiryId, staffId, sealNote(deps.sealing, noteId, text)],
   );
-  return rows[0] === undefined ? null : noteOf(given, rows[0]);
+  return rows[0] === undefined ? null : noteOf(deps, rows[0]);
 }

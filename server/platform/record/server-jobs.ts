@@ -46,13 +46,13 @@ interface WaitingRow {
   at: Date;
 }
 
-type Given = Pick<Platform, 'pool' | 'sealing'>;
+type Deps = Pick<Platform, 'pool' | 'sealing'>;
 
 /**
  * Appends to the record what waits, in the order in which it was stored. An entry and the end of its waiting are one transaction.
  * @returns how many
  */
-export async function appendActions({ pool, sealing }: Given): Promise<number> {
+export async function appendActions({ pool, sealing }: Deps): Promise<number> {
   let appended = 0;
   for (;;) {
     const { rowCount } = await pool.query('SELECT FROM record_waiting LIMIT 1');
@@ -63,7 +63,7 @@ export async function appendActions({ pool, sealing }: Given): Promise<number> {
   }
 }
 
-async function appendBatch(connection: Connection, sealing: Given['sealing']): Promise<number> {
+async function appendBatch(connection: Connection, sealing: Deps['sealing']): Promise<number> {
   const { rows } = await connection.query<WaitingRow>(
     `DELETE FROM record_waiting WHERE waiting IN (
        SELECT waiting FROM record_waiting ORDER BY waiting LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING *`,
@@ -82,7 +82,7 @@ async function appendBatch(connection: Connection, sealing: Given['sealing']): P
 }
 
 /** Appends while this process is the elected one. @returns ends it */
-export function startAppending(platform: Given & Pick<Platform, 'log'>): () => Promise<void> {
+export function startAppending(platform: Deps & Pick<Platform, 'log'>): () => Promise<void> {
   return startElected(platform.pool, platform.log, {
     lock: advisoryLocks.recordWaiting,
     name: 'appending to the record',

@@ -17,9 +17,9 @@ const selectMembers = `SELECT staff_id, name_sealed, email_sealed, state, versio
     (SELECT count(*) FROM staff_passkey WHERE staff_passkey.staff_id = staff.staff_id) AS passkeys
   FROM staff LEFT JOIN staff_invitation USING (staff_id)`;
 
-type Given = Pick<Platform, 'sealing'>;
+type Deps = Pick<Platform, 'sealing'>;
 
-function memberOf({ sealing }: Given, row: MemberRow): StaffMember {
+function memberOf({ sealing }: Deps, row: MemberRow): StaffMember {
   return {
     staffId: row.staff_id,
     ...openPerson(sealing, row),
@@ -34,19 +34,19 @@ function memberOf({ sealing }: Given, row: MemberRow): StaffMember {
 }
 
 /** Everybody, by name. They are few: their names are sealed, so the database can't sort them. */
-export async function listStaff(given: Given, database: Queryable): Promise<StaffMember[]> {
+export async function listStaff(deps: Deps, database: Queryable): Promise<StaffMember[]> {
   const { rows } = await database.query<MemberRow>(selectMembers);
   return rows
-    .map((row) => memberOf(given, row))
+    .map((row) => memberOf(deps, row))
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.staffId.localeCompare(other.staffId));
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readStaff(given: Given, database: Queryable, staffId: string): Promise<StaffMember> {
+export async function readStaff(deps: Deps, database: Queryable, staffId: string): Promise<StaffMember> {
   const { rows } = await database.query<MemberRow>(`${selectMembers} WHERE staff_id = $1`, [staffId]);
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
-  return memberOf(given, row);
+  return memberOf(deps, row);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function replaceRoles(database: Queryable, staffId: string, roles: 
   await database.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
   await database.query(
     `INSERT INTO staff_role (staff_id, role, title_id) SELECT $1, role, coalesce(title_id, '')
-     FROM unnest($2::text[], $3::text[]) AS given (role, title_id) ON CONFLICT DO NOTHING`,
+     FROM unnest($2::text[], $3::text[]) AS roles (role, title_id) ON CONFLICT DO NOTHING`,
     [staffId, roles.map(({ role }) => role), roles.map(({ titleId }) => titleId)],
   );
 }

@@ -6,7 +6,7 @@ import { endSessions } from '../session/sessions.ts';
 import type { StaffMember } from '../shapes.ts';
 import { readStaff, refuseLastOwner, replaceRoles } from './accounts.ts';
 
-type Given = Pick<Platform, 'sealing'>;
+type Deps = Pick<Platform, 'sealing'>;
 
 /**
  * Changes what a staff member may do, from the next request on. The staff has to be locked.
@@ -14,25 +14,25 @@ type Given = Pick<Platform, 'sealing'>;
  * @throws Refusal NOT_FOUND; STAFF_CHANGED with `staff` as it stands; LAST_OWNER
  */
 export async function changeRoles(
-  given: Given,
+  deps: Deps,
   connection: Connection,
   staffId: string,
   { version, roles }: { version: number | null; roles: readonly HeldRole[] },
 ): Promise<StaffMember> {
-  const staff = await readStaff(given, connection, staffId);
+  const staff = await readStaff(deps, connection, staffId);
   if (version !== null && staff.version !== version) throw new Refusal('STAFF_CHANGED', { staff });
   if (!roles.some(({ role }) => role === 'owner')) await refuseLastOwner(connection, staffId);
   await replaceRoles(connection, staffId, roles);
   await connection.query('UPDATE staff SET version = version + 1 WHERE staff_id = $1', [staffId]);
-  return readStaff(given, connection, staffId);
+  return readStaff(deps, connection, staffId);
 }
 
 /**
  * Ends a staff member's account: nothing that they have opens it any more. The staff has to be locked.
  * @throws Refusal NOT_FOUND; LAST_OWNER; STAFF_STATE for somebody who was deactivated before
  */
-export async function deactivate(given: Given, connection: Connection, staffId: string): Promise<StaffMember> {
-  const staff = await readStaff(given, connection, staffId);
+export async function deactivate(deps: Deps, connection: Connection, staffId: string): Promise<StaffMember> {
+  const staff = await readStaff(deps, connection, staffId);
   if (staff.state === 'DEACTIVATED') throw new Refusal('STAFF_STATE');
   await refuseLastOwner(connection, staffId);
   await endSessions(connection, staffId, { except: null });
@@ -41,5 +41,5 @@ export async function deactivate(given: Given, connection: Connection, staffId: 
   await connection.query("UPDATE staff SET state = 'DEACTIVATED', version = version + 1 WHERE staff_id = $1", [
     staffId,
   ]);
-  return readStaff(given, connection, staffId);
+  return readStaff(deps, connection, staffId);
 }

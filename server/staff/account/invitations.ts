@@ -10,7 +10,7 @@ import type { Invitation } from '../shapes.ts';
 import { type Queryable, rolesOfStaff, type StaffRow } from '../tables.ts';
 import { replaceRoles } from './accounts.ts';
 
-type Given = Pick<Platform, 'config' | 'sealing'>;
+type Deps = Pick<Platform, 'config' | 'sealing'>;
 
 export interface Invited {
   name: string;
@@ -26,7 +26,7 @@ export interface Invited {
  * @throws Refusal STAFF_EMAIL_TAKEN
  */
 export async function inviteStaff(
-  given: Given,
+  deps: Deps,
   connection: Connection,
   { name, email, emailHash, roles }: Invited,
   invitedBy: string | null,
@@ -35,11 +35,11 @@ export async function inviteStaff(
   const { rowCount } = await connection.query(
     `INSERT INTO staff (staff_id, name_sealed, email_sealed, email_hash) VALUES ($1, $2, $3, $4)
      ON CONFLICT (email_hash) DO NOTHING`,
-    [staffId, sealStaffName(given.sealing, staffId, name), sealStaffEmail(given.sealing, staffId, email), emailHash],
+    [staffId, sealStaffName(deps.sealing, staffId, name), sealStaffEmail(deps.sealing, staffId, email), emailHash],
   );
   if (rowCount === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
   await replaceRoles(connection, staffId, roles);
-  return storeInvitation(given, connection, staffId, invitedBy);
+  return storeInvitation(deps, connection, staffId, invitedBy);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function inviteStaff(
  * @throws Refusal NOT_FOUND
  */
 export async function inviteAgain(
-  given: Given,
+  deps: Deps,
   connection: Connection,
   staffId: string,
   invitedBy: string | null,
@@ -58,11 +58,11 @@ export async function inviteAgain(
     [staffId],
   );
   if (rowCount === 0) throw new Refusal('NOT_FOUND');
-  return storeInvitation(given, connection, staffId, invitedBy);
+  return storeInvitation(deps, connection, staffId, invitedBy);
 }
 
 async function storeInvitation(
-  { config }: Given,
+  { config }: Deps,
   database: Queryable,
   staffId: string,
   invitedBy: string | null,

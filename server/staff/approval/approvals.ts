@@ -112,20 +112,20 @@ const selectApprovals = `SELECT approval_id, call, input_sealed, object_kind, ob
     decider.name_sealed AS decider_name, decider.email_sealed AS decider_email
   FROM staff_approval AS a JOIN staff AS asker ON asker.staff_id = asked_by LEFT JOIN staff AS decider ON decider.staff_id = decided_by`;
 
-type Given = Pick<Platform, 'sealing'> & { routes: () => readonly Route[] };
+type Deps = Pick<Platform, 'sealing'> & { routes: () => readonly Route[] };
 
-const personOf = ({ sealing }: Given, staffId: string, name: Buffer, email: Buffer) => ({
+const personOf = ({ sealing }: Deps, staffId: string, name: Buffer, email: Buffer) => ({
   staffId,
   name: openPerson(sealing, { staff_id: staffId, name_sealed: name, email_sealed: email }).name,
 });
 
 /** Null for one that the caller may not see: of a call that is gone, or that is neither theirs nor theirs to decide. */
-function approvalOf(given: Given, row: ApprovalRow, staff: Staff): Approval | null {
-  const call = findCall(given.routes(), row.call);
+function approvalOf(deps: Deps, row: ApprovalRow, staff: Staff): Approval | null {
+  const call = findCall(deps.routes(), row.call);
   if (call === null) return null;
   const hasTheRight = hasRight(staff.roles, call.right, row.title_id);
   if (!hasTheRight && row.asked_by !== staff.staffId) return null;
-  const { params, body, reason } = openInput(given.sealing, row);
+  const { params, body, reason } = openInput(deps.sealing, row);
   const { decided_by: decider, decider_name: name, decider_email: email } = row;
   return {
     approvalId: row.approval_id,
@@ -134,10 +134,10 @@ function approvalOf(given: Given, row: ApprovalRow, staff: Staff): Approval | nu
     reason,
     input: { params: params ?? null, body: body ?? null },
     state: row.state,
-    askedBy: personOf(given, row.asked_by, row.asker_name, row.asker_email),
+    askedBy: personOf(deps, row.asked_by, row.asker_name, row.asker_email),
     askedAt: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    decidedBy: decider === null || name === null || email === null ? null : personOf(given, decider, name, email),
+    decidedBy: decider === null || name === null || email === null ? null : personOf(deps, decider, name, email),
     decidedAt: row.decided_at?.toISOString() ?? null,
     mayDecide: row.state === 'ASKED' && hasTheRight && row.asked_by !== staff.staffId,
   };
@@ -145,27 +145,27 @@ function approvalOf(given: Given, row: ApprovalRow, staff: Staff): Approval | nu
 
 /** Those that the caller may see, the latest first. A page may have fewer of them than its limit. */
 export async function listApprovals(
-  given: Given & Pick<Platform, 'pool'>,
+  deps: Deps & Pick<Platform, 'pool'>,
   { state, cursor, limit }: { state: 'ASKED' | 'DECIDED'; cursor?: string | undefined; limit: number },
   staff: Staff,
 ): Promise<{ approvals: Approval[]; nextCursor: string | null }> {
   const place = readCursor(cursor, z.tuple([z.int(), z.string().max(64)])) ?? [null, null];
   const isOpen = "a.state = 'ASKED' AND expires_at > now()";
-  const { rows } = await given.pool.query<ApprovalRow>(
+  const { rows } = await deps.pool.query<ApprovalRow>(
     `${selectApprovals} WHERE ${state === 'ASKED' ? isOpen : `NOT (${isOpen})`}
        AND ($1::bigint IS NULL OR (asked_at, approval_id) < (timestamptz 'epoch' + $1 * interval '1 microsecond', $2))
      ORDER BY asked_at DESC, approval_id DESC LIMIT $3`,
     [...place, limit + 1],
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place, row.approval_id]);
-  return { approvals: page.flatMap((row) => approvalOf(given, row, staff) ?? []), nextCursor };
+  return { approvals: page.flatMap((row) => approvalOf(deps, row, staff) ?? []), nextCursor };
 }
 
 /** @throws Refusal NOT_FOUND, also for one that the caller may not see */
-export async function readApproval(given: Given, database: Queryable, approvalId: string, staff: Staff) {
+export async function readApproval(deps: Deps, database: Queryable, approvalId: string, staff: Staff) {
   const { rows } = await database.query<ApprovalRow>(`${selectApprovals} WHERE approval_id = $1`, [approvalId]);
   const [row] = rows;
-  const approval = row === undefined ? null : approvalOf(given, row, staff);
+  const approval = row === undefined ? null : approvalOf(deps, row, staff);
   if (row === undefined || approval === null) throw new Refusal('NOT_FOUND');
   return { approval, row };
 }
@@ -176,15 +176,15 @@ export async function readApproval(given: Given, database: Queryable, approvalId
  * @throws Refusal NOT_FOUND; OWN_APPROVAL where the asker decides; RIGHT_REQUIRED; APPROVAL_STATE for what is not open any more
  */
 export async function decide(
-  given: Given,
+  deps: Deps,
   connection: Connection,
   approvalId: string,
   state: 'APPROVED' | 'REFUSED' | 'WITHDRAWN',
   staff: Staff,
 ) {
   await connection.query('SELECT FROM staff_approval WHERE approval_id = $1 FOR UPDATE', [approvalId]);
-  const { approval, row } = await readApproval(given, connection, approvalId, staff);
-  const call = findCall(given.routes(), row.call);
+  const { approval, row } = await readApproval(deps, connection, approvalId, staff);
+  const call = findCall(deps.routes(), row.call);
   if (call === null || (state === 'WITHDRAWN' && row.asked_by !== staff.staffId)) throw new Refusal('NOT_FOUND');
   if (state !== 'WITHDRAWN') {
     if (row.asked_by === staff.staffId) throw new Refusal('OWN_APPROVAL');
@@ -195,5 +195,5 @@ export async function decide(
     'UPDATE staff_approval SET state = $2, decided_by = $3, decided_at = now() WHERE approval_id = $1',
     [approvalId, state, staff.staffId],
   );
-  return { call, approval, input: openInput(given.sealing, row) };
+  return { call, approval, input: openInput(deps.sealing, row) };
 }

@@ -4,22 +4,22 @@ import type { AttentionSource } from '../../platform/overview.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listApprovals } from './approvals.ts';
 
-type Given = Pick<Platform, 'pool' | 'sealing'> & { routes: () => readonly Route[] };
+type Deps = Pick<Platform, 'pool' | 'sealing'> & { routes: () => readonly Route[] };
 
 /** More than this is told as this many. */
 const most = 100;
 
 /** What waits for this member of the staff to decide. */
-export async function approvalsFor(given: Given, staff: Staff) {
-  const { approvals } = await listApprovals(given, { state: 'ASKED', limit: most }, staff);
+export async function approvalsFor(deps: Deps, staff: Staff) {
+  const { approvals } = await listApprovals(deps, { state: 'ASKED', limit: most }, staff);
   return approvals.filter(({ mayDecide }) => mayDecide);
 }
 
-export const askedApprovals = (given: Given): AttentionSource => ({
+export const askedApprovals = (deps: Deps): AttentionSource => ({
   kind: 'APPROVALS',
   right: null,
   async read({ staff }) {
-    const asked = await approvalsFor(given, staff);
+    const asked = await approvalsFor(deps, staff);
     const oldest = asked.at(-1);
     return oldest === undefined ? [] : [{ count: asked.length, at: new Date(oldest.askedAt), name: null, id: null }];
   },

@@ -29,25 +29,25 @@ const selectEntries = `SELECT r.entry, r.at, actor_kind, actor_id, roles, action
   FROM record_entry AS r LEFT JOIN record_detail USING (entry)
   LEFT JOIN staff ON actor_kind = 'STAFF' AND staff_id = actor_id`;
 
-type Given = Pick<Platform, 'pool' | 'sealing'>;
+type Deps = Pick<Platform, 'pool' | 'sealing'>;
 
-function nameOf({ sealing }: Given, { actor_id: staffId, name_sealed, email_sealed }: Row): string | null {
+function nameOf({ sealing }: Deps, { actor_id: staffId, name_sealed, email_sealed }: Row): string | null {
   if (name_sealed === null || email_sealed === null) return null;
   return openPerson(sealing, { staff_id: staffId, name_sealed, email_sealed }).name;
 }
 
-const detailOf = ({ sealing }: Given, row: Row) =>
+const detailOf = ({ sealing }: Deps, row: Row) =>
   row.detail_sealed === null ? null : openDetail(sealing, row.entry, row.detail_sealed);
 
-function entryOf(given: Given, row: Row): RecordEntry {
+function entryOf(deps: Deps, row: Row): RecordEntry {
   return {
     entry: row.entry,
     at: row.at.toISOString(),
-    actor: { kind: row.actor_kind, id: row.actor_id, name: nameOf(given, row) },
+    actor: { kind: row.actor_kind, id: row.actor_id, name: nameOf(deps, row) },
     roles: row.roles,
     action: row.action,
     object: { kind: row.object_kind, id: row.object_id, titleId: row.title_id },
-    reason: detailOf(given, row)?.reason ?? null,
+    reason: detailOf(deps, row)?.reason ?? null,
     hash: row.hash,
   };
 }
@@ -79,18 +79,18 @@ function conditionsOf(
     [`r.entry < ${firstSince}`, filter.until],
     ['title_id = ANY($)', filter.titles],
   ];
-  const given = parts.filter(([, value]) => value !== undefined);
-  const conditions = given.map(([condition], index) => condition.replace('$', `$${index + 1}`));
+  const deps = parts.filter(([, value]) => value !== undefined);
+  const conditions = deps.map(([condition], index) => condition.replace('$', `$${index + 1}`));
   if (filter.by === 'PEOPLE') conditions.push("actor_kind <> 'SERVER'");
   return {
     text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
-    values: given.map(([, value]) => value),
+    values: deps.map(([, value]) => value),
   };
 }
 
 /** The ids that a filter may mean: itself, and those of the staff whose name contains it. Names are sealed, so all are read; the staff are few. */
-async function actorsOf({ pool, sealing }: Given, given: string): Promise<string[]> {
-  const words = given.trim();
+async function actorsOf({ pool, sealing }: Deps, deps: string): Promise<string[]> {
+  const words = deps.trim();
   if (words === '') return [];
   const { rows } = await pool.query<Parameters<typeof openPerson>[1]>(
     'SELECT staff_id, name_sealed, email_sealed FROM staff',
@@ -102,29 +102,29 @@ async function actorsOf({ pool, sealing }: Given, given: string): Promise<string
 
 /** @throws Refusal INVALID_REQUEST for a cursor that no page gave */
 export async function listRecord(
-  given: Given,
+  deps: Deps,
   filter: RecordFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ entries: RecordEntry[]; nextCursor: Page<never>['nextCursor'] }> {
   const [before] = readCursor(cursor, z.tuple([z.int().positive()])) ?? [null];
-  const actors = filter.actor === undefined ? undefined : await actorsOf(given, filter.actor);
+  const actors = filter.actor === undefined ? undefined : await actorsOf(deps, filter.actor);
   const { text, values } = conditionsOf(filter, actors, before);
-  const { rows } = await given.pool.query<Row>(
+  const { rows } = await deps.pool.query<Row>(
     `${selectEntries} ${text} ORDER BY r.entry DESC LIMIT $${values.length + 1}`,
     [...values, limit + 1],
   );
   const { page, nextCursor } = pageOf(rows, limit, ({ entry }) => [entry]);
-  return { entries: page.map((row) => entryOf(given, row)), nextCursor };
+  return { entries: page.map((row) => entryOf(deps, row)), nextCursor };
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readEntry(given: Given, entry: number) {
-  const { rows } = await given.pool.query<Row>(`${selectEntries} WHERE r.entry = $1`, [entry]);
+export async function readEntry(deps: Deps, entry: number) {
+  const { rows } = await deps.pool.query<Row>(`${selectEntries} WHERE r.entry = $1`, [entry]);
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
-  const detail = detailOf(given, row);
+  const detail = detailOf(deps, row);
   return {
-    ...entryOf(given, row),
+    ...entryOf(deps, row),
     previous: row.previous,
     detail: detail && {
       address: detail.address,

@@ -35,14 +35,14 @@ interface RoundOn {
   wasSeen: boolean;
 }
 
-type Given = Pick<Platform, 'pool' | 'log' | 'config'>;
+type Deps = Pick<Platform, 'pool' | 'log' | 'config'>;
 
 /**
  * Watches the broadcasts of live rounds while this process is the elected one. A playlist that stops growing interrupts its
  * round, new segments resume it, and ENDLIST ends it. Every server runs one.
  * @returns a function that stops it
  */
-export function startWatching(platform: Given): () => Promise<void> {
+export function startWatching(platform: Deps): () => Promise<void> {
   const { pool, log } = platform;
   return startElected(pool, log, {
     lock: advisoryLocks.watchBroadcasts,
@@ -61,7 +61,7 @@ export function startWatching(platform: Given): () => Promise<void> {
 
 type Queryable = Pick<Pool, 'query'>;
 
-interface Watching extends Pick<Given, 'log' | 'config'> {
+interface Watching extends Pick<Deps, 'log' | 'config'> {
   /** Called when a change of a round is stored: its statement commits alone. */
   noteChange: () => void;
 }
