@@ -2,7 +2,7 @@ interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event';
+  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff';
 }
 
 const account = { file: 'mail', why: 'account' } as const;
@@ -25,6 +25,7 @@ export const messageKinds = {
   inquiryAnswered: { file: 'mail', why: 'inquiry' },
   eventWon: event,
   winnerReminder: event,
+  staffInvited: { file: 'mail', why: 'staff' },
   orderPaid: order,
   orderUnpaid: order,
   parcelSent: order,

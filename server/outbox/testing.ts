@@ -26,10 +26,10 @@ interface WaitingRow {
   data_sealed: Buffer;
 }
 
-/** The mails to a fan that wait to be sent, the oldest first. */
-export async function waitingMails({ pool, sealing, words, config }: Platform, userId: string) {
+/** The mails that wait to be sent, the oldest first. @param userId of a fan; null: those to people who are no fans */
+export async function waitingMails({ pool, sealing, words, config }: Platform, userId: string | null) {
   const { rows } = await pool.query<WaitingRow>(
-    'SELECT key, kind, language, recipient_sealed, data_sealed FROM outgoing_message WHERE user_id = $1 ORDER BY message_id',
+    'SELECT key, kind, language, recipient_sealed, data_sealed FROM outgoing_message WHERE user_id IS NOT DISTINCT FROM $1 ORDER BY message_id',
     [userId],
   );
   const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };

@@ -7,7 +7,7 @@ import { verifyRecord } from '../platform/record/verify-record.ts';
 import { checkOperands, UsageError } from '../platform/shell.ts';
 import { findByEmail, listStaff, readStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
-import { inviteAgain, inviteStaff } from './account/invitations.ts';
+import { byCommand, inviteAgain, inviteStaff } from './account/invitations.ts';
 import { staffFeature } from './feature.ts';
 import { hashOfStaffEmail } from './sealed.ts';
 import type { StaffService } from './service.ts';
@@ -74,7 +74,7 @@ const works: Readonly<Record<string, Verb>> = {
     const { platform, service } = tools;
     if (name === undefined) {
       const { link, expiresAt } = await changing(tools, email, (connection, staffId) =>
-        inviteAgain(platform, connection, staffId, null),
+        inviteAgain(platform, connection, staffId, byCommand),
       );
       platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
       return { invitedAgain: email, expiresAt };
@@ -82,7 +82,9 @@ const works: Readonly<Record<string, Verb>> = {
     const emailHash = await hashOfStaffEmail(platform.lookup, email);
     const invited = { name: StaffName.parse(name), email: StaffEmail.parse(email), emailHash, roles };
     await service.checkTitles(roles);
-    const { link, expiresAt } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
+    const { link, expiresAt } = await service.change((connection) =>
+      inviteStaff(platform, connection, invited, byCommand),
+    );
     platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
     return { invited: email, roles, expiresAt };
   },

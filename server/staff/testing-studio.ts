@@ -25,7 +25,7 @@ import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } f
 import { ticketFeature } from '../ticket/feature.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
-import { inviteStaff } from './account/invitations.ts';
+import { byCommand, inviteStaff } from './account/invitations.ts';
 import { createApprovals } from './approval/approvals.ts';
 import { staffRoutes } from './routes.ts';
 import { hashOfStaffEmail } from './sealed.ts';
@@ -96,7 +96,9 @@ export async function createStudioWorld(
     async invite(roles, email = `${randomUUID()}@studio.example`) {
       const emailHash = await hashOfStaffEmail(platform.lookup, email);
       const invited = { name: 'Han Seo-jun', email, emailHash, roles };
-      const { staffId, link } = await service.change((connection) => inviteStaff(platform, connection, invited, null));
+      const { staffId, link } = await service.change((connection) =>
+        inviteStaff(platform, connection, invited, byCommand),
+      );
       return { staffId, token: link.split('#')[1] ?? '' };
     },
     async close() {

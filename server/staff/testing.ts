@@ -4,7 +4,7 @@ import type { HeldRole } from '../../rules/staff/rights.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { StaffProof } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
-import { inviteStaff } from './account/invitations.ts';
+import { byCommand, inviteStaff } from './account/invitations.ts';
 import { hashOfStaffEmail } from './sealed.ts';
 import { writeCookie } from './session/cookie.ts';
 import { beginSession } from './session/sessions.ts';
@@ -30,7 +30,12 @@ export async function createStaff(
   const email = `${randomUUID()}@studio.example`;
   const emailHash = await hashOfStaffEmail(platform.lookup, email);
   return inTransaction(pool, async (connection) => {
-    const { staffId } = await inviteStaff(platform, connection, { name: 'Min Seo', email, emailHash, roles }, null);
+    const { staffId } = await inviteStaff(
+      platform,
+      connection,
+      { name: 'Min Seo', email, emailHash, roles },
+      byCommand,
+    );
     await connection.query('DELETE FROM staff_invitation WHERE staff_id = $1', [staffId]);
     await connection.query("UPDATE staff SET state = 'ACTIVE' WHERE staff_id = $1", [staffId]);
     const { sessionId, token } = await beginSession(connection, sealing, staffId, proof, from);

@@ -6,6 +6,7 @@ import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../serv
 import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
+import { mailOfInvitation } from '../../server/staff/account/invitations.ts';
 import { mailOfTicket } from '../../server/ticket/ticket-mail.ts';
 import { answer, event, lines, name, newDevice, order, prize, refund, ticket, tracking } from './example-order.ts';
 
@@ -34,6 +35,8 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
     memberMail(language, mailOfAnswer({ inquiryId: '4f1c', topic: 'VOTE' }, answer[language])),
   eventWon: (language) => memberMail(language, mailOfWin(event, prize)),
   winnerReminder: (language) => memberMail(language, mailOfReminder(event)),
+  staffInvited: (language) =>
+    memberMail(language, mailOfInvitation({ path: '/studio/invitation#3fQ8', until: event.info_until })),
   orderPaid: (language) => memberMail(language, mailOfPaid(order, lines, name[language])),
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
@@ -41,7 +44,7 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
 };
 
-function memberMail(language: Language, { write }: MemberMail): MailExample {
+function memberMail(language: Language, { write }: Pick<MemberMail, 'write'>): MailExample {
   const { values, parts } = write(createMailReader({ words }, language));
   return { data: { ...values, name: name[language] }, parts };
 }

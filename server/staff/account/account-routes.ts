@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/http/caller.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashOfStaffEmail } from '../sealed.ts';
@@ -6,7 +7,12 @@ import { endSessions, listSessions } from '../session/sessions.ts';
 import { staffAccountCalls } from './account-contract.ts';
 import { listStaff, readStaff } from './accounts.ts';
 import { changeRoles, deactivate } from './change-staff.ts';
-import { inviteAgain, inviteStaff } from './invitations.ts';
+import { type Inviter, inviteAgain, inviteStaff } from './invitations.ts';
+
+const inviterOf = ({ staff: { staffId }, language }: Pick<Caller<'staff'>, 'staff' | 'language'>): Inviter => ({
+  staffId,
+  language,
+});
 
 export function accountRoutes(platform: Platform, { lock, checkTitles }: StaffService): Route[] {
   const { pool, sealing, lookup } = platform;
@@ -20,14 +26,14 @@ export function accountRoutes(platform: Platform, { lock, checkTitles }: StaffSe
       return record(async (connection) => {
         await lock(connection);
         const invited = { name, email, emailHash, roles };
-        const reply = await inviteStaff(platform, connection, invited, caller.staff.staffId);
+        const reply = await inviteStaff(platform, connection, invited, inviterOf(caller));
         return { reply, object: { kind: 'staff', id: reply.staffId }, after: { name, email, roles } };
       });
     },
     'POST /studio/staff/:staffId/invitation': ({ params, caller, record }) =>
       record(async (connection) => {
         await lock(connection);
-        const reply = await inviteAgain(platform, connection, params.staffId, caller.staff.staffId);
+        const reply = await inviteAgain(platform, connection, params.staffId, inviterOf(caller));
         return { reply, object: { kind: 'staff', id: params.staffId } };
       }),
     'PUT /studio/staff/:staffId/role': async ({ params, body, record }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitingMails } from '../../outbox/testing.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { decided, runOnDatabaseOf } from '../../platform/testing-command.ts';
 import { createStaffService } from '../service.ts';
@@ -60,6 +61,17 @@ describe('the staff', () => {
         invitation: { expiresAt: invited.body.expiresAt },
       },
     });
+  });
+
+  it('gets the link of an invitation by mail, and of each new one', async () => {
+    const email = `${randomUUID()}@studio.example`;
+    const { body } = await invite({ email });
+    const again = await owner.request(`POST /studio/staff/${body.staffId}/invitation`, { reason });
+    const mails = (await waitingMails(world.test.platform, null)).filter(({ recipient }) => recipient === email);
+    expect(mails.map(({ kind }) => kind)).toEqual(['staffInvited', 'staffInvited']);
+    expect(mails[0]?.text).toContain(body.link);
+    expect(mails[1]?.text).toContain(again.body.link);
+    expect(again.body.link).not.toBe(body.link);
   });
 
   it('has each address once, whatever its letters', async () => {

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashOfStaffEmail } from '../sealed.ts';
 import { findByEmail, lockStaff, readStaff } from './accounts.ts';
-import { inviteAgain, inviteStaff } from './invitations.ts';
+import { byCommand, inviteAgain, inviteStaff } from './invitations.ts';
 
 const owner = {
   name: 'Demo owner',
@@ -19,8 +19,8 @@ export async function inviteDemoOwner(platform: Platform): Promise<string | null
   return inTransaction(platform.pool, async (connection) => {
     await lockStaff(connection);
     const staffId = await findByEmail(connection, emailHash);
-    if (staffId === null) return (await inviteStaff(platform, connection, { ...owner, emailHash }, null)).link;
+    if (staffId === null) return (await inviteStaff(platform, connection, { ...owner, emailHash }, byCommand)).link;
     const { state } = await readStaff(platform, connection, staffId);
-    return state === 'INVITED' ? (await inviteAgain(platform, connection, staffId, null)).link : null;
+    return state === 'INVITED' ? (await inviteAgain(platform, connection, staffId, byCommand)).link : null;
   });
 }

@@ -1,6 +1,9 @@
 import { invitationHours } from '../../../rules/staff/limits.ts';
 import type { HeldRole } from '../../../rules/staff/rights.ts';
+import { createMailReader, type MemberMail } from '../../account/service.ts';
+import { storeMessage } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +13,15 @@ import type { Invitation } from '../shapes.ts';
 import { type Queryable, rolesOfStaff, type StaffRow } from '../tables.ts';
 import { replaceRoles } from './accounts.ts';
 
-type Deps = Pick<Platform, 'config' | 'sealing'>;
+type Deps = Pick<Platform, 'config' | 'sealing' | 'lookup' | 'words'>;
+
+/** Who invites. */
+export interface Inviter {
+  /** Null: by command. */
+  staffId: string | null;
+  /** The mail is written in it: nobody knows another one of the person who is invited. */
+  language: Language;
+}
 
 export interface Invited {
   name: string;
@@ -21,15 +32,14 @@ export interface Invited {
 }
 
 /**
- * Creates an account and its invitation.
- * @param invitedBy null: by command
+ * Creates an account and its invitation, which is mailed too.
  * @throws Refusal STAFF_EMAIL_TAKEN
  */
 export async function inviteStaff(
   deps: Deps,
   connection: Connection,
   { name, email, emailHash, roles }: Invited,
-  invitedBy: string | null,
+  inviter: Inviter,
 ): Promise<Invitation> {
   const staffId = newId();
   const { rowCount } = await connection.query(
@@ -39,7 +49,7 @@ export async function inviteStaff(
   );
   if (rowCount === 0) throw new Refusal('STAFF_EMAIL_TAKEN');
   await replaceRoles(connection, staffId, roles);
-  return storeInvitation(deps, connection, staffId, invitedBy);
+  return storeInvitation(deps, connection, { staffId, name, email }, inviter);
 }
 
 /**
@@ -50,25 +60,26 @@ export async function inviteAgain(
   deps: Deps,
   connection: Connection,
   staffId: string,
-  invitedBy: string | null,
+  inviter: Inviter,
 ): Promise<Invitation> {
-  const { rowCount } = await connection.query(
+  const { rows } = await connection.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed'>>(
     `UPDATE staff SET state = CASE WHEN state = 'DEACTIVATED' THEN 'INVITED' ELSE state END, version = version + 1
-     WHERE staff_id = $1`,
+     WHERE staff_id = $1 RETURNING staff_id, name_sealed, email_sealed`,
     [staffId],
   );
-  if (rowCount === 0) throw new Refusal('NOT_FOUND');
-  return storeInvitation(deps, connection, staffId, invitedBy);
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  return storeInvitation(deps, connection, { staffId, ...openPerson(deps.sealing, row) }, inviter);
 }
 
 async function storeInvitation(
-  { config }: Deps,
-  database: Queryable,
-  staffId: string,
-  invitedBy: string | null,
+  deps: Deps,
+  connection: Connection,
+  { staffId, name, email }: { staffId: string; name: string; email: string },
+  { staffId: invitedBy, language }: Inviter,
 ): Promise<Invitation> {
   const token = randomSecret();
-  const { rows } = await database.query<{ expires_at: Date }>(
+  const { rows } = await connection.query<{ expires_at: Date }>(
     `INSERT INTO staff_invitation (staff_id, token_hash, invited_by, expires_at)
      VALUES ($1, $2, $3, now() + interval '${invitationHours} hours')
      ON CONFLICT (staff_id) DO UPDATE SET token_hash = excluded.token_hash, invited_by = excluded.invited_by,
@@ -76,10 +87,37 @@ async function storeInvitation(
      RETURNING expires_at`,
     [staffId, hashOf(token), invitedBy],
   );
-  const expiresAt = rows[0]?.expires_at.toISOString() ?? '';
+  const expiresAt = rows[0]?.expires_at ?? new Date();
   // Behind the #, which no server and no log sees.
-  return { staffId, link: `${config.publicOrigin}/studio/invitation#${token}`, expiresAt };
+  const path = `/studio/invitation#${token}`;
+  const { parts } = mailOfInvitation({ path, until: expiresAt.getTime() }).write(createMailReader(deps, language));
+  await storeMessage(deps, connection, {
+    key: `invitation:${hashOf(token).toString('hex')}`,
+    kind: 'staffInvited',
+    recipient: email,
+    userId: null,
+    language,
+    data: { name },
+    parts,
+    usefulFor: invitationHours * 3_600,
+    isNotice: true,
+  });
+  return { staffId, link: deps.config.publicOrigin + path, expiresAt: expiresAt.toISOString() };
 }
+
+/** Of an inviter without a language. */
+export const byCommand: Inviter = { staffId: null, language: 'ko' };
+
+/** @param until when it ends, in milliseconds */
+export const mailOfInvitation = ({ path, until }: { path: string; until: number }): Pick<MemberMail, 'write'> => ({
+  write: ({ say, moment }) => ({
+    parts: {
+      tables: [[{ name: say('mail:invitationUntil'), value: moment(until) }]],
+      notes: [say('mail:invitationNote')],
+      link: { text: say('mail:toInvitation'), path },
+    },
+  }),
+});
 
 export interface OpenInvitation {
   staffId: string;
