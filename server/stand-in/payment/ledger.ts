@@ -37,6 +37,9 @@ export interface StandInPayment {
   plan: WebhookPlan;
   /** Our server gets no answer until this time; milliseconds. */
   silentUntil: number;
+  /** When it was charged, and what was given back; milliseconds. */
+  capturedAt: number | null;
+  readonly refunds: { amount: number; at: number }[];
   /** How often money was charged: more than once would be an error. */
   captures: number;
   /** The dispute of the payer's bank, as Stripe names its states; Toss Payments has none. */
@@ -92,6 +95,8 @@ export function createLedger(changed: (payment: StandInPayment, change: Change) 
         plan: 'now',
         silentUntil: 0,
         captures: 0,
+        capturedAt: null,
+        refunds: [],
         dispute: null,
       };
       if (payments.size >= most) payments.delete(payments.keys().next().value ?? '');
@@ -123,6 +128,7 @@ export function createLedger(changed: (payment: StandInPayment, change: Change) 
       if (amount > payment.approved) throw new StandInRefusal(400, 'INVALID_REQUEST');
       if (payment.trouble === 'refused') throw new StandInRefusal(403, 'REJECT_CARD_PAYMENT');
       payment.captures += 1;
+      payment.capturedAt ??= Date.now();
       become(payment, 'CAPTURED');
     },
     cancel(payment: StandInPayment): void {
@@ -140,6 +146,7 @@ export function createLedger(changed: (payment: StandInPayment, change: Change) 
       }
       if (payment.refunded + amount > payment.approved) throw new StandInRefusal(403, 'NOT_CANCELABLE_AMOUNT');
       payment.refunded += amount;
+      payment.refunds.push({ amount, at: Date.now() });
       become(payment, payment.refunded === payment.approved ? 'CANCELED' : 'CAPTURED', 'refund');
     },
   };

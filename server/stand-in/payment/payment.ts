@@ -7,6 +7,7 @@ import { createWords, languageOf } from '../../platform/text/words.ts';
 import type { Reader } from '../sign-in/words.ts';
 import { createLedger, type Ledger, type StandInPayment, StandInRefusal, troubles, webhookPlans } from './ledger.ts';
 import { checkoutPage, overPage, receiptPage } from './pages.ts';
+import { createReports } from './reports.ts';
 import { createStripeProtocol } from './stripe-protocol.ts';
 import { createTossProtocol } from './toss-protocol.ts';
 import { createDelivery, type Delivery } from './webhooks.ts';
@@ -45,6 +46,7 @@ export function createPaymentStandIn(options: PaymentStandInOptions): PaymentSta
   const app = new Hono();
   app.use(securityHeaders(platformOrigin));
   addPages(app, ledger, delays.silent);
+  app.route('/', createReports(ledger));
   app.get('/assets/stand-in.css', () => asset('../sign-in/assets/stand-in.css'));
   app.route('/', createTossProtocol(ledger, originOf));
   app.route('/', createStripeProtocol(ledger, originOf));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createIdempotency, json, whenItAnswers } from './answers.ts';
 import { type Ledger, type StandInPayment, StandInRefusal, type Status } from './ledger.ts';
 import { standInKeys } from './registration.ts';
+import { Period, tossSettlements } from './reports.ts';
 
 /** The part of Toss Payments' core API that our server uses. */
 const NewPayment = z.object({
@@ -94,6 +95,11 @@ export function createTossProtocol(ledger: Ledger, originOf: () => string): Hono
       return payment;
     }),
   );
+  app.get('/v1/settlements', (context) => {
+    if (context.req.header('authorization') !== authorization) return json(401, refusal('UNAUTHORIZED_KEY'));
+    const period = Period.safeParse({ from: context.req.query('startDate'), to: context.req.query('endDate') });
+    return period.success ? json(200, tossSettlements(ledger, period.data)) : json(400, refusal('INVALID_REQUEST'));
+  });
   return app;
 }
 
