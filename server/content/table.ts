@@ -46,7 +46,8 @@ export function readTable(path: string, file: string, columns: { required: strin
   return { file, rows, problems };
 }
 
-function parseRecords(
+/** The records of a text in CSV. @param report hears of each line that is none */
+export function parseRecords(
   text: string,
   report: (line: number, sentence: string) => void,
 ): { line: number; cells: string[] }[] {
