@@ -295,6 +295,13 @@ const doing: Record<string, () => Promise<TestReply>> = {
     await sendParcel(order);
     return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/delivered`, { lineIds: [order.lineId] });
   },
+  'POST /studio/settlement/report': () => importReport(),
+  'POST /studio/settlement/difference/:differenceId/explanation': async () => {
+    await importReport();
+    const { body } = await owner.browser.request('GET /studio/settlement/difference');
+    const { differenceId } = body.differences[0];
+    return owner.browser.request(`POST /studio/settlement/difference/${differenceId}/explanation`, { reason });
+  },
   'POST /studio/order/:orderId/refund': async () => refundOrder(await newOrder(), 'refund'),
   'POST /studio/order/:orderId/refund/large': () => alone(async () => refundOrder(await newOrder(), 'refund/large')),
   'GET /studio/partner/:partnerId': async () => owner.browser.request(`GET /studio/partner/${await newPartner()}`),
@@ -361,6 +368,13 @@ const sendParcel = ({ orderId, lineId }: PaidOrder) =>
     trackingNumber: '6812',
   });
 
+/** A payment that is not ours. */
+const importReport = () => {
+  const [key, day] = [randomUUID(), new Date().toISOString().slice(0, 10)];
+  const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
+  const text = `${head}\n${key},${key},${key},KRW,${new Date().toISOString()},,1000,29\n`;
+  return owner.browser.request('POST /studio/settlement/report', { provider: 'toss', from: day, to: day, text });
+};
 const refundOrder = ({ orderId, lineId }: PaidOrder, call: string) =>
   owner.browser.request(`POST /studio/order/${orderId}/${call}`, {
     lineIds: [lineId],

@@ -56,6 +56,8 @@ export const recordedActions = [
   'payment.return',
   'payment.close',
   'payment.outside',
+  'payment.import',
+  'payment.explain',
   'ticket.issue',
   'ticket.give',
   'ticket.revoke',

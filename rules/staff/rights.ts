@@ -124,6 +124,7 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   member: 'member.read',
   vote: 'vote.read',
   order: 'order.read',
+  payment: 'payment.read',
   ticket: 'ticket.read',
   stream: 'stream.read',
   event: 'event.read',

@@ -35,6 +35,7 @@ import {
   helpMembers,
   type LivingStaff,
   sendParcel,
+  settleBooks,
   signInStaff,
   tellPartners,
 } from './testing-staff.ts';
@@ -94,6 +95,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   await helpMembers(product, staff, { helped: mina, suspended: haru, renamed: juno });
   await answerInquiries(staff[0], [await inquire(juno), await inquire(haru), await inquire(haru)]);
   await editContent(staff[0]);
+  await settleBooks(staff[0]);
   await gone.ask('DELETE /user/me', { nickname: gone.nickname });
   await publishLedger(product);
   await tellPartners(product, staff[0]);

@@ -82,6 +82,19 @@ export async function sendParcel({ ask }: LivingStaff, orderId: string): Promise
   await ask(`POST ${about}/parcel/delivered`, { lineIds });
 }
 
+/** The books: a report with a payment that is not ours, which somebody explains, and a row that stays open. */
+export async function settleBooks({ ask }: LivingStaff): Promise<void> {
+  const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
+  const row = (key: string) => `${key},key-${key},order-${key},KRW,${new Date().toISOString()},,1000,29`;
+  const day = new Date().toISOString().slice(0, 10);
+  const report = { provider: 'toss', from: day, to: day, text: [head, row('one'), row('two')].join('\r\n') };
+  await ask('POST /studio/settlement/report', report);
+  const { differences } = await ask('GET /studio/settlement/difference');
+  await ask(`POST /studio/settlement/difference/${differences[0].differenceId}/explanation`, {
+    reason: 'Of another shop',
+  });
+}
+
 /** Studio's content: an entry that is open, with a draft. */
 export async function editContent({ ask }: LivingStaff): Promise<void> {
   const entry = '/studio/content/titles/last-light';

@@ -1,28 +1,37 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import { measureOf } from '../platform/metrics/measure.ts';
+import { staffFeature } from '../staff/feature.ts';
 import { stuckPayments, stuckRefunds } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
 import { paymentInvariants } from './invariants.ts';
 import { paymentRoutes } from './routes.ts';
+import { sealedPaymentTables } from './sealed.ts';
 import { createPaymentService } from './service.ts';
+import { settlementCalls } from './settlement/contract.ts';
+import { settlementRoutes } from './settlement/routes.ts';
 
 export const paymentFeature = defineFeature({
   name: 'payment',
-  calls: paymentCalls,
+  calls: { ...paymentCalls, ...settlementCalls },
   writes: {
     attempt_transition: [],
     payment_attempt: ['INSERT', 'UPDATE'],
+    payment_movement: ['INSERT'],
+    payment_report: ['INSERT'],
+    payment_report_line: ['INSERT'],
+    payment_difference: ['INSERT', 'UPDATE'],
   },
   settings: paymentSettings,
+  sealed: sealedPaymentTables,
   invariants: paymentInvariants,
   command: { area: 'payment', load: () => import('./command.ts') },
   create(platform, { serviceOf }) {
     const payments = createPaymentService(platform, serviceOf(orderFeature));
     return {
       service: payments,
-      routes: paymentRoutes(platform, payments),
+      routes: [...paymentRoutes(platform, payments), ...settlementRoutes({ platform, staff: serviceOf(staffFeature) })],
       attention: [stuckPayments(platform), stuckRefunds(platform)],
       measures: [
         measureOf(

@@ -23,6 +23,19 @@ export const paymentInvariants: readonly Invariant[] = [
             AND j.kind IN ('PROVIDER_REFUND', 'PROVIDER_VOID') AND j.done_at IS NULL)`,
   },
   {
+    invariant: 'what moved at the providers adds up to the attempts',
+    looked: 'SELECT count(*) FROM payment_movement',
+    violations: `SELECT format('attempt %s took %s and returned %s, but %s and %s moved', a.attempt_id, captured, returned, coalesce(m.paid, 0), coalesce(m.back, 0))
+        FROM payment_attempt AS a LEFT JOIN (
+          SELECT attempt_id, sum(amount) FILTER (WHERE kind = 'PAYMENT') AS paid, sum(amount) FILTER (WHERE kind = 'REFUND') AS back,
+            sum(amount) FILTER (WHERE kind = 'OUTSIDE') AS outside FROM payment_movement GROUP BY 1) AS m USING (attempt_id)
+          JOIN fan_order USING (order_id)
+        WHERE captured <> coalesce(paid, 0) OR returned <> coalesce(back, 0) OR counts AND returned_outside <> coalesce(outside, 0)
+      UNION ALL SELECT format('movement %s of %s is for lines of %s', movement_id, amount, parts.sum) FROM payment_movement,
+        LATERAL (SELECT sum(part.amount) FROM jsonb_to_recordset(lines) AS part (amount bigint)) AS parts (sum)
+        WHERE parts.sum IS NOT NULL AND parts.sum <> amount`,
+  },
+  {
     invariant: 'an attempt that is done has taken money, and no other has',
     looked: 'SELECT count(*) FROM payment_attempt',
     violations: `SELECT format('attempt %s is %s and took %s of %s', attempt_id, state, captured, amount) FROM payment_attempt

@@ -20,6 +20,7 @@ import { createFigures } from '../overview/figures.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { partnerFeature } from '../partner/feature.ts';
 import { partnerRoutes } from '../partner/routes.ts';
+import { settlementRoutes } from '../payment/settlement/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import { ticketFeature } from '../ticket/feature.ts';
@@ -79,6 +80,7 @@ export async function createStudioWorld(
       tickets: composition.serviceOf(ticketFeature),
       orders: composition.serviceOf(orderFeature),
     }),
+    ...settlementRoutes({ platform, staff: service }),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type Provider, ProviderRefused } from '../providers/provider.ts';
+import { recordRefund } from '../settlement/movements.ts';
 import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
 
 /** The steps between which the crash test kills the server during a refund. */
@@ -45,6 +46,7 @@ export function providerJobs(
         attempt.attempt_id,
         amount,
       ]);
+      await recordRefund(connection, attempt, amount, RefundedLines.parse(job.payload['lines']));
       await recordAction(connection, {
         job: 'refunds',
         action: 'payment.return',

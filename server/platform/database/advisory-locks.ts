@@ -32,6 +32,8 @@ export const advisoryLocks = {
   orders: 7_261_543,
   /** A lock class: one lock for each payment that is refunded, while the provider does so. */
   refund: 7_261_542,
+  /** A lock class: one lock for each provider whose report is imported. */
+  settlement: 7_261_543,
   /** A lock class: one lock for each fan whose cart changes. */
   cart: 7_261_516,
   /** A lock class: one lock for each fan whose favourite artists change. */

@@ -44,6 +44,8 @@ const studioErrorStatus = {
   PARCEL_STATE: 409,
   REFUND_CHANGED: 409,
   REFUND_TOO_LARGE: 422,
+  REPORT_WRONG: 422,
+  DIFFERENCE_STATE: 409,
 } as const satisfies Record<string, number>;
 
 /**

@@ -1,0 +1,20 @@
+import type { Place, Sealing } from '../platform/sealing/sealing.ts';
+import type { SealedTable } from '../platform/sealing/stored.ts';
+
+/** What the staff wrote about payments. */
+export const sealedPaymentTables: readonly SealedTable[] = [
+  { table: 'payment_difference', key: ['difference_id'], columns: ['note_sealed'] },
+];
+
+const ofExplanation = (differenceId: string): Place => ({
+  table: 'payment_difference',
+  column: 'note_sealed',
+  row: [differenceId],
+});
+
+export const sealExplanation = (sealing: Sealing, differenceId: string, note: string): Buffer =>
+  sealing.seal(ofExplanation(differenceId), note);
+
+/** @throws UnsealError */
+export const openExplanation = (sealing: Sealing, differenceId: string, sealed: Buffer): string =>
+  String(sealing.open(ofExplanation(differenceId), sealed));

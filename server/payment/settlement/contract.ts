@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { reasonLength } from '../../../rules/staff/limits.ts';
+import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.ts';
+import { Currency } from '../../store/contract.ts';
+import { PaymentProvider } from '../contract.ts';
+import { differenceKinds } from './report/differences.ts';
+import { rowProblems } from './report/row.ts';
+
+const Day = z.iso.date();
+/** The longest period of a list, in days. */
+export const maxDays = 93;
+const dayInMs = 86_400_000;
+
+/** Days of the home zone, both included. */
+const period = { from: Day, to: Day };
+const isPeriod = ({ from, to }: { from: string; to: string }): boolean => from <= to;
+const isShort = ({ from, to }: { from: string; to: string }): boolean =>
+  Date.parse(to) - Date.parse(from) < maxDays * dayInMs;
+const limit = z.coerce.number().int().min(1).max(100).default(50);
+
+export const SettledRow = z.object({
+  day: Day,
+  provider: PaymentProvider,
+  currency: Currency,
+  /** Null by day, and for money that belongs to no product: a payment without use, or a refund whose lines are not known. */
+  product: z.object({ productId: Id, name: z.string(), titleId: Id }).nullable(),
+  payments: z.int(),
+  /** Minor units, tax included. */
+  gross: z.int(),
+  refunds: z.int(),
+  /** As far as imported reports say; null where none does, and by product. */
+  fee: z.int().nullable(),
+  net: z.int(),
+});
+export type SettledRow = z.infer<typeof SettledRow>;
+
+export const settlementViews = ['DAY', 'PRODUCT'] as const;
+
+export const Report = z.object({
+  reportId: Id,
+  provider: PaymentProvider,
+  ...period,
+  importedAt: Instant,
+  by: z.object({ staffId: Id, name: z.string() }),
+  /** Its rows that were new, those of an earlier report, and those about no payment. */
+  added: z.int(),
+  known: z.int(),
+  skipped: z.int(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const differenceStates = ['OPEN', 'EXPLAINED', 'SOLVED'] as const;
+
+/** An amount of a report may be less than nothing, and in any currency. */
+const ReportedMoney = z.object({ amount: z.int(), currency: z.string() });
+
+export const PaymentDifference = z.object({
+  differenceId: Id,
+  provider: PaymentProvider,
+  kind: z.enum(differenceKinds),
+  state: z.enum(differenceStates),
+  /** What the provider calls the payment; our attempt where that is not known. */
+  reference: z.string(),
+  order: z.object({ orderId: Id, number: z.string() }).nullable(),
+  ours: ReportedMoney.nullable(),
+  theirs: ReportedMoney.nullable(),
+  foundAt: Instant,
+  decidedAt: Instant.nullable(),
+  /** Of an explained one. */
+  by: z.object({ staffId: Id, name: z.string() }).nullable(),
+  note: z.string().nullable(),
+});
+export type PaymentDifference = z.infer<typeof PaymentDifference>;
+
+/** The details of `REPORT_WRONG`. */
+export const ReportProblem = z.object({
+  row: z.int(),
+  problem: z.enum(rowProblems),
+  column: z.string().nullable(),
+});
+
+/** The books of the payments. */
+export const settlementCalls = defineCalls({
+  'GET /studio/settlement': {
+    summary: 'Payments, refunds and fees of a period by day and provider, or by product of the caller’s titles',
+    access: 'staff',
+    right: 'payment.read',
+    noStore: true,
+    query: z
+      .object({ ...period, by: z.enum(settlementViews).default('DAY') })
+      .refine(isPeriod, 'must end after it begins')
+      .refine(isShort, `must have at most ${maxDays} days`),
+    response: z.object({ rows: z.array(SettledRow) }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'GET /studio/settlement/report': {
+    summary: 'The imported reports of the providers, the newest first',
+    access: 'staff',
+    right: 'payment.read',
+    noStore: true,
+    query: z.object({ cursor: Cursor.optional(), limit }),
+    response: z.object({ reports: z.array(Report), nextCursor: Cursor.nullable() }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'POST /studio/settlement/report': {
+    summary:
+      'Imports a provider’s report as CSV, and compares it with the payments of its days. All of it, or nothing where a row is wrong; the same file again changes nothing',
+    access: 'staff',
+    right: 'payment.settle',
+    idempotent: true,
+    records: 'payment.import',
+    noStore: true,
+    maxBodyBytes: 8 * 1024 * 1024,
+    body: z
+      .object({ provider: PaymentProvider, ...period, text: z.string().min(1) })
+      .refine(isPeriod, 'must end after it begins')
+      .refine(isShort, `must have at most ${maxDays} days`),
+    response: z.object({
+      reportId: Id,
+      /** Whether the same file was imported before. */
+      isKnown: z.boolean(),
+      added: z.int(),
+      known: z.int(),
+      skipped: z.int(),
+    }),
+    errors: ['RIGHT_REQUIRED', 'REPORT_WRONG'],
+  },
+  'GET /studio/settlement/difference': {
+    summary: 'Where payments and the imported reports differ, the newest first',
+    access: 'staff',
+    right: 'payment.read',
+    noStore: true,
+    query: z.object({
+      state: z.enum(differenceStates).default('OPEN'),
+      provider: PaymentProvider.optional(),
+      cursor: Cursor.optional(),
+      limit,
+    }),
+    response: z.object({ differences: z.array(PaymentDifference), nextCursor: Cursor.nullable() }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'POST /studio/settlement/difference/:differenceId/explanation': {
+    summary: 'Marks an open difference as explained, with a note',
+    access: 'staff',
+    right: 'payment.settle',
+    idempotent: true,
+    records: 'payment.explain',
+    noStore: true,
+    params: z.object({ differenceId: Id }),
+    body: z.object({ reason: z.string().trim().min(1).max(reasonLength) }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'DIFFERENCE_STATE'],
+  },
+});

@@ -1,0 +1,68 @@
+/** How a payment of ours and a provider's report differ. */
+export const differenceKinds = [
+  'MISSING_THERE',
+  'MISSING_HERE',
+  'AMOUNT',
+  'CURRENCY',
+  'REFUND_THERE',
+  'REFUND_HERE',
+  'REFUND_AMOUNT',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** One side of a payment: what was paid and what went back, in minor units; null where there is none. */
+export interface Side {
+  currency: string;
+  paid: number | null;
+  refunded: number | null;
+}
+
+export interface OurSide extends Side {
+  /** As much of both as happened on days that the imported reports cover: these the provider must have. */
+  coveredPaid: number;
+  coveredRefunded: number;
+}
+
+export interface Difference {
+  kind: DifferenceKind;
+  ours: number | null;
+  ourCurrency: string | null;
+  theirs: number | null;
+  theirCurrency: string | null;
+}
+
+/**
+ * The differences of one payment. What is not covered by a report may be in one or not: around midnight both sides may have another
+ * day.
+ */
+export function differencesOf(ours: OurSide | null, theirs: Side | null): Difference[] {
+  const of = (kind: DifferenceKind, our: number | null, their: number | null): Difference => ({
+    kind,
+    ours: our,
+    ourCurrency: our === null ? null : (ours?.currency ?? null),
+    theirs: their,
+    theirCurrency: their === null ? null : (theirs?.currency ?? null),
+  });
+  const [paidHere, paidThere] = [ours?.paid ?? null, theirs?.paid ?? null];
+  if (paidHere === null && paidThere !== null) return [of('MISSING_HERE', null, paidThere)];
+  const found: Difference[] = [];
+  if (paidHere !== null && paidThere === null && (ours?.coveredPaid ?? 0) > 0)
+    found.push(of('MISSING_THERE', paidHere, null));
+  if (paidHere !== null && paidThere !== null) {
+    if (ours?.currency !== theirs?.currency) return [of('CURRENCY', paidHere, paidThere)];
+    if (paidHere !== paidThere) found.push(of('AMOUNT', paidHere, paidThere));
+  }
+  return [...found, ...refundDifference(ours, theirs, of)];
+}
+
+function refundDifference(
+  ours: OurSide | null,
+  theirs: Side | null,
+  of: (kind: DifferenceKind, ours: number | null, theirs: number | null) => Difference,
+): Difference[] {
+  const [all, covered, there] = [ours?.refunded ?? 0, ours?.coveredRefunded ?? 0, theirs?.refunded ?? 0];
+  if (there >= covered && there <= all) return [];
+  if (all === 0) return [of('REFUND_THERE', null, there)];
+  if (there === 0) return [of('REFUND_HERE', all, null)];
+  return [of('REFUND_AMOUNT', all, there)];
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { Recorded } from '../../../platform/record/recorder.ts';
+import type { PaymentProvider } from '../../contract.ts';
+import { compareReport } from './compare.ts';
+import { type ParsedReport, type ProblemOfRow, parseReport } from './parse-report.ts';
+import type { ReportLine } from './row.ts';
+
+export interface ReportFile {
+  provider: PaymentProvider;
+  /** The days that it covers. */
+  from: string;
+  to: string;
+  text: string;
+}
+
+export interface Imported {
+  reportId: string;
+  /** Whether the same file was imported before. */
+  isKnown: boolean;
+  added: number;
+  known: number;
+  skipped: number;
+}
+
+/** Refused with the first of them: a file of another format has one in every row. */
+const maxProblems = 50;
+
+/**
+ * Imports a provider's report and compares it with what moved here: all of it, or nothing where a row of it is wrong.
+ * @throws Refusal REPORT_WRONG with the rows that are
+ */
+export async function importReport(
+  connection: Connection,
+  { provider, from, to, text }: ReportFile,
+  staffId: string,
+): Promise<Recorded<Imported>> {
+  const parsed = parseReport(provider, text);
+  refuse(parsed.problems);
+  const digest = createHash('sha256').update(text).digest();
+  // One after the other: the same file twice at once is one import.
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.settlement, provider]);
+  const before = await findReport(connection, provider, digest);
+  if (before !== null) return recorded(provider, { ...before, isKnown: true });
+  refuse(outsideOf({ from, to }, parsed.lines));
+  const known = await readKnown(connection, provider, parsed.lines);
+  refuse(contradictions(parsed.lines, known));
+  const added = parsed.lines.filter(({ transaction }) => !known.has(transaction));
+  const reportId = newId();
+  const counts = { added: added.length, known: known.size, skipped: parsed.skipped };
+  await connection.query(
+    `INSERT INTO payment_report (report_id, provider, from_day, to_day, digest, added, known, skipped, staff_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [reportId, provider, from, to, digest, counts.added, counts.known, counts.skipped, staffId],
+  );
+  await storeLines(connection, provider, reportId, added);
+  await compareReport(connection, provider, reportId);
+  return recorded(provider, { reportId, isKnown: false, ...counts }, { from, to });
+}
+
+const recorded = (provider: PaymentProvider, reply: Imported, period: object = {}): Recorded<Imported> => ({
+  reply,
+  object: { kind: 'payment', id: reply.reportId },
+  after: { provider, ...period, ...reply },
+});
+
+function refuse(problems: readonly ProblemOfRow[]): void {
+  if (problems.length === 0) return;
+  throw new Refusal('REPORT_WRONG', { problems: problems.slice(0, maxProblems), count: problems.length });
+}
+
+async function findReport(
+  connection: Connection,
+  provider: PaymentProvider,
+  digest: Buffer,
+): Promise<Omit<Imported, 'isKnown'> | null> {
+  const { rows } = await connection.query<Omit<Imported, 'isKnown'>>(
+    `SELECT report_id AS "reportId", added, known, skipped FROM payment_report WHERE provider = $1 AND digest = $2`,
+    [provider, digest],
+  );
+  return rows[0] ?? null;
+}
+
+const dayInMs = 86_400_000;
+
+/** A day more on both sides: the provider may count days in another zone. */
+function outsideOf({ from, to }: Pick<ReportFile, 'from' | 'to'>, lines: readonly ReportLine[]): ProblemOfRow[] {
+  const earliest = Date.parse(from) - 2 * dayInMs;
+  const latest = Date.parse(to) + 2 * dayInMs;
+  return lines
+    .filter(({ at }) => at.getTime() < earliest || at.getTime() > latest)
+    .map(({ row }) => ({ row, problem: 'OUTSIDE_PERIOD', column: null }));
+}
+
+type KnownLine = Pick<ReportLine, 'kind' | 'amount' | 'currency'>;
+
+async function readKnown(
+  connection: Connection,
+  provider: PaymentProvider,
+  lines: readonly ReportLine[],
+): Promise<ReadonlyMap<string, KnownLine>> {
+  const { rows } = await connection.query<KnownLine & { transaction: string }>(
+    `SELECT transaction, kind, amount, currency FROM payment_report_line WHERE provider = $1 AND transaction = ANY ($2)`,
+    [provider, lines.map(({ transaction }) => transaction)],
+  );
+  return new Map(rows.map((row) => [row.transaction, row]));
+}
+
+/** A movement that was in an earlier report with another amount. */
+const contradictions = (lines: readonly ReportLine[], known: ReadonlyMap<string, KnownLine>): ProblemOfRow[] =>
+  lines
+    .filter(({ transaction, kind, amount, currency }) => {
+      const other = known.get(transaction);
+      return other !== undefined && (other.kind !== kind || other.amount !== amount || other.currency !== currency);
+    })
+    .map(({ row }) => ({ row, problem: 'CONTRADICTS', column: null }));
+
+/** A payment is found by what the provider calls it, then by our own id; one that is not ours keeps the provider's. */
+async function storeLines(
+  connection: Connection,
+  provider: PaymentProvider,
+  reportId: string,
+  lines: readonly ReportLine[],
+): Promise<void> {
+  const given = lines.map(({ row: _, attemptId, at, ...line }) => ({ ...line, attempt: attemptId, at }));
+  await connection.query(
+    `INSERT INTO payment_report_line (provider, transaction, report_id, payment, kind, amount, currency, fee, at)
+     SELECT $1, transaction, $2, coalesce(
+       (SELECT attempt_id FROM payment_attempt AS a WHERE a.provider = $1 AND a.reference = l.reference LIMIT 1),
+       (SELECT attempt_id FROM payment_attempt AS a WHERE a.provider = $1 AND a.attempt_id = l.attempt),
+       l.reference), kind, amount, currency, fee, at
+     FROM jsonb_to_recordset($3) AS l (transaction text, reference text, attempt text, kind text, amount bigint,
+       currency text, fee bigint, at timestamptz)`,
+    [provider, reportId, JSON.stringify(given)],
+  );
+}

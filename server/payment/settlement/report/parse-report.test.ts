@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { parseReport } from './parse-report.ts';
+import { stripeColumns } from './stripe-report.ts';
+import { tossColumns } from './toss-report.ts';
+
+const toss = (...rows: string[]) => [tossColumns.join(','), ...rows].join('\r\n');
+const stripe = (...rows: string[]) => [stripeColumns.join(','), ...rows].join('\n');
+
+describe('a report of Toss Payments', () => {
+  it('has payments, and cancellations with an amount below nothing', () => {
+    const text = toss(
+      't1,key,attempt,KRW,2026-11-25T13:03:39+09:00,,99800,2894',
+      't2,key,attempt,KRW,2026-11-25T13:03:39+09:00,2026-11-26T10:00:00+09:00,-800,-23',
+    );
+    expect(parseReport('toss', `\uFEFF${text}\r\n`)).toEqual({
+      skipped: 0,
+      problems: [],
+      lines: [
+        {
+          row: 2,
+          transaction: 't1',
+          reference: 'key',
+          attemptId: 'attempt',
+          kind: 'PAYMENT',
+          amount: 99_800,
+          currency: 'KRW',
+          fee: 2894,
+          at: new Date('2026-11-25T04:03:39Z'),
+        },
+        expect.objectContaining({ kind: 'REFUND', amount: 800, fee: -23, at: new Date('2026-11-26T01:00:00Z') }),
+      ],
+    });
+  });
+
+  it('names each row that is wrong, and its column', () => {
+    const { problems } = parseReport(
+      'toss',
+      toss(
+        't1,key,attempt,KRW,2026-11-25T13:03:39+09:00,,12.5,0',
+        't2,key,attempt,KRW,yesterday,,100,0',
+        't3,key,,KRW,2026-11-25T13:03:39+09:00,,100,0',
+        't3,key,attempt',
+        't4,key,attempt,₩,2026-11-25T13:03:39+09:00,,100,0',
+        't5,key,attempt,KRW,2026-11-25T13:03:39+09:00,,100,0',
+        't5,key,attempt,KRW,2026-11-25T13:03:39+09:00,,100,0',
+      ),
+    );
+    expect(problems).toEqual([
+      { row: 2, problem: 'AMOUNT', column: 'amount' },
+      { row: 3, problem: 'TIME', column: 'approvedAt' },
+      { row: 4, problem: 'EMPTY', column: 'orderId' },
+      { row: 5, problem: 'CELLS', column: null },
+      { row: 6, problem: 'CURRENCY', column: 'currency' },
+      { row: 8, problem: 'TWICE', column: 'transactionKey' },
+    ]);
+  });
+
+  it('is refused as a whole without a column that it needs', () => {
+    expect(parseReport('toss', 'orderId,amount\na,1\n').problems).toContainEqual({
+      row: 1,
+      problem: 'COLUMN_MISSING',
+      column: 'paymentKey',
+    });
+  });
+});
+
+describe('a report of Stripe', () => {
+  it('has amounts in major units, in the currency that the fan paid in', () => {
+    const text = stripe(
+      'txn_1,2026-11-25 04:03:39,charge,usd,24.90,1.02,24.90,usd,pi_1,attempt',
+      'txn_2,2026-11-25 04:03:39,charge,usd,7.10,0.5,10000,krw,pi_2,other',
+      'txn_3,2026-11-26 04:03:39,dispute,usd,-24.90,15.00,-24.90,usd,pi_1,attempt',
+      'txn_4,2026-11-26 04:03:39,payout,usd,-100.00,0.00,,,,',
+    );
+    expect(parseReport('stripe', text)).toMatchObject({
+      skipped: 1,
+      problems: [],
+      lines: [
+        { kind: 'PAYMENT', amount: 2490, currency: 'USD', fee: 102, reference: 'pi_1', attemptId: 'attempt' },
+        { kind: 'PAYMENT', amount: 10_000, currency: 'KRW', fee: null, at: new Date('2026-11-25T04:03:39Z') },
+        { kind: 'REFUND', amount: 2490, currency: 'USD', fee: 1500 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,50 @@
+/** What is wrong with a row of a report. */
+export const rowProblems = [
+  'NO_CSV',
+  'COLUMN_MISSING',
+  'CELLS',
+  'EMPTY',
+  'AMOUNT',
+  'CURRENCY',
+  'TIME',
+  'OUTSIDE_PERIOD',
+  'TWICE',
+  'CONTRADICTS',
+] as const;
+export type RowProblem = (typeof rowProblems)[number];
+
+/** A movement of money as a provider reports it. */
+export interface ReportLine {
+  /** As programs for tables count: the head is 1. */
+  row: number;
+  /** What the provider calls this movement. */
+  transaction: string;
+  /** What the provider calls the payment, and our attempt, which it was given when the payment was created. */
+  reference: string;
+  attemptId: string;
+  kind: 'PAYMENT' | 'REFUND';
+  /** Minor units. Less than nothing for money that came again. */
+  amount: number;
+  currency: string;
+  /** What the provider keeps of it; null where it is in another currency. */
+  fee: number | null;
+  at: Date;
+}
+
+export type Cells = Readonly<Record<string, string>>;
+
+/** @returns null for a row that is about no payment, such as a payout @throws RowError */
+export type ReadRow = (cells: Cells) => Omit<ReportLine, 'row'> | null;
+
+/** A row that can't be read. */
+export class RowError extends Error {
+  override readonly name = 'RowError';
+  readonly problem: RowProblem;
+  readonly column: string;
+
+  constructor(problem: RowProblem, column: string) {
+    super(`${problem} in ${column}`);
+    this.problem = problem;
+    this.column = column;
+  }
+}

@@ -1,0 +1,39 @@
+import { titlesOf } from '../../../rules/staff/rights.ts';
+import { type Route, routes } from '../../platform/http/routes.ts';
+import { requireRight } from '../../platform/http/staff/staff-access.ts';
+import { settlementCalls } from './contract.ts';
+import { importReport } from './report/import-report.ts';
+import { explainDifference, listDifferences, listReports, type ReportSources } from './report/list.ts';
+import { settleByDay, settleByProduct } from './summary.ts';
+
+/** The books are of all titles, but for the sums of a product. */
+export function settlementRoutes(sources: ReportSources): Route[] {
+  const { platform } = sources;
+  return routes(settlementCalls, {
+    'GET /studio/settlement': async ({ query, caller: { staff, language } }) => {
+      if (query.by === 'PRODUCT') {
+        const titles = titlesOf(staff.roles, 'payment.read');
+        return { rows: await settleByProduct(platform.pool, query, titles, language) };
+      }
+      requireRight(staff, 'payment.read', null);
+      return { rows: await settleByDay(platform.pool, query) };
+    },
+    'GET /studio/settlement/report': ({ query, caller: { staff } }) => {
+      requireRight(staff, 'payment.read', null);
+      return listReports(sources, query);
+    },
+    'POST /studio/settlement/report': ({ body, caller: { staff }, record }) => {
+      requireRight(staff, 'payment.settle', null);
+      return record((connection) => importReport(connection, body, staff.staffId));
+    },
+    'GET /studio/settlement/difference': ({ query, caller: { staff } }) => {
+      requireRight(staff, 'payment.read', null);
+      return listDifferences(sources, query);
+    },
+    'POST /studio/settlement/difference/:differenceId/explanation': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'payment.settle', null);
+      const explained = { ...params, note: body.reason };
+      return record((connection) => explainDifference(platform, connection, explained, staff));
+    },
+  });
+}
