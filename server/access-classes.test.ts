@@ -52,6 +52,7 @@ const classes = [
   'staff read own',
   'staff read right',
   'staff read right passkey',
+  'staff read right passkey file',
   'staff read own passkey file',
   'staff change own',
   'staff change own any',

@@ -295,6 +295,8 @@ const doing: Record<string, () => Promise<TestReply>> = {
     await sendParcel(order);
     return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/delivered`, { lineIds: [order.lineId] });
   },
+  'GET /studio/settlement/export': () =>
+    owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
   'POST /studio/settlement/report': () => importReport(),
   'POST /studio/settlement/difference/:differenceId/explanation': async () => {
     await importReport();

@@ -58,6 +58,7 @@ export const recordedActions = [
   'payment.outside',
   'payment.import',
   'payment.explain',
+  'payment.export',
   'ticket.issue',
   'ticket.give',
   'ticket.revoke',

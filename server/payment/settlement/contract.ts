@@ -93,6 +93,18 @@ export const settlementCalls = defineCalls({
     response: z.object({ rows: z.array(SettledRow) }),
     errors: ['RIGHT_REQUIRED'],
   },
+  'GET /studio/settlement/export': {
+    summary:
+      'Every payment and refund of a period for the bookkeeping, as CSV: a row for each product, with the tax in it',
+    access: 'staff',
+    right: 'payment.read',
+    proof: 'passkey',
+    recordsRead: 'payment.export',
+    kind: 'file',
+    query: z.object(period).refine(isPeriod, 'must end after it begins'),
+    content: { 'text/csv': z.string() },
+    errors: ['RIGHT_REQUIRED'],
+  },
   'GET /studio/settlement/report': {
     summary: 'The imported reports of the providers, the newest first',
     access: 'staff',

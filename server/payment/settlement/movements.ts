@@ -4,11 +4,10 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { AttemptRow } from '../attempt/attempts.ts';
 
 /** In SQL: the day of a time in the books, in the home zone. */
-export const dayOf = (time: string): string => `(${time} AT TIME ZONE '${homeZone}')::date`;
-/** In SQL: that day as text. */
 export const textOfDay = (time: string): string => `to_char(${time} AT TIME ZONE '${homeZone}', 'YYYY-MM-DD')`;
-/** In SQL: the beginning of a day. */
-export const startOf = (day: string): string => `(${day}::date::timestamp AT TIME ZONE '${homeZone}')`;
+/** In SQL: whether a time is on one of the days from $1 to $2. */
+export const inPeriod = (time: string): string =>
+  `${time} >= ($1::date::timestamp AT TIME ZONE '${homeZone}') AND ${time} < (($2::date + 1)::timestamp AT TIME ZONE '${homeZone}')`;
 
 /**
  * A refund that the provider has made. Payments, and money that went back without us, are written by the database with the amounts

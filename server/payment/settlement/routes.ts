@@ -2,6 +2,7 @@ import { titlesOf } from '../../../rules/staff/rights.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
 import { settlementCalls } from './contract.ts';
+import { exportMovements } from './export.ts';
 import { importReport } from './report/import-report.ts';
 import { explainDifference, listDifferences, listReports, type ReportSources } from './report/list.ts';
 import { settleByDay, settleByProduct } from './summary.ts';
@@ -17,6 +18,16 @@ export function settlementRoutes(sources: ReportSources): Route[] {
       }
       requireRight(staff, 'payment.read', null);
       return { rows: await settleByDay(platform.pool, query) };
+    },
+    'GET /studio/settlement/export': async ({ query, caller: { staff, language }, recordRead }) => {
+      requireRight(staff, 'payment.read', null);
+      await recordRead({ kind: 'payment', id: '-' });
+      const fileName = `payments-${query.from}-${query.to}.csv`;
+      return {
+        type: 'text/csv',
+        body: exportMovements(platform.pool, query, platform.words, language),
+        headers: { 'Content-Disposition': `attachment; filename="${fileName}"` },
+      };
     },
     'GET /studio/settlement/report': ({ query, caller: { staff } }) => {
       requireRight(staff, 'payment.read', null);

@@ -100,6 +100,56 @@ describe('the books of a day', () => {
   });
 });
 
+describe('the export for the bookkeeping', () => {
+  it('has a row for each product of a payment and of a refund, and the tax adds up', async () => {
+    const order = await buy({ book: 1, pack: 1 });
+    await refundAll((await buy({ poster: 1 }, 'stripe')).orderId);
+    const reply = await accountant.request(
+      `GET /studio/settlement/export?${new URLSearchParams(period())}`,
+      undefined,
+      {
+        'Accept-Language': 'en',
+      },
+    );
+    expect(reply.headers.get('Content-Disposition')).toBe(`attachment; filename="payments-${today()}-${today()}.csv"`);
+    const [head, ...rows] = reply.text.split('\r\n');
+    expect(head?.replace('\uFEFF', '')).toBe(
+      'Date,Kind,Order,Provider,Payment ID,Title,Product,Without tax,Tax,With tax,Currency',
+    );
+    const mine = rows.filter((row) => row.includes(order.number));
+    const line = (product: string, amounts: string) =>
+      `${today()},Payment,${order.number},Toss Payments,${order.payment.key},,Product ${product},${amounts},KRW`;
+    expect(mine).toEqual([line('book', '27273,2727,30000'), line('pack', '4545,455,5000')]);
+    expect(rows.filter((row) => row.includes('Refund')).at(-1)).toMatch(/Product poster,-250.00,0.00,-250.00,USD$/);
+  });
+
+  it('is read in pages, and leaves nothing out', async () => {
+    const { rows: attempts } = await world.store.pool.query('SELECT attempt_id FROM payment_movement LIMIT 1');
+    // Another time than that of all other tests.
+    await world.store.owner.query(
+      `INSERT INTO payment_movement (attempt_id, kind, amount, at)
+       SELECT $1, 'OUTSIDE', n, '2020-02-02T00:00:00Z'::timestamptz + make_interval(secs => n / 7) FROM generate_series(1, 1203) AS n`,
+      [attempts[0].attempt_id],
+    );
+    const { text } = await accountant.request('GET /studio/settlement/export?from=2020-02-02&to=2020-02-02');
+    const amounts = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row: string) => Number(row.split(',').at(-2)));
+    expect(amounts).toEqual(Array.from({ length: 1203 }, (_, place) => -1 - place));
+    await world.store.owner.query(
+      "BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM payment_movement WHERE at < '2021-01-01'; COMMIT",
+    );
+  });
+
+  it('is refused to a role for one title', async () => {
+    const shop = await world.staff('shop', 'last-light');
+    const call = `GET /studio/settlement/export?${new URLSearchParams(period())}`;
+    expect((await shop.request(call)).body.code).toBe('RIGHT_REQUIRED');
+  });
+});
+
 describe('a report of a provider', () => {
   it('agrees with the payments of its days, and brings the fees', async () => {
     await buy({ book: 1 });

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { PaymentProvider } from '../contract.ts';
 import type { SettledRow } from './contract.ts';
-import { startOf, textOfDay } from './movements.ts';
+import { inPeriod, textOfDay } from './movements.ts';
 
 export interface Period {
   from: string;
@@ -26,9 +26,6 @@ interface ProductSumRow extends Omit<SumRow, 'fee'> {
   title_id: string | null;
   name: LocalizedText | null;
 }
-
-/** In SQL: the movements of a period, $1 and $2. */
-const inPeriod = (time: string): string => `${time} >= ${startOf('$1')} AND ${time} < ${startOf('($2::date + 1)')}`;
 
 const sums = (amount: string): string => `
   (count(DISTINCT movement_id) FILTER (WHERE m.kind = 'PAYMENT'))::integer AS payments,

@@ -3,13 +3,17 @@ import { writeFile } from 'node:fs/promises';
 /** What people typed; or an id of ours, which is copied from the file into a command. */
 export type CsvCell = string | number | { readonly id: string };
 
+/** The byte order mark at the beginning of a file, without which Excel reads Korean wrongly. */
+export const csvMark = '\ufeff';
+
 /**
- * CSV (RFC 4180) with a byte order mark, without which Excel reads Korean wrongly. Where people typed what a spreadsheet would take
- * for a formula, such as `+82 10…`, the cell begins with an apostrophe.
+ * CSV (RFC 4180) with a byte order mark. Where people typed what a spreadsheet would take for a formula, such as `+82 10…`, the cell
+ * begins with an apostrophe.
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
-  return `\ufeff${rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`;
-}
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => csvMark + rows.map(csvRow).join('');
+
+/** A row of a file that is written while its rows are read. */
+export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
 function cellOf(value: CsvCell): string {
   const text = typeof value === 'object' ? value.id : String(value);

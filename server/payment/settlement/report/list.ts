@@ -12,7 +12,7 @@ import { openExplanation, sealExplanation } from '../../sealed.ts';
 import type { PaymentDifference, Report } from '../contract.ts';
 
 export interface ReportSources {
-  platform: Pick<Platform, 'pool' | 'sealing'>;
+  platform: Pick<Platform, 'pool' | 'sealing' | 'words'>;
   staff: Pick<StaffService, 'namesOf'>;
 }
 
