@@ -11,6 +11,7 @@ export interface Desk {
     | 'staff'
     | 'members'
     | 'orders'
+    | 'payments'
     | 'inquiries'
     | 'jobs'
     | 'partners'
@@ -57,6 +58,12 @@ export const desks: readonly Desk[] = [
     path: '/studio/orders',
     right: 'order.read',
     part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders'),
+  },
+  {
+    name: 'payments',
+    path: '/studio/payments',
+    right: 'payment.read',
+    part: createLatePart(() => import('../desks/payments/payments.tsx'), 'studio-payments'),
   },
   {
     name: 'inquiries',

@@ -18,7 +18,7 @@ export const staff = signal<StaffMember | null | undefined>(undefined);
 export const may = (right: StaffRight): boolean => mayAnywhere(staff.value?.roles ?? [], right);
 
 /** Whether they have a right for a title. */
-export const mayFor = (right: StaffRight, titleId: string): boolean =>
+export const mayFor = (right: StaffRight, titleId: string | null): boolean =>
   hasRight(staff.value?.roles ?? [], right, titleId);
 
 /** Whether the server has ended the session without a sign-out: then the sign-in page says so. */

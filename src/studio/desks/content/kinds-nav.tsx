@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import { useWords } from '../../../core/words/words.ts';
 import type { EntryKind } from '../../forms/entry/fields.ts';
+import '../../layout/desk-nav.css';
 import { staff } from '../../session/session-signals.ts';
 import { calendarAddress, kindsFor, listAddress } from './content-state.ts';
 

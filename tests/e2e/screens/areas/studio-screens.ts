@@ -145,6 +145,17 @@ export const studioScreens: readonly Screen[] = [
     await press(page, 'studio-orders:actions.refund');
     await seeDialog(page, 'input[type=checkbox]');
   }),
+  ofOwner('the books', async (page) => {
+    await buyGoods(await joinFan(), ['light-stick']);
+    await see(page, '/studio/payments', '.list tbody td');
+  }),
+  ofOwner('the imported reports', (page) => see(page, '/studio/payments/reports', '.list, .state')),
+  ofOwner('the differences', (page) => see(page, '/studio/payments/differences', '.list, .state')),
+  ofOwner('importing a report', async (page) => {
+    await see(page, '/studio/payments/reports', '.desk-head button');
+    await page.locator('.desk-head button').click();
+    await seeDialog(page, 'input[type=file]');
+  }),
   ofOwner('the jobs', async (page) => {
     await joinFan();
     await see(page, '/studio/members', '.list tbody a');

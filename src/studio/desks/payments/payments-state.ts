@@ -1,0 +1,84 @@
+import { homeZone } from '../../../../rules/moments.ts';
+import type { Reply } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import type { Page } from '../../../core/state/paged-remote.ts';
+import { studioCall } from '../../api/studio-call.ts';
+
+export type SettledRow = Reply<'GET /studio/settlement'>['rows'][number];
+export type Report = Reply<'GET /studio/settlement/report'>['reports'][number];
+export type Difference = Reply<'GET /studio/settlement/difference'>['differences'][number];
+export type Provider = Report['provider'];
+
+export const providers = ['toss', 'stripe'] as const satisfies readonly Provider[];
+/** Open ones come without a filter. */
+export const decidedStates = ['EXPLAINED', 'SOLVED'] as const satisfies readonly Difference['state'][];
+
+export const paymentsAddress = '/studio/payments';
+export const differencesAddress = `${paymentsAddress}/differences`;
+export const reportsAddress = `${paymentsAddress}/reports`;
+
+/** A day as `2026-11-29`, in the zone of the books. */
+export const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: homeZone }).format(at);
+
+/** The days of an address; this month until today where it has none. */
+export function periodOf(request: Readonly<Record<string, string>>, now: Date): { from: string; to: string } {
+  const to = request['to'] || dayOf(now);
+  return { from: request['from'] || `${to.slice(0, 8)}01`, to };
+}
+
+/** The file for the bookkeeping. */
+export const exportAddress = (period: { from: string; to: string }): string =>
+  `/api/v1/studio/settlement/export?${new URLSearchParams(period)}`;
+
+/** @param request `from`, `to` and `by` */
+export async function readSettlement(
+  request: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<Page<SettledRow>> {
+  const by = request['by'] === 'PRODUCT' ? 'PRODUCT' : 'DAY';
+  const { rows } = await studioCall('GET /studio/settlement', { query: { ...periodOf(request, now), by }, signal });
+  return { rows, nextCursor: null };
+}
+
+export const rowIdOf = ({ day, provider, currency, product }: SettledRow): string =>
+  [day, provider, currency, product?.productId ?? ''].join(' ');
+
+export async function readReports(cursor: string | undefined, signal: AbortSignal): Promise<Page<Report>> {
+  const query = cursor ? { cursor } : {};
+  const { reports, nextCursor } = await studioCall('GET /studio/settlement/report', { query, signal });
+  return { rows: reports, nextCursor };
+}
+
+/** @param request `state` and `provider` */
+export async function readDifferences(
+  request: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<Difference>> {
+  const state = decidedStates.find((known) => known === request['state']);
+  const provider = providers.find((known) => known === request['provider']);
+  const query = { ...(state && { state }), ...(provider && { provider }), ...(cursor && { cursor }) };
+  const { differences, nextCursor } = await studioCall('GET /studio/settlement/difference', { query, signal });
+  return { rows: differences, nextCursor };
+}
+
+export interface RowProblem {
+  row: number;
+  problem: string;
+  column: string | null;
+}
+
+/** The rows for which a report was refused, and how many there are; none for another failure. */
+export function problemsIn(error: unknown): { problems: readonly RowProblem[]; count: number } {
+  if (!(error instanceof FanError) || error.code !== 'REPORT_WRONG') return { problems: [], count: 0 };
+  const { problems, count } = error.details;
+  const rows = Array.isArray(problems) ? problems.flatMap((one: unknown) => problemOf(one) ?? []) : [];
+  return { problems: rows, count: typeof count === 'number' ? count : rows.length };
+}
+
+function problemOf(given: unknown): RowProblem | null {
+  if (typeof given !== 'object' || given === null || !('row' in given) || !('problem' in given)) return null;
+  const column = 'column' in given && typeof given.column === 'string' ? given.column : null;
+  return { row: Number(given.row), problem: String(given.problem), column };
+}

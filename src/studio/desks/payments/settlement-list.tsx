@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { formatMoney } from '../../../../rules/money.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import type { ListColumn } from '../../list/list-state.ts';
+import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
+import { proveFirst } from '../../session/prove-first.ts';
+import { mayFor } from '../../session/session-signals.ts';
+import { useTitles } from '../staff/use-titles.ts';
+import { PaymentsNav } from './payments-nav.tsx';
+import {
+  exportAddress,
+  paymentsAddress,
+  periodOf,
+  readSettlement,
+  rowIdOf,
+  type SettledRow,
+} from './payments-state.ts';
+
+/** Payments and refunds by day and provider, or by product; this month without a choice. */
+export function SettlementList() {
+  useSignals();
+  const t = useWords('studio-payments');
+  const language = useLanguage();
+  const titles = useTitles();
+  const ofAll = mayFor('payment.read', null);
+  const list = useList<SettledRow>({
+    address: paymentsAddress,
+    filters: ['from', 'to', 'by'],
+    // Who reads some titles has the sums of their products alone.
+    read: (request, _, signal) => readSettlement(ofAll ? request : { ...request, by: 'PRODUCT' }, signal),
+  });
+  const chosen = list.query.value.filters;
+  const byProduct = !ofAll || chosen['by'] === 'PRODUCT';
+  const money = (amount: number, { currency }: SettledRow) => formatMoney({ amount, currency }, language);
+  const titleOf = (titleId: string) => titles.find((title) => title.titleId === titleId)?.name ?? titleId;
+  const { from, to } = periodOf(chosen, new Date());
+
+  const ofProduct: ListColumn<SettledRow>[] = [
+    { id: 'title', label: t('title'), text: ({ product }) => (product ? titleOf(product.titleId) : '–') },
+    { id: 'product', label: t('product'), text: ({ product }) => product?.name ?? t('noProduct') },
+  ];
+  const fees: ListColumn<SettledRow>[] = [
+    { id: 'fee', label: t('fee'), text: (row) => (row.fee === null ? '–' : money(row.fee, row)), isNumber: true },
+  ];
+  const columns: ListColumn<SettledRow>[] = [
+    { id: 'day', label: t('day'), text: ({ day }) => day, isFixed: true },
+    { id: 'provider', label: t('provider'), text: ({ provider }) => t(`providers.${provider}`) },
+    ...(byProduct ? ofProduct : []),
+    { id: 'currency', label: t('currency'), text: ({ currency }) => currency },
+    { id: 'payments', label: t('payments'), text: (row) => String(row.payments), isNumber: true },
+    { id: 'gross', label: t('gross'), text: (row) => money(row.gross, row), isNumber: true },
+    { id: 'refunds', label: t('refunds'), text: (row) => money(row.refunds, row), isNumber: true },
+    ...(byProduct ? [] : fees),
+    { id: 'net', label: t('net'), text: (row) => money(row.net, row), isNumber: true },
+  ];
+  return (
+    <>
+      <DeskHead title={t('studio:desks.payments')} text={t('text')}>
+        {ofAll ? (
+          <a className="button button-quiet" href={exportAddress({ from, to })} onClick={proveFirst} download>
+            {t('export')}
+          </a>
+        ) : null}
+      </DeskHead>
+      <PaymentsNav current="settlement" />
+      <p className="panel-note">{t('shown', { from, to })}</p>
+      <ListView
+        list={list}
+        label={t('pages.settlement')}
+        columns={columns}
+        filters={[
+          { name: 'from', label: t('from'), type: 'date' },
+          { name: 'to', label: t('to'), type: 'date' },
+          ...(ofAll
+            ? [
+                {
+                  name: 'by',
+                  label: t('by'),
+                  none: t('views.DAY'),
+                  options: [{ value: 'PRODUCT', label: t('views.PRODUCT') }],
+                },
+              ]
+            : []),
+        ]}
+        rowId={rowIdOf}
+        fileName={`settlement-${from}-${to}`}
+        hasSearch={false}
+        empty={{ title: t('empty', { from, to }), text: t('emptyText') }}
+      />
+    </>
+  );
+}
