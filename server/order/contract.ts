@@ -106,6 +106,20 @@ export const OrderLine = QuotedLine.extend({
   refundableUntil: Instant.nullable(),
 });
 
+/** What the law asks a receipt to say. The facts are those of the legal pages, in the reader's language. */
+const Receipt = z.object({
+  seller: z.object({
+    name: z.string(),
+    representative: z.string(),
+    registration: z.string(),
+    mailOrder: z.string(),
+    /** Of a qualified invoice issuer in Japan, for an order in yen; null without one. */
+    invoiceNumber: z.string().nullable(),
+  }),
+  /** The tax in the paid amount, a line for each rate; none where it is free of tax. */
+  taxes: z.array(z.object({ percent: z.int(), gross: Money, tax: Money })),
+});
+
 export const Order = Amounts.extend({
   orderId: Id,
   /** For people and customer service. */
@@ -124,7 +138,10 @@ export const Order = Amounts.extend({
   paidAt: Instant.nullable(),
   /** Until when the reservation is valid; null once the order is paid or ended. */
   expiresAt: Instant.nullable(),
+  /** The provider's page. */
   receiptUrl: z.string().nullable(),
+  /** Null until it is paid. */
+  receipt: Receipt.nullable(),
   cancelable: z.boolean(),
   refundable: z.boolean(),
   /** Whether money went back, or is disputed, at the payment provider: until the staff has decided nothing is sent, cast or refunded. */

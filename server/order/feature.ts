@@ -4,6 +4,7 @@ import { storeFeature } from '../store/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
 import { heldOrders, paidOrders, stuckDeliveries } from './attention.ts';
+import { receiptSettings } from './config.ts';
 import { orderCalls } from './contract.ts';
 import { orderDeskCalls } from './desk/contract.ts';
 import { orderDeskRoutes } from './desk/routes.ts';
@@ -27,6 +28,7 @@ export const orderFeature = defineFeature({
     outbox: ['INSERT', 'UPDATE'],
     shipment: ['INSERT', 'UPDATE'],
   },
+  settings: receiptSettings,
   sealed: sealedOrderTables,
   invariants: orderInvariants,
   command: { area: 'order', load: () => import('./command.ts') },

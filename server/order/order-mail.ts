@@ -4,6 +4,7 @@ import type { MailReader, MemberMail } from '../account/service.ts';
 import type { LetterRow } from '../outbox/service.ts';
 import { type LineRow, type OrderRow, refundDays } from './order-rows.ts';
 import { type Tracking, trackingAddress } from './parcels/carriers.ts';
+import type { Receipt } from './receipt.ts';
 
 type MailedOrder = Pick<OrderRow, 'order_id' | 'number' | 'currency'>;
 type PaidOrder = MailedOrder &
@@ -24,8 +25,20 @@ export interface MailedRefund {
   lines: readonly (MailedLine & { returned: number })[];
 }
 
-/** The receipt of a paid order. @param recipient the name on its parcels; null where nothing is sent */
-export const mailOfPaid = (order: PaidOrder, lines: readonly PaidLine[], recipient: string | null): MemberMail => ({
+/** What the receipt of a paid order says besides its lines. */
+export interface PaidFacts {
+  /** The name on its parcels; null where nothing is sent. */
+  recipient: string | null;
+  /** In the language of the mail. */
+  receipt: (language: MailReader['language']) => Receipt;
+}
+
+/** The receipt of a paid order. */
+export const mailOfPaid = (
+  order: PaidOrder,
+  lines: readonly PaidLine[],
+  { recipient, receipt: receiptIn }: PaidFacts,
+): MemberMail => ({
   kind: 'orderPaid',
   write(reader) {
     const { say } = reader;
@@ -43,7 +56,7 @@ export const mailOfPaid = (order: PaidOrder, lines: readonly PaidLine[], recipie
     return {
       values: { number: order.number },
       parts: {
-        tables: [[...facts, ...receipt], priced],
+        tables: [[...facts, ...receipt], priced, legalRows(receiptIn(reader.language), reader)],
         notes: withdrawalOf(lines, reader),
         link: linkTo(order, reader),
       },
@@ -159,6 +172,22 @@ function sumsOf(order: PaidOrder, reader: MailReader): LetterRow[] {
   const parts = [row('store-order:productAmount', order.product_amount), row('store-order:feeAmount', order.fee)];
   return [...(order.fee === 0 ? [] : parts), { ...row('store-order:paidAmount', order.payment_amount), isTotal: true }];
 }
+
+/** Who sold it, and the tax in it. */
+function legalRows({ seller, taxes }: Receipt, { say, language }: MailReader): LetterRow[] {
+  const rates = taxes.map(({ percent, gross, tax }): readonly [string, string] => [
+    say(`purchase:receiptFacts.rate.${gross.currency}`, { percent }),
+    say('purchase:receiptFacts.tax', { tax: formatMoney(tax, language), gross: formatMoney(gross, language) }),
+  ]);
+  return factsOf([
+    ...rates,
+    ...receiptFacts.map(
+      (fact) => [say(`purchase:receiptFacts.${fact}`), seller[fact === 'seller' ? 'name' : fact] || null] as const,
+    ),
+  ]);
+}
+
+const receiptFacts = ['seller', 'representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
 
 const linkTo = ({ order_id: orderId }: MailedOrder, { say }: MailReader) => ({
   text: say('mail-order:toOrder'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import { readPhotocards } from '../photocard/service.ts';
+import type { Config } from '../platform/config.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -21,6 +22,7 @@ import {
 import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
 import { wordsIn } from './placing/quote.ts';
+import { receiptOf } from './receipt.ts';
 import { refundAmountOf, refundableOf } from './refund/refund.ts';
 import { openAddress, openOrderer } from './sealed.ts';
 
@@ -90,6 +92,7 @@ export interface Reader {
 /** What a reply is made with. */
 export interface Means extends Delivered {
   sealing: Sealing;
+  config: Pick<Config, 'of'>;
 }
 
 /** An order as its fan sees it. @throws Refusal NOT_FOUND, also for an order of another fan or page */
@@ -107,7 +110,7 @@ export async function readOrder(
   );
   const order = rows[0];
   if (order === undefined) throw new Refusal('NOT_FOUND');
-  return orderOf(means.sealing, order, await readBeside(database, means, rows, language), language);
+  return orderOf(means, order, await readBeside(database, means, rows, language), language);
 }
 
 /** A fan's orders, newest first. */
@@ -128,13 +131,18 @@ export async function listOrders(
   const { page, nextCursor } = pageOf(rows, question.limit, (row) => [row.created_at.toISOString(), row.order_id]);
   const beside = await readBeside(database, means, page, language);
   return {
-    orders: page.map((order) => orderOf(means.sealing, order, beside, language)),
+    orders: page.map((order) => orderOf(means, order, beside, language)),
     nextCursor,
     serverTime: beside.now.toISOString(),
   };
 }
 
-function orderOf(sealing: Sealing, order: OrderRow, beside: Beside, language: Language): OrderReply {
+function orderOf(
+  { sealing, config }: Pick<Means, 'sealing' | 'config'>,
+  order: OrderRow,
+  beside: Beside,
+  language: Language,
+): OrderReply {
   const { lines, history, unspent, photocards, now } = beside;
   // Expired by the database's clock, even before that is stored; a payment that may still arrive keeps it open.
   const isOver =
@@ -169,6 +177,7 @@ function orderOf(sealing: Sealing, order: OrderRow, beside: Beside, language: La
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: isOpen ? order.expires_at.toISOString() : null,
     receiptUrl: order.receipt_url,
+    receipt: order.paid_at === null ? null : receiptOf(config, order, language),
     cancelable: isOpen && order.payment !== 'CHECKING',
     refundable: own.some((line) => line.refundable > 0),
     held: order.held !== null,

@@ -19,10 +19,10 @@ const undeliveredOrders = `
 
 /** A fan's orders. Records of purchases are kept as long as the law requires, then they are anonymised. */
 export function orderPersonalData(
-  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  { pool, sealing, config }: Pick<Platform, 'pool' | 'sealing' | 'config'>,
   { votes, tickets }: Delivered,
 ): PersonalData {
-  const means = { votes, tickets, sealing };
+  const means = { votes, tickets, sealing, config };
 
   async function* pages(userId: string, language: Language) {
     let cursor: string | undefined;

@@ -103,7 +103,7 @@ type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'c
 
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config, sealing } = platform;
-  const means = { votes, tickets, sealing };
+  const means = { votes, tickets, sealing, config };
   const taking = { stock: store, rights: votes, tickets, telling: platform };
   const states = createOrderStates(platform, store);
   let payments = withoutPayments;

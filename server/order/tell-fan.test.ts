@@ -81,6 +81,8 @@ describe('the mail about an order', () => {
       'Products: ₩60,000\nService fee: ₩1,000\nPaid: ₩61,000\n',
       'Paid by: Korean card, KakaoPay\n',
       'Recipient: Kim Haneul\n',
+      'VAT 10%, included: ₩5,545 in ₩61,000\nSeller: Fanfare Inc. (demo)\n',
+      'Business registration number: 000-00-00000\n',
       `${world.platform.config.publicOrigin}/mypage/purchase?order=${order.orderId}`,
     ])
       expect(receipt?.text).toContain(said);

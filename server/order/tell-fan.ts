@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type NewItem, type News, tellFan } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type MailedRefund, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
 import { type LineRow, type OrderRow, readLines, readOrderRow } from './order-rows.ts';
 import type { Tracking } from './parcels/carriers.ts';
+import { receiptOf } from './receipt.ts';
 import { openAddress } from './sealed.ts';
 
 export type TellingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
@@ -24,7 +26,7 @@ export function itemAbout(
 
 /** Mails the receipt of an order that was just paid. The fan sees the payment on the page, so the inbox says nothing. */
 export async function tellOfPaid(
-  means: TellingMeans,
+  means: TellingMeans & Pick<Platform, 'config'>,
   connection: Connection,
   orderId: string,
   lines: readonly LineRow[],
@@ -32,7 +34,8 @@ export async function tellOfPaid(
   const order = await readOrderRow(connection, orderId);
   if (order === null) return;
   const recipient = openAddress(means.sealing, order)?.recipient ?? null;
-  const mail = mailOfPaid(order, lines, recipient);
+  const receipt = (language: Language) => receiptOf(means.config, order, language);
+  const mail = mailOfPaid(order, lines, { recipient, receipt });
   await tellFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
 }
 

@@ -3,7 +3,9 @@ import { mailOfNewDevice } from '../../server/account/session/new-device.ts';
 import { mailOfReminder, mailOfWin } from '../../server/event/draw/winner-mail.ts';
 import { mailOfAnswer } from '../../server/inquiry/inquiry-mail.ts';
 import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
+import { receiptOf } from '../../server/order/receipt.ts';
 import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
+import { parseConfig } from '../../server/platform/config.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
 import { mailOfInvitation } from '../../server/staff/account/invitations.ts';
@@ -16,6 +18,8 @@ export interface MailExample {
 }
 
 const words = createWords();
+/** With the operator of the demo. */
+const config = parseConfig({});
 const code = { code: '482913', minutes: '10' };
 
 /** A mail of each kind with values as the server gives them. */
@@ -37,7 +41,11 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   winnerReminder: (language) => memberMail(language, mailOfReminder(event)),
   staffInvited: (language) =>
     memberMail(language, mailOfInvitation({ path: '/studio/invitation#3fQ8', until: event.info_until })),
-  orderPaid: (language) => memberMail(language, mailOfPaid(order, lines, name[language])),
+  orderPaid: (language) =>
+    memberMail(
+      language,
+      mailOfPaid(order, lines, { recipient: name[language], receipt: (of) => receiptOf(config, order, of) }),
+    ),
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),

@@ -52,6 +52,16 @@ function orderOf(changes: Partial<Order> = {}): Order {
     paidAt: at,
     expiresAt: null,
     receiptUrl: 'https://receipts.example/1',
+    receipt: {
+      seller: {
+        name: 'Fanfare Inc.',
+        representative: 'Han Narae',
+        registration: '000-00-00000',
+        mailOrder: '2026-0000',
+        invoiceNumber: null,
+      },
+      taxes: [{ percent: 10, gross: krw(4_950), tax: krw(450) }],
+    },
     cancelable: false,
     held: false,
     refundable: true,

@@ -25,6 +25,7 @@ import { statusOf } from './order-status.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { createPurchaseState, type PurchaseState } from './purchase-state.ts';
 import type { PurchasesState } from './purchases-state.ts';
+import { ReceiptFacts } from './receipt-facts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const sheets = [amounts, checkbox, dialog, toastStyles];
@@ -87,6 +88,7 @@ function Loaded({ list, purchase, order, toasts }: LoadedProps & { list: Purchas
       />
       <div className="panel">
         <Sums order={order} />
+        <ReceiptFacts receipt={order.receipt} />
       </div>
       {failure === null || purchase.isRefunding.value ? null : (
         <p className="problem" role="alert">

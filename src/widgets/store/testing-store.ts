@@ -97,6 +97,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
     paidAt: null,
     expiresAt: inMs(900_000),
     receiptUrl: null,
+    receipt: null,
     cancelable: true,
     held: false,
     refundable: false,
