@@ -297,6 +297,18 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'GET /studio/settlement/export': () =>
     owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
+  'POST /studio/payment/order/:orderId/question': async () =>
+    owner.browser.request(`POST /studio/payment/order/${(await newOrder()).orderId}/question`, {}),
+  'POST /studio/payment/dispute/:attemptId/evidence': async () => {
+    const { orderId } = await newOrder();
+    await world.test.platform.pool.query(
+      `INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, state, amount, currency, language, captured, counts)
+       VALUES ($1, $1, 'stripe', 'page', 'DONE', 30000, 'KRW', 'ko', 30000, true)`,
+      [orderId],
+    );
+    await world.test.platform.pool.query('UPDATE fan_order SET is_disputed = true WHERE order_id = $1', [orderId]);
+    return owner.browser.request(`POST /studio/payment/dispute/${orderId}/evidence`, { reason });
+  },
   'POST /studio/settlement/report': () => importReport(),
   'POST /studio/settlement/difference/:differenceId/explanation': async () => {
     await importReport();

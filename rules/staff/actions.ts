@@ -59,6 +59,7 @@ export const recordedActions = [
   'payment.import',
   'payment.explain',
   'payment.export',
+  'payment.evidence',
   'ticket.issue',
   'ticket.give',
   'ticket.revoke',

@@ -122,7 +122,10 @@ async function hold({ test, composition }: Product, orderId: string): Promise<vo
     if (found === null) throw new Error(`There is no order ${orderId}`);
     const tote = (await readLines(connection, [orderId])).find((line) => line.product_id === 'static-tote');
     const news = { returned: (tote?.product_amount ?? 0) + (tote?.fee ?? 0), isDisputed: false };
-    await composition.serviceOf(orderFeature).recordOutside(connection, found, news);
+    const orders = composition.serviceOf(orderFeature);
+    // It was disputed for a moment.
+    await orders.recordOutside(connection, found, { ...news, isDisputed: true });
+    await orders.recordOutside(connection, found, news);
   });
 }
 

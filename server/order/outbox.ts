@@ -44,6 +44,14 @@ const putOff = `
     next_at = clock_timestamp() + least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))
   WHERE job_id = $1`;
 
+/** Makes all work of an order due that waits for its next attempt. */
+export async function hastenJobs(pool: Pool, orderId: string): Promise<void> {
+  await pool.query(
+    'UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1 AND done_at IS NULL AND next_at > clock_timestamp()',
+    [orderId],
+  );
+}
+
 /**
  * Runs due jobs one after another, and postpones those that fail. Several processes may run it concurrently: each job is locked
  * while it runs.

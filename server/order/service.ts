@@ -28,7 +28,7 @@ import { previewRefund, refundLines } from './refund/refund.ts';
 export type { PaymentSource } from './desk/payments.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
-export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
+export { enqueueJob, hastenJobs, type Job, type JobHandlers } from './outbox.ts';
 export { listHeld } from './refund/held.ts';
 export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';
 export { openOrderer } from './sealed.ts';

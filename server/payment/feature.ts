@@ -5,6 +5,8 @@ import { staffFeature } from '../staff/feature.ts';
 import { stuckPayments, stuckRefunds } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
+import { paymentDeskCalls } from './desk/contract.ts';
+import { paymentDeskRoutes } from './desk/routes.ts';
 import { paymentInvariants } from './invariants.ts';
 import { paymentRoutes } from './routes.ts';
 import { sealedPaymentTables } from './sealed.ts';
@@ -14,7 +16,7 @@ import { settlementRoutes } from './settlement/routes.ts';
 
 export const paymentFeature = defineFeature({
   name: 'payment',
-  calls: { ...paymentCalls, ...settlementCalls },
+  calls: { ...paymentCalls, ...settlementCalls, ...paymentDeskCalls },
   writes: {
     attempt_transition: [],
     payment_attempt: ['INSERT', 'UPDATE'],
@@ -22,16 +24,22 @@ export const paymentFeature = defineFeature({
     payment_report: ['INSERT'],
     payment_report_line: ['INSERT'],
     payment_difference: ['INSERT', 'UPDATE'],
+    payment_dispute: ['INSERT', 'UPDATE'],
   },
   settings: paymentSettings,
   sealed: sealedPaymentTables,
   invariants: paymentInvariants,
   command: { area: 'payment', load: () => import('./command.ts') },
   create(platform, { serviceOf }) {
+    const staff = serviceOf(staffFeature);
     const payments = createPaymentService(platform, serviceOf(orderFeature));
     return {
       service: payments,
-      routes: [...paymentRoutes(platform, payments), ...settlementRoutes({ platform, staff: serviceOf(staffFeature) })],
+      routes: [
+        ...paymentRoutes(platform, payments),
+        ...settlementRoutes({ platform, staff }),
+        ...paymentDeskRoutes({ platform, staff, payments }),
+      ],
       attention: [stuckPayments(platform), stuckRefunds(platform)],
       measures: [
         measureOf(

@@ -36,6 +36,13 @@ export const paymentInvariants: readonly Invariant[] = [
         WHERE parts.sum IS NOT NULL AND parts.sum <> amount`,
   },
   {
+    invariant: 'a disputed order has an open dispute, and no other has one',
+    looked: 'SELECT count(*) FROM payment_dispute',
+    violations: `SELECT format('order %s: disputed %s, %s disputes are open', order_id, is_disputed, count(d.attempt_id))
+      FROM fan_order JOIN payment_attempt AS a USING (order_id) LEFT JOIN payment_dispute AS d ON d.attempt_id = a.attempt_id AND d.closed_at IS NULL
+      WHERE counts GROUP BY order_id, is_disputed HAVING (count(d.attempt_id) > 0) <> is_disputed`,
+  },
+  {
     invariant: 'an attempt that is done has taken money, and no other has',
     looked: 'SELECT count(*) FROM payment_attempt',
     violations: `SELECT format('attempt %s is %s and took %s of %s', attempt_id, state, captured, amount) FROM payment_attempt

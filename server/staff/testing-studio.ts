@@ -20,6 +20,9 @@ import { createFigures } from '../overview/figures.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { partnerFeature } from '../partner/feature.ts';
 import { partnerRoutes } from '../partner/routes.ts';
+import { paymentDeskRoutes } from '../payment/desk/routes.ts';
+import { paymentFeature } from '../payment/feature.ts';
+import type { PaymentService } from '../payment/service.ts';
 import { settlementRoutes } from '../payment/settlement/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
@@ -59,7 +62,7 @@ export const titles = { listTitles: async () => [{ titleId: 'last-light' }] as n
 /** @param given the platform that others work on too, and what the desk of members works with: a test takes a lock away */
 export async function createStudioWorld(
   environment: Record<string, string> = {},
-  given: { test?: TestPlatform; members?: Partial<MemberSources> } = {},
+  given: { test?: TestPlatform; members?: Partial<MemberSources>; payments?: Pick<PaymentService, 'settle'> } = {},
 ): Promise<StudioWorld> {
   const test = given.test ?? (await createTestPlatform({ PROXY_HOPS: '1', ...environment }));
   const { platform } = test;
@@ -81,6 +84,11 @@ export async function createStudioWorld(
       orders: composition.serviceOf(orderFeature),
     }),
     ...settlementRoutes({ platform, staff: service }),
+    ...paymentDeskRoutes({
+      platform,
+      staff: service,
+      payments: given.payments ?? composition.serviceOf(paymentFeature),
+    }),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

@@ -28,7 +28,7 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
     productContent('shirt', { ...goods, titleId: 'last-light', price: 50_000 }),
     productContent('pass', { kind: 'TICKET', titleId: 'last-light', price: 20_000 }),
   );
-  const studio = await createStudioWorld({}, { test: store });
+  const studio = await createStudioWorld({}, { test: store, payments: store.payments });
   return {
     store,
     async newFan() {

@@ -1,5 +1,6 @@
 import { enqueueJob, lockOrder, type OrderRow, type OrderService } from '../../order/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { keepDeadline } from '../desk/disputes.ts';
 import type { PaymentStanding, ProviderPayment } from '../providers/provider.ts';
 import { reasonOf } from '../providers/reasons.ts';
 import {
@@ -76,7 +77,7 @@ async function recordOutside(
   orders: Orders,
   order: OrderRow,
   attempt: AttemptRow,
-  { returned, isDisputed }: ProviderPayment,
+  { returned, isDisputed, disputeDueAt }: ProviderPayment,
 ): Promise<void> {
   const { rows } = await connection.query<{ ours: number }>(
     `SELECT returned + (SELECT coalesce(sum((payload ->> 'amount')::bigint), 0)::bigint FROM outbox AS j
@@ -86,6 +87,7 @@ async function recordOutside(
     [attempt.attempt_id],
   );
   await orders.recordOutside(connection, order, { returned: returned - (rows[0]?.ours ?? 0), isDisputed });
+  await keepDeadline(connection, attempt.attempt_id, disputeDueAt);
 }
 
 /** Attempts that can no longer succeed. */

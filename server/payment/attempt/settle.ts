@@ -51,7 +51,8 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
 
   async function lookUp(provider: Provider | undefined, attempt: AttemptRow): Promise<ProviderPayment | null> {
     const { amount, currency, reference } = attempt;
-    const untouched = { amount, currency, receiptUrl: null, failure: null, returned: 0, isDisputed: false };
+    const nothing = { receiptUrl: null, failure: null, returned: 0, isDisputed: false, disputeDueAt: null };
+    const untouched = { amount, currency, ...nothing };
     // The provider's keys were removed from the configuration: it can't be asked, and nothing can be captured.
     if (provider === undefined) return { ...untouched, standing: 'UNKNOWN' };
     // Nobody ever got the page's address, so nobody can have paid.

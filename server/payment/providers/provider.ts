@@ -61,6 +61,8 @@ export interface ProviderPayment {
   returned: number;
   /** Whether the payer's bank disputes the payment now. */
   isDisputed: boolean;
+  /** Until when the provider takes evidence about it. */
+  disputeDueAt: Date | null;
 }
 
 /**

@@ -146,6 +146,13 @@ const openDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
   'warning_under_review',
 ]);
 
+/** The next deadline. */
+function dueOf(disputes: readonly Stripe.Dispute[]): Date | null {
+  const open = disputes.filter(({ status }) => openDisputes.has(status));
+  const times = open.flatMap(({ evidence_details: details }) => details?.due_by ?? []);
+  return times.length === 0 ? null : new Date(Math.min(...times) * 1000);
+}
+
 function standingOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[]): ProviderPayment {
   const intent = intentOf(session);
   const asked = {
@@ -155,6 +162,7 @@ function standingOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.
     failure: intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code ?? null,
     returned: 0,
     isDisputed: disputes.some(({ status }) => openDisputes.has(status)),
+    disputeDueAt: dueOf(disputes),
   };
   if (intent?.status === 'succeeded') {
     const charge = chargeOf(intent);

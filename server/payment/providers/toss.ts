@@ -101,7 +101,14 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
       } catch (error) {
         // Toss deletes a payment that nobody approved after a while.
         if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
-          const nothing = { amount: 0, currency: '', receiptUrl: null, returned: 0, isDisputed: false };
+          const nothing = {
+            amount: 0,
+            currency: '',
+            receiptUrl: null,
+            returned: 0,
+            isDisputed: false,
+            disputeDueAt: null,
+          };
           return { ...nothing, standing: 'UNKNOWN', failure: error.code };
         }
         if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
@@ -142,6 +149,7 @@ function standingOf(payment: Payment): ProviderPayment {
     returned: takenStatuses.has(payment.status) ? payment.totalAmount - payment.balanceAmount : 0,
     // Card companies in Korea settle disputes with the shop outside of the API.
     isDisputed: false,
+    disputeDueAt: null,
   };
 }
 

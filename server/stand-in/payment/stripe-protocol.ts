@@ -39,6 +39,10 @@ function chargeOf(payment: StandInPayment, origin: string) {
   };
 }
 
+/** A week after the payment. */
+export const disputeDueBy = (payment: StandInPayment): number =>
+  Math.floor((payment.capturedAt ?? 0) / second) + 7 * 86_400;
+
 /** A dispute has not the metadata of its payment. */
 function disputeOf(payment: StandInPayment) {
   return {
@@ -50,6 +54,7 @@ function disputeOf(payment: StandInPayment) {
     currency: payment.currency.toLowerCase(),
     status: payment.dispute,
     reason: 'fraudulent',
+    evidence_details: { due_by: disputeDueBy(payment), has_evidence: false, past_due: false, submission_count: 0 },
     metadata: {},
   };
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { disputeDueBy } from '../../stand-in/payment/stripe-protocol.ts';
+import { webhookOf } from '../../stand-in/payment/webhooks.ts';
+import { paymentInvariants } from '../invariants.ts';
+
+let world: OrderDeskWorld;
+let accountant: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createOrderDeskWorld();
+  accountant = await world.staff('accountant');
+});
+afterAll(() => world.close());
+
+const stuck = async () => (await accountant.request('GET /studio/payment/stuck')).body.work;
+const ask = (orderId: string, browser = accountant) =>
+  browser.request(`POST /studio/payment/order/${orderId}/question`, {});
+const older = (table: 'payment_attempt' | 'outbox', orderId: string) =>
+  world.store.pool.query(`UPDATE ${table} SET created_at = created_at - interval '6 minutes' WHERE order_id = $1`, [
+    orderId,
+  ]);
+
+describe('a payment that is stuck', () => {
+  it('is listed with what the reconciliation has seen, and is settled when its provider answers again', async () => {
+    const fan = await world.newFan();
+    const placed = (await world.store.order(fan, { pack: 1 })).body;
+    const payment = await world.store.openPage(fan, placed.orderId);
+    payment.plan = 'never';
+    payment.trouble = 'slow';
+    world.store.decide(payment, 'approve');
+    await world.store.settleWithShortTimeout(placed.orderId);
+    expect(await stuck()).toEqual([]);
+    await older('payment_attempt', placed.orderId);
+    expect(await stuck()).toMatchObject([
+      {
+        kind: 'PAYMENT',
+        order: { orderId: placed.orderId, number: placed.number },
+        provider: 'toss',
+        amount: { amount: 5_000, currency: 'KRW' },
+        isSilent: true,
+        askedAt: expect.any(String),
+      },
+    ]);
+    payment.silentUntil = 0;
+    expect((await ask(placed.orderId)).body).toEqual({ isStuck: false });
+    expect((await world.store.readOrder(fan, placed.orderId)).body.status).toBe('FULFILLED');
+    expect(await stuck()).toEqual([]);
+    const { body } = await accountant.request(`GET /studio/record/order/${placed.orderId}?limit=20`);
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ action: 'payment.reconcile', actor: expect.objectContaining({ kind: 'STAFF' }) }),
+    );
+  });
+
+  it('is a job too, whose next attempt is made at once', async () => {
+    const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
+    const key = `return:${order.orderId}`;
+    await world.store.pool.query(
+      `INSERT INTO outbox (key, kind, order_id, payload, tries, next_at, last_error)
+       SELECT $1, 'PROVIDER_VOID', order_id, jsonb_build_object('attemptId', attempt_id), 7, now() + interval '1 hour', 'no answer'
+       FROM payment_attempt WHERE order_id = $2`,
+      [key, order.orderId],
+    );
+    await older('outbox', order.orderId);
+    expect(await stuck()).toMatchObject([
+      { kind: 'VOID', tries: 7, error: 'no answer', order: { number: order.number } },
+    ]);
+    expect((await ask(order.orderId)).body).toEqual({ isStuck: false });
+    const { rows } = await world.store.pool.query('SELECT done_at IS NOT NULL AS done FROM outbox WHERE key = $1', [
+      key,
+    ]);
+    expect(rows).toEqual([{ done: true }]);
+  });
+
+  it('is asked about by who settles payments alone', async () => {
+    const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
+    expect((await ask(order.orderId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
+    expect((await ask('none')).status).toBe(404);
+    const shop = await world.staff('shop', 'last-light');
+    expect((await shop.request('GET /studio/payment/stuck')).body.code).toBe('RIGHT_REQUIRED');
+    expect((await shop.request('GET /studio/payment/dispute')).body.code).toBe('RIGHT_REQUIRED');
+  });
+});
+
+describe('a dispute', () => {
+  const list = async (state = 'OPEN') =>
+    (await accountant.request(`GET /studio/payment/dispute?state=${state}`)).body.disputes;
+  const note = (attemptId: string, reason: string) =>
+    accountant.request(`POST /studio/payment/dispute/${attemptId}/evidence`, { reason });
+
+  it('is listed with its deadline, keeps what was sent about it, and is closed when the bank has decided', async () => {
+    const { body: order } = await world.store.buy(await world.newFan(), { poster: 1 }, 'stripe');
+    const { rows } = await world.store.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
+      order.orderId,
+    ]);
+    const attemptId = rows[0].attempt_id;
+    const payment = world.store.standIn.paymentOf(attemptId);
+    const decide = async (state: 'needs_response' | 'won') => {
+      payment.plan = 'never';
+      world.store.standIn.ledger.dispute(payment, state);
+      const webhook = webhookOf(payment, world.store.standIn.origin, 'dispute');
+      if (webhook === null) throw new Error('the provider sends no webhook about a dispute');
+      expect(await world.store.standIn.delivery.send(webhook)).toBe(200);
+      await world.store.payments.idle();
+    };
+    await decide('needs_response');
+    expect(await list()).toMatchObject([
+      {
+        attemptId,
+        order: { number: order.number },
+        provider: 'stripe',
+        amount: { amount: 25_000, currency: 'USD' },
+        dueAt: new Date(disputeDueBy(payment) * 1000).toISOString(),
+        closedAt: null,
+        sent: null,
+      },
+    ]);
+    expect((await note(attemptId, 'Sent the slip')).status).toBe(200);
+    expect((await note(attemptId, 'Sent the slip and the tracking')).status).toBe(200);
+    expect(await list()).toMatchObject([
+      { sent: { note: 'Sent the slip and the tracking', by: { name: 'Han Seo-jun' } } },
+    ]);
+    const { body } = await accountant.request(`GET /studio/record/order/${order.orderId}?limit=20`);
+    const evidence = body.entries.filter(({ action }: { action: string }) => action === 'payment.evidence');
+    expect(evidence).toHaveLength(2);
+    await decide('won');
+    expect(await list()).toEqual([]);
+    expect(await list('CLOSED')).toMatchObject([{ attemptId, closedAt: expect.any(String) }]);
+    expect((await note(attemptId, 'Too late')).body.code).toBe('DISPUTE_STATE');
+  });
+});
+
+it('every dispute belongs to a disputed order', async () => {
+  for (const { invariant, violations } of paymentInvariants)
+    expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
+});
