@@ -47,9 +47,9 @@ export const changeOf = ({ today, before }: { today: number; before: number }): 
 /** The page of Studio on which a line is dealt with. */
 const pages: Readonly<Record<AttentionKind, (id: string) => string>> = {
   APPROVALS: () => '/studio/approvals',
-  PAYMENTS_STUCK: () => '/studio/orders?state=IN_DOUBT',
+  PAYMENTS_STUCK: () => '/studio/payments/stuck',
   DELIVERIES_STUCK: () => '/studio/orders?state=STUCK',
-  REFUNDS_STUCK: () => '/studio/orders?state=STUCK',
+  REFUNDS_STUCK: () => '/studio/payments/stuck',
   ORDERS_HELD: () => '/studio/orders?state=IN_DOUBT',
   BROADCAST_DOWN: (id) => `/studio/content/streams/${id}`,
   DRAW_DUE: (id) => `/studio/content/events/${id}`,

@@ -3,12 +3,20 @@ import { Link } from 'wouter';
 import { useWords } from '../../../core/words/words.ts';
 import '../../layout/desk-nav.css';
 import { mayFor } from '../../session/session-signals.ts';
-import { differencesAddress, paymentsAddress, reportsAddress } from './payments-state.ts';
+import {
+  differencesAddress,
+  disputesAddress,
+  paymentsAddress,
+  reportsAddress,
+  stuckAddress,
+} from './payments-state.ts';
 
 const pages = [
   ['settlement', paymentsAddress],
   ['differences', differencesAddress],
   ['reports', reportsAddress],
+  ['stuck', stuckAddress],
+  ['disputes', disputesAddress],
 ] as const;
 
 export type PaymentsPage = (typeof pages)[number][0];

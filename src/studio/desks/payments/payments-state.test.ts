@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { dayOf, periodOf, problemsIn } from './payments-state.ts';
+import { type Dispute, dayOf, isUrgent, periodOf, problemsIn } from './payments-state.ts';
 
 it('a day of the books is one of the home zone', () => {
   expect(dayOf(new Date('2026-11-29T14:59:59Z'))).toBe('2026-11-29');
@@ -19,4 +19,15 @@ it('the rows for which a report was refused come from the refusal', () => {
   const refusal = new FanError('REPORT_WRONG', { details: { problems, count: 70 } });
   expect(problemsIn(refusal)).toEqual({ problems: problems.slice(0, 2), count: 70 });
   expect(problemsIn(new FanError('SERVER_ERROR'))).toEqual({ problems: [], count: 0 });
+});
+
+it('a dispute is urgent three days before its deadline, until something was sent or the bank has decided', () => {
+  const dispute = { dueAt: '2026-12-05T00:00:00Z', closedAt: null, sent: null } as Dispute;
+  const at = (time: string) => Date.parse(time);
+  expect(isUrgent(dispute, at('2026-12-01T23:00:00Z'))).toBe(false);
+  expect(isUrgent(dispute, at('2026-12-02T01:00:00Z'))).toBe(true);
+  expect(isUrgent({ ...dispute, closedAt: '2026-12-03T00:00:00Z' }, at('2026-12-04T00:00:00Z'))).toBe(false);
+  const sent = { at: '2026-12-01T00:00:00Z', by: { staffId: 'a', name: 'Ara' }, note: 'The slip' };
+  expect(isUrgent({ ...dispute, sent }, at('2026-12-04T00:00:00Z'))).toBe(false);
+  expect(isUrgent({ ...dispute, dueAt: null }, at('2026-12-04T00:00:00Z'))).toBe(false);
 });

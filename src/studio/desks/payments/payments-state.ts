@@ -7,6 +7,8 @@ import { studioCall } from '../../api/studio-call.ts';
 export type SettledRow = Reply<'GET /studio/settlement'>['rows'][number];
 export type Report = Reply<'GET /studio/settlement/report'>['reports'][number];
 export type Difference = Reply<'GET /studio/settlement/difference'>['differences'][number];
+export type StuckWork = Reply<'GET /studio/payment/stuck'>['work'][number];
+export type Dispute = Reply<'GET /studio/payment/dispute'>['disputes'][number];
 export type Provider = Report['provider'];
 
 export const providers = ['toss', 'stripe'] as const satisfies readonly Provider[];
@@ -16,6 +18,8 @@ export const decidedStates = ['EXPLAINED', 'SOLVED'] as const satisfies readonly
 export const paymentsAddress = '/studio/payments';
 export const differencesAddress = `${paymentsAddress}/differences`;
 export const reportsAddress = `${paymentsAddress}/reports`;
+export const stuckAddress = `${paymentsAddress}/stuck`;
+export const disputesAddress = `${paymentsAddress}/disputes`;
 
 /** A day as `2026-11-29`, in the zone of the books. */
 export const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: homeZone }).format(at);
@@ -62,6 +66,32 @@ export async function readDifferences(
   const { differences, nextCursor } = await studioCall('GET /studio/settlement/difference', { query, signal });
   return { rows: differences, nextCursor };
 }
+
+export async function readStuck(signal: AbortSignal): Promise<Page<StuckWork>> {
+  const { work } = await studioCall('GET /studio/payment/stuck', { signal });
+  return { rows: work, nextCursor: null };
+}
+
+/** An order may have several payments and jobs that wait. */
+export const stuckIdOf = ({ kind, order, since }: StuckWork): string => [kind, order.orderId, since].join(' ');
+
+/** @param request `state` */
+export async function readDisputes(
+  request: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<Dispute>> {
+  const query = { ...(request['state'] === 'CLOSED' && { state: 'CLOSED' as const }), ...(cursor && { cursor }) };
+  const { disputes, nextCursor } = await studioCall('GET /studio/payment/dispute', { query, signal });
+  return { rows: disputes, nextCursor };
+}
+
+/** Whether an open dispute has its deadline within three days, and nothing was sent about it. */
+export function isUrgent({ dueAt, closedAt, sent }: Dispute, now: number): boolean {
+  return dueAt !== null && closedAt === null && sent === null && Date.parse(dueAt) - now < urgentMs;
+}
+
+const urgentMs = 3 * 86_400_000;
 
 export interface RowProblem {
   row: number;

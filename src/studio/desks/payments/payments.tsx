@@ -1,9 +1,17 @@
 import { Route, Switch } from 'wouter';
 import { DifferencesList } from './differences-list.tsx';
+import { DisputesList } from './disputes-list.tsx';
 import './payments.css';
-import { differencesAddress, paymentsAddress, reportsAddress } from './payments-state.ts';
+import {
+  differencesAddress,
+  disputesAddress,
+  paymentsAddress,
+  reportsAddress,
+  stuckAddress,
+} from './payments-state.ts';
 import { ReportsList } from './reports-list.tsx';
 import { SettlementList } from './settlement-list.tsx';
+import { StuckList } from './stuck-list.tsx';
 
 /** The money of the orders: what was paid and went back by day, and whether the providers' reports agree. */
 export default function PaymentsDesk() {
@@ -12,6 +20,8 @@ export default function PaymentsDesk() {
       <Route path={paymentsAddress} component={SettlementList} />
       <Route path={differencesAddress} component={DifferencesList} />
       <Route path={reportsAddress} component={ReportsList} />
+      <Route path={stuckAddress} component={StuckList} />
+      <Route path={disputesAddress} component={DisputesList} />
     </Switch>
   );
 }

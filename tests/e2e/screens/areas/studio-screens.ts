@@ -151,6 +151,8 @@ export const studioScreens: readonly Screen[] = [
   }),
   ofOwner('the imported reports', (page) => see(page, '/studio/payments/reports', '.list, .state')),
   ofOwner('the differences', (page) => see(page, '/studio/payments/differences', '.list, .state')),
+  ofOwner('payments in doubt', (page) => see(page, '/studio/payments/stuck', '.list, .state')),
+  ofOwner('the disputes', (page) => see(page, '/studio/payments/disputes', '.list, .state')),
   ofOwner('importing a report', async (page) => {
     await see(page, '/studio/payments/reports', '.desk-head button');
     await page.locator('.desk-head button').click();

@@ -1,0 +1,32 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { createAction } from '../../../core/api/action.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { tellFailure, toasts } from '../../layout/toasts.ts';
+
+interface AskButtonProps {
+  orderId: string;
+  onDone: () => void;
+}
+
+/** Asks the providers of an order's payments now. */
+export function AskButton({ orderId, onDone }: AskButtonProps) {
+  useSignals();
+  const t = useWords('studio-payments');
+  const [action] = useState(() => createAction(tellFailure));
+  const ask = () =>
+    action.run(orderId, async (key) => {
+      const call = 'POST /studio/payment/order/:orderId/question';
+      const reply = await studioCall(call, { params: { orderId }, body: {}, key });
+      toasts.show(t(reply.isStuck ? 'askOpen' : 'askDone'));
+      onDone();
+      return reply;
+    });
+  return (
+    <Button busy={action.busy.value} onClick={() => void ask()}>
+      {t('ask')}
+    </Button>
+  );
+}

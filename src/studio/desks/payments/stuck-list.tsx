@@ -1,0 +1,78 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Link } from 'wouter';
+import { formatMoney } from '../../../../rules/money.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import type { ListColumn } from '../../list/list-state.ts';
+import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
+import { mayFor } from '../../session/session-signals.ts';
+import { addressOf } from '../orders/orders-state.ts';
+import { AskButton } from './ask-button.tsx';
+import { PaymentsNav } from './payments-nav.tsx';
+import { readStuck, type StuckWork, stuckAddress, stuckIdOf } from './payments-state.ts';
+
+const orderLink = ({ order }: StuckWork) => (
+  <Link href={addressOf(order.orderId)} translate="no">
+    {order.number}
+  </Link>
+);
+
+/** What has waited for more than five minutes: payments whose provider is silent, and jobs that fail. */
+export function StuckList() {
+  useSignals();
+  const t = useWords('studio-payments');
+  const { instant } = useMoments();
+  const language = useLanguage();
+  const list = useList<StuckWork>({ address: stuckAddress, filters: [], read: (_, __, signal) => readStuck(signal) });
+  const mayAsk = mayFor('payment.settle', null);
+  const seenOf = ({ kind, state, askedAt, isSilent, tries, error, nextAt }: StuckWork): string =>
+    [
+      state !== null && t(`attemptStates.${state}`),
+      askedAt !== null && t('askedAt', { at: instant(askedAt) }),
+      isSilent && t('silent'),
+      kind !== 'PAYMENT' && kind !== 'ORDER' && t('tried', { count: tries }),
+      error,
+      nextAt !== null && t('nextAt', { at: instant(nextAt) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const askCell = ({ order }: StuckWork) => (
+    <AskButton orderId={order.orderId} onDone={() => void list.rows.restart()} />
+  );
+  const ask: ListColumn<StuckWork>[] = [{ id: 'ask', label: t('ask'), text: () => '', cell: askCell }];
+  const columns: ListColumn<StuckWork>[] = [
+    { id: 'kind', label: t('work'), text: ({ kind }) => t(`workKinds.${kind}`), isFixed: true },
+    { id: 'order', label: t('order'), text: ({ order }) => order.number, cell: orderLink },
+    {
+      id: 'amount',
+      label: t('amount'),
+      text: ({ amount }) => (amount === null ? '–' : formatMoney(amount, language)),
+      isNumber: true,
+    },
+    {
+      id: 'provider',
+      label: t('provider'),
+      text: ({ provider }) => (provider === null ? '–' : t(`providers.${provider}`)),
+    },
+    { id: 'since', label: t('since'), text: ({ since }) => instant(since) },
+    ...(mayAsk ? ask : []),
+    { id: 'seen', label: t('seen'), text: seenOf },
+  ];
+  return (
+    <>
+      <DeskHead title={t('studio:desks.payments')} text={t('stuckText')} />
+      <PaymentsNav current="stuck" />
+      <ListView
+        list={list}
+        label={t('pages.stuck')}
+        columns={columns}
+        rowId={stuckIdOf}
+        fileName="payments-in-doubt"
+        hasSearch={false}
+        empty={{ title: t('noStuck'), text: t('noStuckText') }}
+      />
+    </>
+  );
+}
