@@ -119,6 +119,7 @@ const Receipt = z.object({
   /** The tax in the paid amount, a line for each rate; none where it is free of tax. */
   taxes: z.array(z.object({ percent: z.int(), gross: Money, tax: Money })),
 });
+export type Receipt = z.infer<typeof Receipt>;
 
 export const Order = Amounts.extend({
   orderId: Id,

@@ -3,10 +3,8 @@ import type { Config } from '../platform/config.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { operatorSettings } from '../policy/config.ts';
 import { receiptSettings } from './config.ts';
-import type { OrderReply } from './order-reader.ts';
+import type { Receipt } from './contract.ts';
 import type { OrderRow } from './order-rows.ts';
-
-export type Receipt = NonNullable<OrderReply['receipt']>;
 
 /** What the law asks a receipt to say: who sold it, and the tax that the prices contain, by rate. */
 export function receiptOf(
