@@ -327,6 +327,23 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ],
     ["DELETE FROM outbox WHERE key = 'void:late'", 'attempt a-late: 1000 taken for nothing'],
   ],
+  'what moved at the providers adds up to the attempts': [
+    [
+      "DELETE FROM payment_movement WHERE kind = 'REFUND'",
+      'attempt a-2 took 6000 and returned 1000, but 6000 and 0 moved',
+    ],
+    [
+      "UPDATE payment_movement SET lines = '[{\"amount\": 5}]' WHERE attempt_id = 'a-late'",
+      'of 1000 is for lines of 5',
+    ],
+  ],
+  'a disputed order has an open dispute, and no other has one': [
+    ['UPDATE payment_dispute SET closed_at = NULL', 'order bought: disputed f, 1 disputes are open'],
+    [
+      "UPDATE fan_order SET is_disputed = true WHERE order_id = 'bought'",
+      'order bought: disputed t, 0 disputes are open',
+    ],
+  ],
   'an attempt that is done has taken money, and no other has': [
     ["UPDATE payment_attempt SET state = 'FAILED' WHERE counts", 'attempt a-2 is FAILED and took 6000'],
     ["UPDATE payment_attempt SET state = 'READY' WHERE order_id = 'bought'", 'order bought has 2 attempts at once'],
