@@ -78,13 +78,38 @@ const id = (text: string) => ({ id: text });
 /** The same as a file, with the time of a cancellation in a column of its own. */
 export function tossReport(ledger: Ledger, period: Period): string {
   const head = [
-    ...['mId', 'transactionKey', 'paymentKey', 'orderId', 'currency', 'method', 'approvedAt', 'canceledAt'],
-    ...['soldDate', 'paidOutDate', 'amount', 'fee', 'supplyAmount', 'vat', 'payOutAmount'],
+    'mId',
+    'transactionKey',
+    'paymentKey',
+    'orderId',
+    'currency',
+    'method',
+    'approvedAt',
+    'canceledAt',
+    'soldDate',
+    'paidOutDate',
+    'amount',
+    'fee',
+    'supplyAmount',
+    'vat',
+    'payOutAmount',
   ];
   const rows = tossSettlements(ledger, period).map((one) => [
-    ...[one.mId, id(one.transactionKey), id(one.paymentKey), id(one.orderId), one.currency, one.method],
-    ...[one.approvedAt, one.cancel?.canceledAt ?? '', one.soldDate, one.paidOutDate],
-    ...[one.amount, one.fee, one.supplyAmount, one.vat, one.payOutAmount],
+    one.mId,
+    id(one.transactionKey),
+    id(one.paymentKey),
+    id(one.orderId),
+    one.currency,
+    one.method,
+    one.approvedAt,
+    one.cancel?.canceledAt ?? '',
+    one.soldDate,
+    one.paidOutDate,
+    one.amount,
+    one.fee,
+    one.supplyAmount,
+    one.vat,
+    one.payOutAmount,
   ]);
   return csvOf([head, ...rows]);
 }
@@ -92,9 +117,20 @@ export function tossReport(ledger: Ledger, period: Period): string {
 /** Stripe's “Balance change from activity”, itemized. */
 export function stripeReport(ledger: Ledger, period: Period): string {
   const head = [
-    ...['balance_transaction_id', 'created_utc', 'available_on_utc', 'currency', 'gross', 'fee', 'net'],
-    ...['reporting_category', 'source_id', 'customer_facing_amount', 'customer_facing_currency'],
-    ...['payment_intent_id', 'payment_metadata[attempt]', 'payment_metadata[order]'],
+    'balance_transaction_id',
+    'created_utc',
+    'available_on_utc',
+    'currency',
+    'gross',
+    'fee',
+    'net',
+    'reporting_category',
+    'source_id',
+    'customer_facing_amount',
+    'customer_facing_currency',
+    'payment_intent_id',
+    'payment_metadata[attempt]',
+    'payment_metadata[order]',
   ];
   const rows = movedAt(ledger, 'stripe', period).map(({ payment, transaction, kind, amount, at }) => {
     const { currency } = payment;
@@ -103,9 +139,19 @@ export function stripeReport(ledger: Ledger, period: Period): string {
     const money = (minor: number) => id(inMajorUnits({ amount: minor, currency }));
     const time = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
     return [
-      ...[id(transaction), time, time, currency.toLowerCase(), money(sign * amount), money(fee)],
-      ...[money(sign * amount - fee), kind === 'PAYMENT' ? 'charge' : 'refund', id(`ch_${payment.intent}`)],
-      ...[money(sign * amount), currency.toLowerCase(), id(payment.intent), id(payment.attemptId)],
+      id(transaction),
+      time,
+      time,
+      currency.toLowerCase(),
+      money(sign * amount),
+      money(fee),
+      money(sign * amount - fee),
+      kind === 'PAYMENT' ? 'charge' : 'refund',
+      id(`ch_${payment.intent}`),
+      money(sign * amount),
+      currency.toLowerCase(),
+      id(payment.intent),
+      id(payment.attemptId),
       id(payment.metadata['order'] ?? ''),
     ];
   });
