@@ -6,7 +6,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { Recorded } from '../../../platform/record/recorder.ts';
 import type { PaymentProvider } from '../../contract.ts';
 import { compareReport } from './compare.ts';
-import { type ParsedReport, type ProblemOfRow, parseReport } from './parse-report.ts';
+import { type ProblemOfRow, parseReport } from './parse-report.ts';
 import type { ReportLine } from './row.ts';
 
 export interface ReportFile {
@@ -125,7 +125,7 @@ async function storeLines(
   reportId: string,
   lines: readonly ReportLine[],
 ): Promise<void> {
-  const given = lines.map(({ row: _, attemptId, at, ...line }) => ({ ...line, attempt: attemptId, at }));
+  const given = lines.map(({ attemptId, ...line }) => ({ ...line, attempt: attemptId }));
   await connection.query(
     `INSERT INTO payment_report_line (provider, transaction, report_id, payment, kind, amount, currency, fee, at)
      SELECT $1, transaction, $2, coalesce(
