@@ -21,13 +21,17 @@ const pages = [
 
 export type PaymentsPage = (typeof pages)[number][0];
 
+/** On a phone not all of them fit. */
+const showCurrent = (nav: HTMLElement | null): void =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The pages of the desk. A role for one title has only the sums of its products. */
 export function PaymentsNav({ current }: { current: PaymentsPage }) {
   useSignals();
   const t = useWords('studio-payments');
   if (!mayFor('payment.read', null)) return null;
   return (
-    <nav className="kinds" aria-label={t('studio:desks.payments')}>
+    <nav className="kinds" ref={showCurrent} aria-label={t('studio:desks.payments')}>
       {pages.map(([page, address]) => (
         <Link key={page} href={address} aria-current={page === current ? 'page' : undefined}>
           {t(`pages.${page}`)}

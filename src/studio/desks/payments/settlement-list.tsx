@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
@@ -24,6 +25,7 @@ export function SettlementList() {
   const t = useWords('studio-payments');
   const language = useLanguage();
   const titles = useTitles();
+  const [now] = useState(() => new Date());
   const ofAll = mayFor('payment.read', null);
   const list = useList<SettledRow>({
     address: paymentsAddress,
@@ -35,7 +37,7 @@ export function SettlementList() {
   const byProduct = !ofAll || chosen['by'] === 'PRODUCT';
   const money = (amount: number, { currency }: SettledRow) => formatMoney({ amount, currency }, language);
   const titleOf = (titleId: string) => titles.find((title) => title.titleId === titleId)?.name ?? titleId;
-  const { from, to } = periodOf(chosen, new Date());
+  const { from, to } = periodOf(chosen, now);
 
   const ofProduct: ListColumn<SettledRow>[] = [
     { id: 'title', label: t('title'), text: ({ product }) => (product ? titleOf(product.titleId) : '–') },
