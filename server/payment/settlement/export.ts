@@ -1,4 +1,3 @@
-import { inMajorUnits } from '../../../rules/money.ts';
 import { shareTax, taxPercent } from '../../../rules/tax.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -7,7 +6,8 @@ import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { Translate } from '../../platform/text/words.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { PaymentProvider } from '../contract.ts';
-import { inPeriod, textOfDay } from './movements.ts';
+import { currencyDigits } from './currency-digits.ts';
+import { endOf, startOf, textOfDay } from './movements.ts';
 import type { Period } from './summary.ts';
 
 interface Part {
@@ -29,14 +29,14 @@ interface MovementRow {
   parts: Part[];
 }
 
-/** One page of the movements of a period, the oldest first, each with its lines. */
+/** One page of the movements of a period, the oldest first, each with its lines. Each page begins in the index where the one before ended. */
 const page = `
   SELECT movement_id, m.at, ${textOfDay('m.at')} AS day, m.kind, m.amount, o.number, a.provider, a.reference, a.currency,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', part.amount, 'name', l.words -> 'name', 'title', t.name) ORDER BY l.position), '[]')
      FROM jsonb_to_recordset(m.lines) AS part ("lineId" text, amount bigint)
        JOIN order_line AS l ON l.line_id = part."lineId" JOIN product USING (product_id) LEFT JOIN title AS t USING (title_id)) AS parts
   FROM payment_movement AS m JOIN payment_attempt AS a USING (attempt_id) JOIN fan_order AS o USING (order_id)
-  WHERE ${inPeriod('m.at')} AND ($3::timestamptz IS NULL OR (m.at, movement_id) > ($3, $4))
+  WHERE (m.at, movement_id) > (coalesce($3::timestamptz, ${startOf('$1')}), coalesce($4::bigint, 0)) AND m.at < ${endOf('$2')}
   ORDER BY m.at, movement_id LIMIT $5`;
 
 const pageLength = 500;
@@ -75,8 +75,9 @@ function cellsOf(row: MovementRow, say: (key: string) => string, language: Langu
   const parts = row.parts.length > 0 ? row.parts : [{ amount: row.amount, name: null, title: null }];
   const taxes = shareTax(parts.map(({ amount }) => ({ gross: amount, percent: taxPercent[currency] })));
   const sign = row.kind === 'PAYMENT' ? 1 : -1;
+  const digits = currencyDigits(currency);
   const money = (amount: number): CsvCell => ({
-    id: inMajorUnits({ amount: amount === 0 ? 0 : sign * amount, currency }),
+    id: ((amount === 0 ? 0 : sign * amount) / 10 ** digits).toFixed(digits),
   });
   return parts.map(({ amount, name, title }, place) => {
     const tax = taxes[place] ?? 0;

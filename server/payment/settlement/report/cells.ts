@@ -1,3 +1,4 @@
+import { currencyDigits } from '../currency-digits.ts';
 import { type Cells, RowError } from './row.ts';
 
 /** @throws RowError */
@@ -33,6 +34,3 @@ export function timeIn(cells: Cells, column: string, zone = ''): Date {
   if (Number.isNaN(at.getTime())) throw new RowError('TIME', column);
   return at;
 }
-
-const currencyDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;

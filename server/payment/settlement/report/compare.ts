@@ -2,7 +2,7 @@ import { homeZone } from '../../../../rules/moments.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { PaymentProvider } from '../../contract.ts';
-import { type Difference, differencesOf, type OurSide, type Side } from './differences.ts';
+import { differencesOf, type OurSide, type Side } from './differences.ts';
 
 interface SidesRow {
   payment: string;
@@ -71,35 +71,34 @@ export async function compareReport(
 ): Promise<void> {
   const { rows } = await connection.query<SidesRow>(bothSides, [provider, reportId, homeZone]);
   const found = rows.flatMap((row) =>
-    differencesOf(oursOf(row), theirsOf(row)).map((difference) => ({ ...difference, row })),
+    differencesOf(oursOf(row), theirsOf(row)).map((difference) => ({
+      ...difference,
+      id: newId(),
+      payment: row.payment,
+      order_id: row.order_id,
+    })),
   );
-  const kept: string[] = [];
-  for (const { row, ...difference } of found)
-    kept.push(await keepDifference(connection, provider, reportId, row, difference));
+  const kept = await connection.query<{ difference_id: string }>(keepDifferences, [
+    provider,
+    reportId,
+    JSON.stringify(found),
+  ]);
   await connection.query(
     `UPDATE payment_difference SET state = 'SOLVED', decided_at = clock_timestamp()
      WHERE provider = $1 AND state = 'OPEN' AND NOT difference_id = ANY ($2)`,
-    [provider, kept],
+    [provider, kept.rows.map((row) => row.difference_id)],
   );
 }
 
-async function keepDifference(
-  connection: Connection,
-  provider: PaymentProvider,
-  reportId: string,
-  { payment, order_id: orderId }: SidesRow,
-  { kind, ours, ourCurrency, theirs, theirCurrency }: Difference,
-): Promise<string> {
-  const { rows } = await connection.query<{ difference_id: string }>(
-    `INSERT INTO payment_difference AS d
-       (difference_id, provider, payment, order_id, kind, ours, our_currency, theirs, their_currency, report_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (provider, payment, kind, ours, our_currency, theirs, their_currency) DO UPDATE
-       SET report_id = excluded.report_id,
-         state = CASE WHEN d.state = 'SOLVED' THEN 'OPEN' ELSE d.state END,
-         decided_at = CASE WHEN d.state = 'SOLVED' THEN NULL ELSE d.decided_at END
-     RETURNING difference_id`,
-    [newId(), provider, payment, orderId, kind, ours, ourCurrency, theirs, theirCurrency, reportId],
-  );
-  return rows[0]?.difference_id ?? '';
-}
+/** One that was found before is the same, also where somebody has explained it; one that was solved is open again. */
+const keepDifferences = `
+  INSERT INTO payment_difference AS d
+    (difference_id, provider, payment, order_id, kind, ours, our_currency, theirs, their_currency, report_id)
+  SELECT id, $1, payment, order_id, kind, ours, "ourCurrency", theirs, "theirCurrency", $2
+  FROM jsonb_to_recordset($3) AS f (id text, payment text, order_id text, kind text, ours bigint, "ourCurrency" text,
+    theirs bigint, "theirCurrency" text)
+  ON CONFLICT (provider, payment, kind, ours, our_currency, theirs, their_currency) DO UPDATE
+    SET report_id = excluded.report_id,
+      state = CASE WHEN d.state = 'SOLVED' THEN 'OPEN' ELSE d.state END,
+      decided_at = CASE WHEN d.state = 'SOLVED' THEN NULL ELSE d.decided_at END
+  RETURNING difference_id`;

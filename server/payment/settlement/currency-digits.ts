@@ -1,0 +1,11 @@
+const known = new Map<string, number>();
+
+/** How many digits a currency has after the point. Remembered: files with many rows ask for each amount. */
+export function currencyDigits(currency: string): number {
+  const digits = known.get(currency) ?? readDigits(currency);
+  known.set(currency, digits);
+  return digits;
+}
+
+const readDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
