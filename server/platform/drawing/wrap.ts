@@ -13,21 +13,24 @@ export interface TextSpace {
   readonly maxLines: number;
   /** Sizes to try, the largest first; at the last one a text that is still too long ends in "…". */
   readonly sizes: readonly number[];
+  /** The width of a text in ems. Default: in the fonts of pictures. */
+  readonly measure?: (text: string) => number;
 }
 
 /** Breaks a text into lines at the largest size at which all of it fits. */
-export function wrapText(text: string, language: Language, { room, maxLines, sizes }: TextSpace): WrappedText {
+export function wrapText(text: string, language: Language, space: TextSpace): WrappedText {
+  const { room, maxLines, sizes, measure = widthOf } = space;
   const pieces = piecesOf(text, language);
   let wrapped: WrappedText = { lines: [], size: 0 };
   for (const size of sizes) {
     // A narrow margin, since ligatures and kerning are not in the widths.
-    const lines = fill(pieces, (room / size) * 0.98);
+    const lines = fill(pieces, (room / size) * 0.98, measure);
     wrapped = { lines, size };
     if (lines.length <= maxLines) return wrapped;
   }
   const kept = wrapped.lines.slice(0, maxLines);
   const last = kept.pop() ?? '';
-  return { size: wrapped.size, lines: [...kept, ended(last, (room / wrapped.size) * 0.98)] };
+  return { size: wrapped.size, lines: [...kept, ended(last, (room / wrapped.size) * 0.98, measure)] };
 }
 
 /** Japanese has no spaces and breaks between words, the other two languages at spaces. */
@@ -47,10 +50,12 @@ function piecesOf(text: string, language: Language): string[] {
   }, []);
 }
 
-function fill(pieces: readonly string[], most: number): string[] {
+type Measure = (text: string) => number;
+
+function fill(pieces: readonly string[], most: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
-  const fits = (one: string) => widthOf(one.trimEnd()) <= most;
+  const fits = (one: string) => measure(one.trimEnd()) <= most;
   for (const piece of pieces.flatMap((one) => (fits(one) ? [one] : [...letters(one)]))) {
     if (line !== '' && !fits(line + piece)) {
       lines.push(line.trimEnd());
@@ -61,9 +66,9 @@ function fill(pieces: readonly string[], most: number): string[] {
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-function ended(line: string, most: number): string {
+function ended(line: string, most: number, measure: Measure): string {
   let kept = [...letters(line)];
-  while (kept.length > 0 && widthOf(`${kept.join('')}…`) > most) kept = kept.slice(0, -1);
+  while (kept.length > 0 && measure(`${kept.join('')}…`) > most) kept = kept.slice(0, -1);
   return `${kept.join('').trimEnd()}…`;
 }
 
