@@ -8,7 +8,7 @@ import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
 import { calls } from './contracts.ts';
 import { writeInquiry } from './inquiry/inquiries.ts';
-import { insertPaidOrder } from './order/desk/testing-desk.ts';
+import { addressParcel, insertPaidOrder } from './order/desk/testing-desk.ts';
 import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
 import { verifyRecord } from './platform/record/verify-record.ts';
@@ -283,6 +283,9 @@ const doing: Record<string, () => Promise<TestReply>> = {
     owner.browser.request(`DELETE /studio/macro/${(await newMacro()).body.macroId}`, { version: 1 }),
   'GET /studio/order/:orderId/address': async () =>
     owner.browser.request(`GET /studio/order/${(await newOrder()).orderId}/address`),
+  'GET /studio/parcel/slip': async () => owner.browser.request(`GET /studio/parcel/slip?orders=${await newPacked()}`),
+  'GET /studio/parcel/label': async () =>
+    owner.browser.request(`GET /studio/parcel/label?paper=SHEET_8&orders=${await newPacked()}`),
   'POST /studio/order/:orderId/parcel/sent': async () => sendParcel(await newOrder()),
   'PUT /studio/order/:orderId/parcel/tracking': async () => {
     const order = await newOrder();
@@ -374,6 +377,12 @@ async function newPartner(): Promise<string> {
 type PaidOrder = Awaited<ReturnType<typeof insertPaidOrder>>;
 
 const newOrder = () => insertPaidOrder(world.test.platform.pool);
+
+async function newPacked(): Promise<string> {
+  const order = await newOrder();
+  await addressParcel(world.test.platform, order);
+  return order.orderId;
+}
 
 const sendParcel = ({ orderId, lineId }: PaidOrder) =>
   owner.browser.request(`POST /studio/order/${orderId}/parcel/sent`, {

@@ -10,6 +10,8 @@ import { orderDeskCalls } from './desk/contract.ts';
 import { orderDeskRoutes } from './desk/routes.ts';
 import { startDueOrders } from './due.ts';
 import { orderInvariants } from './invariants.ts';
+import { packingCalls } from './packing/contract.ts';
+import { packingRoutes } from './packing/routes.ts';
 import { blankOrders, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 import { sealedOrderTables } from './sealed.ts';
@@ -17,7 +19,7 @@ import { createOrderService } from './service.ts';
 
 export const orderFeature = defineFeature({
   name: 'order',
-  calls: { ...orderCalls, ...orderDeskCalls },
+  calls: { ...orderCalls, ...orderDeskCalls, ...packingCalls },
   writes: {
     order_transition: [],
     order_history: ['INSERT'],
@@ -41,6 +43,7 @@ export const orderFeature = defineFeature({
       routes: [
         ...orderRoutes(orders),
         ...orderDeskRoutes({ platform, accounts: serviceOf(accountFeature), tickets, orders }),
+        ...packingRoutes(platform),
       ],
       personalData: [orderPersonalData(platform, { votes, tickets })],
       attention: [stuckDeliveries(platform), heldOrders(platform)],

@@ -16,6 +16,7 @@ import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
 import { orderDeskRoutes } from '../order/desk/routes.ts';
 import { orderFeature } from '../order/feature.ts';
+import { packingRoutes } from '../order/packing/routes.ts';
 import { createFigures } from '../overview/figures.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { partnerFeature } from '../partner/feature.ts';
@@ -77,6 +78,7 @@ export async function createStudioWorld(
     ...memberRoutes(platform, members),
     ...inquiryDeskRoutes(platform, { ...members, staff: service }),
     ...macroRoutes(platform),
+    ...packingRoutes(test.platform),
     ...orderDeskRoutes({
       platform,
       accounts: composition.serviceOf(accountFeature),

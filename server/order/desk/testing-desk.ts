@@ -4,7 +4,9 @@ import { createFans } from '../../account/testing.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { accept, createStudioWorld, type StudioBrowser } from '../../staff/testing-studio.ts';
+import { sealParcelAddress } from '../sealed.ts';
 
 /** A store with two titles, and the staff. */
 export interface OrderDeskWorld {
@@ -79,4 +81,20 @@ export async function insertPaidOrder(pool: Pick<Pool, 'query'>): Promise<{ orde
   await query("INSERT INTO shipment (shipment_id, line_id, user_id) VALUES ($1, $1, 'somebody')", [lineId]);
   await query("UPDATE order_line SET state = 'SHIPPING' WHERE line_id = $1", [lineId]);
   return { orderId, lineId };
+}
+
+/** Gives the parcel of `insertPaidOrder` an address. */
+export async function addressParcel(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  { lineId }: { lineId: string },
+): Promise<void> {
+  const address = { recipient: 'Kim Haneul', phone: '010-1234-5678', country: 'KR', postalCode: '04524' };
+  const sealed = sealParcelAddress(sealing, lineId, {
+    ...address,
+    region: '',
+    city: '',
+    street: '110 Sejong-daero',
+    detail: '',
+  });
+  await pool.query('UPDATE shipment SET address_sealed = $2 WHERE shipment_id = $1', [lineId, sealed]);
 }

@@ -1,0 +1,13 @@
+/** What is printed for orders whose parcels wait to be sent. */
+export const packingDocuments = ['PICK_LIST', 'SLIPS', 'LABELS'] as const;
+export type PackingDocument = (typeof packingDocuments)[number];
+
+/** Papers for labels: `SHEET_8` is A4 with 2 × 4 labels of 99.1 × 67.7 mm; the others are single labels, in millimetres. */
+export const labelPapers = ['SHEET_8', 'LABEL_100X150', 'LABEL_62X100'] as const;
+export type LabelPaper = (typeof labelPapers)[number];
+
+/** The labels of one sheet. */
+export const labelsOfSheet: Readonly<Record<LabelPaper, number>> = { SHEET_8: 8, LABEL_100X150: 1, LABEL_62X100: 1 };
+
+/** The most orders that are packed at once: of one print, and of one file for a carrier. */
+export const maxPackedOrders = 100;

@@ -1,0 +1,48 @@
+import { type LabelPaper, labelsOfSheet, type PackingDocument } from '../../../rules/packing.ts';
+import { Language } from '../../platform/http/contract.ts';
+import { type Route, routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { packingCalls } from './contract.ts';
+import { type PrintJob, type PrintWords, printWords } from './documents.ts';
+import { createPrinter } from './print-thread.ts';
+import { readToPack, type ToPack } from './to-pack.ts';
+
+/** Each order is packed by roles for the titles of its lines; its address is read as on its page, and kept so in the record. */
+export function packingRoutes(platform: Pick<Platform, 'pool' | 'sealing' | 'words'>): Route[] {
+  const print = createPrinter();
+
+  const wordsIn = (language: Language) =>
+    Object.fromEntries(
+      printWords.map((key) => [key, platform.words(language, `studio-packing:print.${key}`)]),
+      // It has each of the keys.
+    ) as PrintWords;
+
+  async function answer({ orders, leftOut }: ToPack, document: PackingDocument, language: Language, labels: Labels) {
+    const words = Object.fromEntries(Language.options.map((each) => [each, wordsIn(each)])) as PrintJob['words'];
+    const pdf = await print({ document, orders, language, ...labels, at: new Date().toISOString(), words });
+    return { pdf: pdf.toString('base64'), orders: orders.length, leftOut };
+  }
+
+  return routes(packingCalls, {
+    'GET /studio/parcel/pick-list': async ({ query: { orders: orderIds }, caller: { staff, language } }) =>
+      answer(await readToPack(platform, { orderIds, staff }, false), 'PICK_LIST', language, noLabels),
+    'GET /studio/parcel/slip': async ({ query: { orders: orderIds }, caller: { staff, language }, recordRead }) => {
+      const toPack = await readToPack(platform, { orderIds, staff }, true);
+      for (const object of toPack.objects) await recordRead(object);
+      return answer(toPack, 'SLIPS', language, noLabels);
+    },
+    'GET /studio/parcel/label': async ({ query, caller: { staff, language }, recordRead }) => {
+      const { orders: orderIds, paper, skip } = query;
+      const toPack = await readToPack(platform, { orderIds, staff }, true);
+      for (const object of toPack.objects) await recordRead(object);
+      return answer(toPack, 'LABELS', language, { paper, skip: skip % labelsOfSheet[paper] });
+    },
+  });
+}
+
+interface Labels {
+  paper: LabelPaper;
+  skip: number;
+}
+
+const noLabels: Labels = { paper: 'SHEET_8', skip: 0 };

@@ -1,0 +1,107 @@
+import { hasRight } from '../../../rules/staff/rights.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RecordedObject } from '../../platform/record/record.ts';
+import type { LocalizedText } from '../../platform/text/localized.ts';
+import { openParcelAddress } from '../sealed.ts';
+import type { PackedOrder } from './documents.ts';
+
+interface Row {
+  order_id: string;
+  number: string;
+  created_at: Date;
+  language: Language;
+  line_id: string;
+  product_id: string;
+  name: LocalizedText;
+  title: LocalizedText;
+  title_id: string;
+  seller: LocalizedText;
+  quantity: number;
+  shipment_id: string;
+  address_sealed: Buffer | null;
+  /** Of all lines of the order. */
+  titles: string[];
+}
+
+/** Those of the chosen orders that can be packed now, those that wait longest first. */
+export interface ToPack {
+  orders: PackedOrder[];
+  /** What the record calls each of them. */
+  objects: RecordedObject[];
+  /** How many of the chosen orders have nothing that the caller may send now. */
+  leftOut: number;
+}
+
+export interface PackingRequest {
+  orderIds: readonly string[];
+  staff: Pick<Staff, 'roles'>;
+}
+
+/**
+ * The parcels of chosen orders that wait to be sent and that the caller may send, those of one order as one package.
+ * @param withAddress where they go, which the caller has to record
+ * @throws Refusal PARCEL_STATE where none of the orders has such a parcel
+ */
+export async function readToPack(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  { orderIds, staff }: PackingRequest,
+  withAddress: boolean,
+): Promise<ToPack> {
+  const { rows } = await pool.query<Row>(waiting, [orderIds]);
+  const mine = rows.filter((row) => hasRight(staff.roles, 'order.ship', row.title_id));
+  const byOrder = Map.groupBy(mine, (row) => row.order_id);
+  const packed: { order: PackedOrder; object: RecordedObject }[] = [];
+  for (const [orderId, lines] of byOrder) {
+    const [first] = lines;
+    if (first === undefined) continue;
+    const address = openParcelAddress(sealing, first.shipment_id, withAddress ? first.address_sealed : null);
+    // Its fan has left, and nobody knows where it goes.
+    if (withAddress && address === null) continue;
+    const isAll = lines.length === rows.filter((row) => row.order_id === orderId).length;
+    const titleId = first.titles.length === 1 ? first.title_id : null;
+    packed.push({ order: packedOf(first, lines, !isAll, address), object: { kind: 'order', id: orderId, titleId } });
+  }
+  if (packed.length === 0) throw new Refusal('PARCEL_STATE');
+  return {
+    orders: packed.map(({ order }) => order),
+    objects: packed.map(({ object }) => object),
+    leftOut: orderIds.length - packed.length,
+  };
+}
+
+const packedOf = (
+  { order_id: orderId, number, created_at: createdAt, language }: Row,
+  lines: readonly Row[],
+  hasOthers: boolean,
+  address: PackedOrder['address'],
+): PackedOrder => ({
+  orderId,
+  number,
+  orderedAt: createdAt.toISOString(),
+  language,
+  hasOthers,
+  address,
+  sellers: [...new Set(lines.map(({ seller }) => seller[language]))],
+  lines: lines.map((line) => ({
+    lineId: line.line_id,
+    productId: line.product_id,
+    name: line.name,
+    title: line.title,
+    quantity: line.quantity,
+  })),
+});
+
+/** Parcels of held orders are not sent. */
+const waiting = `
+  SELECT o.order_id, o.number, o.created_at, o.language, l.line_id, l.product_id, l.words -> 'name' AS name, l.quantity,
+    p.title_id, p.seller,
+    coalesce(t.name, jsonb_build_object('ko', title_id, 'en', title_id, 'ja', title_id)) AS title, s.shipment_id, s.address_sealed,
+    (SELECT array_agg(DISTINCT other.title_id) FROM order_line AS each JOIN product AS other USING (product_id)
+     WHERE each.order_id = o.order_id) AS titles
+  FROM fan_order AS o JOIN order_line AS l USING (order_id) JOIN shipment AS s USING (line_id)
+    JOIN product AS p USING (product_id) LEFT JOIN title AS t USING (title_id)
+  WHERE o.order_id = ANY ($1) AND s.state = 'PREPARING' AND o.held IS NULL
+  ORDER BY o.created_at, o.order_id, l.position`;
