@@ -27,7 +27,7 @@ export interface PackedOrder {
   readonly address: Address | null;
 }
 
-/** The words on the pages: keys of `studio-packing:print`. */
+/** The words on the pages: keys of `studio-packing:pdf`. */
 export const printWords = [
   'PICK_LIST',
   'SLIPS',

@@ -13,7 +13,7 @@ export function packingRoutes(platform: Pick<Platform, 'pool' | 'sealing' | 'wor
 
   const wordsIn = (language: Language) =>
     Object.fromEntries(
-      printWords.map((key) => [key, platform.words(language, `studio-packing:print.${key}`)]),
+      printWords.map((key) => [key, platform.words(language, `studio-packing:pdf.${key}`)]),
       // It has each of the keys.
     ) as PrintWords;
 

@@ -11,9 +11,9 @@ export function csvOf(head: readonly string[], rows: readonly (readonly string[]
   return `\ufeff${unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: formula })}\r\n`;
 }
 
-/** Lets the browser save a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Lets the browser save a text, or bytes, as a file. */
+export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -57,7 +57,7 @@ export const desks: readonly Desk[] = [
     name: 'orders',
     path: '/studio/orders',
     right: 'order.read',
-    part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders'),
+    part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders', 'studio-packing'),
   },
   {
     name: 'payments',

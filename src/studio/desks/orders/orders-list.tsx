@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
@@ -7,10 +8,11 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
-import { mayFor } from '../../session/session-signals.ts';
+import { may, mayFor } from '../../session/session-signals.ts';
 import { useTitles } from '../staff/use-titles.ts';
 import { OrderMark, useOrderText } from './order-marks.tsx';
 import { addressOf, type ListedOrder, orderFilters, ordersAddress, readOrders } from './orders-state.ts';
+import { PackingActions } from './packing-actions.tsx';
 
 const linkOf = ({ number, orderId }: ListedOrder) => (
   <Link href={addressOf(orderId)} translate="no">
@@ -38,6 +40,8 @@ export function OrdersList() {
     </span>
   );
   const whatOf = ({ name, more }: ListedOrder) => (more > 0 ? t('nameAndMore', { name, count: more }) : name);
+
+  const packing = useCallback((orderIds: readonly string[]) => <PackingActions orderIds={orderIds} />, []);
 
   const columns: ListColumn<ListedOrder>[] = [
     { id: 'number', label: t('number'), text: ({ number }) => number, cell: linkOf, isFixed: true },
@@ -82,6 +86,7 @@ export function OrdersList() {
         rowId={({ orderId }) => orderId}
         fileName="orders"
         empty={{ title: t('empty'), text: t('emptyText') }}
+        actions={may('order.ship') ? packing : undefined}
       />
     </>
   );

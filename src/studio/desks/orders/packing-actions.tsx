@@ -1,0 +1,90 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { type LabelPaper, labelPapers, labelsOfSheet, maxPackedOrders } from '../../../../rules/packing.ts';
+import { createAction } from '../../../core/api/action.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { areTooMany, type Packed, saveLabels, savePickList, saveSlips } from './packing-state.ts';
+
+interface PackingProps {
+  orderIds: readonly string[];
+}
+
+/** What is printed for the chosen orders. */
+export function PackingActions({ orderIds }: PackingProps) {
+  useSignals();
+  const t = useWords('studio-packing');
+  const [action] = useState(() => createAction(tellFailure));
+  const [asksPaper, setAsksPaper] = useState(false);
+  const made = useMade();
+  if (areTooMany(orderIds)) return <span role="status">{t('tooMany', { max: maxPackedOrders })}</span>;
+  const run = async (name: string, work: (orderIds: readonly string[]) => Promise<Packed>) => {
+    const packed = await action.run(name, () => work(orderIds));
+    if (packed) made(packed);
+  };
+  return (
+    <>
+      <Button busy={action.busy.value} onClick={() => void run('pick', savePickList)}>
+        {t('pick')}
+      </Button>
+      <Button busy={action.busy.value} onClick={() => void run('slips', saveSlips)}>
+        {t('slips')}
+      </Button>
+      <Button onClick={() => setAsksPaper(true)}>{t('labels')}</Button>
+      {asksPaper ? <LabelsDialog orderIds={orderIds} onMade={made} onClose={() => setAsksPaper(false)} /> : null}
+    </>
+  );
+}
+
+/** Says what a file has. */
+function useMade(): (packed: Packed) => void {
+  const t = useWords('studio-packing');
+  return ({ orders, leftOut }) =>
+    toasts.show([t('made', { count: orders }), ...(leftOut > 0 ? [t('leftOut', { count: leftOut })] : [])].join(' '));
+}
+
+function LabelsDialog({
+  orderIds,
+  onMade,
+  onClose,
+}: PackingProps & { onMade: (packed: Packed) => void; onClose: () => void }) {
+  const t = useWords('studio-packing');
+  const [paper, setPaper] = useState<LabelPaper>('SHEET_8');
+  const [first, setFirst] = useState('1');
+  const places = Array.from({ length: labelsOfSheet[paper] }, (_, index) => String(index + 1));
+  return (
+    <ReasonDialog
+      title={t('labels')}
+      text={t('addressNote')}
+      confirmLabel={t('print')}
+      asksWhy={false}
+      onClose={onClose}
+      onDone={onClose}
+      onConfirm={async () => {
+        const packed = await saveLabels(orderIds, paper, Number(first));
+        onMade(packed);
+        return packed;
+      }}
+    >
+      <Choice
+        label={t('paper')}
+        values={labelPapers}
+        value={paper}
+        nameOf={(known) => t(`papers.${known}`)}
+        onChange={(chosen) => setPaper(chosen ?? 'SHEET_8')}
+      />
+      {places.length > 1 ? (
+        <Choice
+          label={t('firstFree')}
+          values={places}
+          value={first}
+          nameOf={(place) => place}
+          onChange={(chosen) => setFirst(chosen ?? '1')}
+        />
+      ) : null}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { type LabelPaper, labelsOfSheet, maxPackedOrders } from '../../../../rules/packing.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { saveFile } from '../../list/csv.ts';
+
+/** How many orders a file has, and how many of the chosen ones it leaves out. */
+export interface Packed {
+  orders: number;
+  leftOut: number;
+}
+
+/** Whether these are more than can be packed at once. */
+export const areTooMany = (orderIds: readonly string[]): boolean => orderIds.length > maxPackedOrders;
+
+const inQuery = (orderIds: readonly string[]): string => orderIds.join(',');
+
+export const savePickList = (orderIds: readonly string[]): Promise<Packed> =>
+  studioCall('GET /studio/parcel/pick-list', { query: { orders: inQuery(orderIds) } }).then(save('pick-list'));
+
+export const saveSlips = (orderIds: readonly string[]): Promise<Packed> =>
+  studioCall('GET /studio/parcel/slip', { query: { orders: inQuery(orderIds) } }).then(save('packing-slips'));
+
+/** @param first the first label of the sheet that is free, from 1 */
+export const saveLabels = (orderIds: readonly string[], paper: LabelPaper, first: number): Promise<Packed> =>
+  studioCall('GET /studio/parcel/label', {
+    query: { orders: inQuery(orderIds), paper, skip: skipped(paper, first) },
+  }).then(save('address-labels'));
+
+/** How many labels of the sheet are used up; none where each label is a page. */
+export const skipped = (paper: LabelPaper, first: number): number =>
+  Math.min(Math.max(0, first - 1), labelsOfSheet[paper] - 1);
+
+const save =
+  (name: string) =>
+  ({ pdf, orders, leftOut }: Packed & { pdf: string }): Packed => {
+    saveFile(`${name}.pdf`, 'application/pdf', bytesOf(pdf));
+    return { orders, leftOut };
+  };
+
+/** The bytes of a text in Base64. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
