@@ -11,3 +11,22 @@ export const labelsOfSheet: Readonly<Record<LabelPaper, number>> = { SHEET_8: 8,
 
 /** The most orders that are packed at once: of one print, and of one file for a carrier. */
 export const maxPackedOrders = 100;
+
+/** The most rows of a file with tracking numbers. */
+export const maxTrackingRows = 200;
+
+/** Why a row of a file with tracking numbers can't be used. */
+export const trackingProblems = [
+  'UNKNOWN_ORDER',
+  'NO_RIGHT',
+  'NOT_PAID',
+  'HELD',
+  'ALREADY_SENT',
+  'NOTHING_TO_SEND',
+  'UNKNOWN_CARRIER',
+  'INVALID_NUMBER',
+  'ORDER_TWICE',
+  'NUMBER_TWICE',
+  'NUMBER_USED',
+] as const;
+export type TrackingProblem = (typeof trackingProblems)[number];

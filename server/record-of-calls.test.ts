@@ -286,6 +286,11 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'GET /studio/parcel/slip': async () => owner.browser.request(`GET /studio/parcel/slip?orders=${await newPacked()}`),
   'GET /studio/parcel/label': async () =>
     owner.browser.request(`GET /studio/parcel/label?paper=SHEET_8&orders=${await newPacked()}`),
+  'POST /studio/parcel/sent': async () => {
+    const { number } = await newOrder();
+    const rows = [{ number, carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' }];
+    return owner.browser.request('POST /studio/parcel/sent', { rows });
+  },
   'POST /studio/order/:orderId/parcel/sent': async () => sendParcel(await newOrder()),
   'PUT /studio/order/:orderId/parcel/tracking': async () => {
     const order = await newOrder();
@@ -504,7 +509,7 @@ it.each(recorded)('%s leaves “%s” in the record', async (name, action) => {
   expect(newest.reason).toBe(asksWhy ? reason : null);
 });
 
-it('every change is kept, but that a challenge was asked for, or that somebody has an entry open', () => {
+it('every change is kept, but that a challenge was asked for, that somebody has an entry open, or that rows of a file were checked', () => {
   const unkept = contracts.filter(([name, { records }]) => !name.startsWith('GET ') && records === 'nothing');
   expect(unkept.map(([name]) => name)).toEqual([
     'POST /studio/sign-in/option',
@@ -513,6 +518,7 @@ it('every change is kept, but that a challenge was asked for, or that somebody h
     'POST /studio/proof/option',
     'POST /studio/me/passkey/option',
     'POST /studio/sign-in/directory/option',
+    'POST /studio/parcel/check',
     'POST /studio/content/:kind/:entryId/presence',
   ]);
 });

@@ -38,13 +38,10 @@ export const orderFeature = defineFeature({
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
     let stop: (() => Promise<void>) | null = null;
+    const desk = { platform, accounts: serviceOf(accountFeature), tickets, orders };
     return {
       service: orders,
-      routes: [
-        ...orderRoutes(orders),
-        ...orderDeskRoutes({ platform, accounts: serviceOf(accountFeature), tickets, orders }),
-        ...packingRoutes(platform),
-      ],
+      routes: [...orderRoutes(orders), ...orderDeskRoutes(desk), ...packingRoutes(desk)],
       personalData: [orderPersonalData(platform, { votes, tickets })],
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],

@@ -70,6 +70,12 @@ export async function createStudioWorld(
   const service = createStaffService(platform, titles);
   const composition = compose(platform, features);
   const members = { ...composition.serviceOf(membersFeature), ...given.members };
+  const desk = {
+    platform,
+    accounts: composition.serviceOf(accountFeature),
+    tickets: composition.serviceOf(ticketFeature),
+    orders: composition.serviceOf(orderFeature),
+  };
   const all: Route[] = [];
   all.push(
     ...staffRoutes(platform, service, () => all),
@@ -78,19 +84,14 @@ export async function createStudioWorld(
     ...memberRoutes(platform, members),
     ...inquiryDeskRoutes(platform, { ...members, staff: service }),
     ...macroRoutes(platform),
-    ...packingRoutes(test.platform),
-    ...orderDeskRoutes({
-      platform,
-      accounts: composition.serviceOf(accountFeature),
-      tickets: composition.serviceOf(ticketFeature),
-      orders: composition.serviceOf(orderFeature),
-    }),
     ...settlementRoutes({ platform, staff: service }),
     ...paymentDeskRoutes({
       platform,
       staff: service,
       payments: given.payments ?? composition.serviceOf(paymentFeature),
     }),
+    ...orderDeskRoutes(desk),
+    ...packingRoutes(desk),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

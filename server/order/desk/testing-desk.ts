@@ -6,6 +6,7 @@ import type { Pool } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accept, createStudioWorld, type StudioBrowser } from '../../staff/testing-studio.ts';
+import { newOrderNumber } from '../identifiers.ts';
 import { sealParcelAddress } from '../sealed.ts';
 
 /** A store with two titles, and the staff. */
@@ -52,9 +53,11 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
 }
 
 /** An order of goods as it is after its payment, without a shop: its parcel waits to be sent. */
-export async function insertPaidOrder(pool: Pick<Pool, 'query'>): Promise<{ orderId: string; lineId: string }> {
+export async function insertPaidOrder(
+  pool: Pick<Pool, 'query'>,
+): Promise<{ orderId: string; lineId: string; number: string }> {
   const query = (text: string, values?: unknown[]) => pool.query(text, values);
-  const [orderId, lineId] = [newId(), newId()];
+  const [orderId, lineId, number] = [newId(), newId(), newOrderNumber()];
   const words = JSON.stringify({ ko: '책', en: 'Book', ja: '本' });
   await query(
     `INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at, sold,
@@ -66,8 +69,8 @@ export async function insertPaidOrder(pool: Pick<Pool, 'query'>): Promise<{ orde
   await query("UPDATE product SET sold = sold + 1 WHERE product_id = 'desk-book'");
   await query(
     `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, expires_at)
-     VALUES ($1, $1, 'somebody', 'https://fans.test', 'ko', 'KRW', 30000, 0, 30000, now())`,
-    [orderId],
+     VALUES ($1, $2, 'somebody', 'https://fans.test', 'ko', 'KRW', 30000, 0, 30000, now())`,
+    [orderId, number],
   );
   await query(
     `INSERT INTO order_line (line_id, order_id, position, product_id, kind, quantity, unit_price, product_amount, fee, words, needs_address)
@@ -80,7 +83,7 @@ export async function insertPaidOrder(pool: Pick<Pool, 'query'>): Promise<{ orde
   await query('INSERT INTO fulfilment (line_id) VALUES ($1)', [lineId]);
   await query("INSERT INTO shipment (shipment_id, line_id, user_id) VALUES ($1, $1, 'somebody')", [lineId]);
   await query("UPDATE order_line SET state = 'SHIPPING' WHERE line_id = $1", [lineId]);
-  return { orderId, lineId };
+  return { orderId, lineId, number };
 }
 
 /** Gives the parcel of `insertPaidOrder` an address. */

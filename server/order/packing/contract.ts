@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { labelPapers, labelsOfSheet, maxPackedOrders } from '../../../rules/packing.ts';
+import {
+  labelPapers,
+  labelsOfSheet,
+  maxPackedOrders,
+  maxTrackingRows,
+  trackingProblems,
+} from '../../../rules/packing.ts';
 import { defineCalls, Id } from '../../platform/http/contract.ts';
 
 /** Ids with commas between them. */
@@ -13,6 +19,30 @@ const Orders = z
 const Print = z.object({ pdf: z.string(), orders: z.int(), leftOut: z.int() });
 
 const rules = { access: 'staff', right: 'order.ship', noStore: true, response: Print } as const;
+
+/** A row as it is in the file, without spaces around its cells. */
+const TrackingRow = z.object({
+  /** Of the order. */
+  number: z.string().trim().max(200),
+  carrier: z.string().trim().max(200),
+  trackingNumber: z.string().trim().max(200),
+});
+export type TrackingRow = z.infer<typeof TrackingRow>;
+
+const rows = z.array(TrackingRow).min(1).max(maxTrackingRows);
+/** Bytes of a body with rows. */
+const maxBodyBytes = 512 * 1024;
+
+/** What a row would do. */
+const CheckedRow = z.object({
+  orderId: Id.nullable(),
+  /** Null for an unknown one. */
+  carrier: z.string().nullable(),
+  /** Parcels that it would send. */
+  parcels: z.int(),
+  problem: z.enum(trackingProblems).nullable(),
+});
+export type CheckedRow = z.infer<typeof CheckedRow>;
 
 /** What the staff packs and sends together. */
 export const packingCalls = defineCalls({
@@ -47,5 +77,29 @@ export const packingCalls = defineCalls({
         .default(0),
     }),
     errors: ['RIGHT_REQUIRED', 'PARCEL_STATE', 'OVERLOADED'],
+  },
+  'POST /studio/parcel/check': {
+    summary: 'What rows of a file with tracking numbers would do, and why one of them can’t. It changes nothing',
+    access: 'staff',
+    right: 'order.ship',
+    records: 'nothing',
+    noStore: true,
+    maxBodyBytes,
+    body: z.object({ rows }),
+    /** In the order of the rows. */
+    response: z.object({ rows: z.array(CheckedRow) }),
+    errors: ['RIGHT_REQUIRED'],
+  },
+  'POST /studio/parcel/sent': {
+    summary: 'Marks the parcels of all rows as sent, or none of them; each fan gets an item of the inbox and a mail',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.ship',
+    noStore: true,
+    maxBodyBytes,
+    body: z.object({ rows }),
+    response: z.object({ orders: z.int(), parcels: z.int() }),
+    errors: ['RIGHT_REQUIRED', 'NOT_FOUND', 'PARCEL_STATE'],
   },
 });

@@ -1,14 +1,19 @@
 import { type LabelPaper, labelsOfSheet, type PackingDocument } from '../../../rules/packing.ts';
 import { Language } from '../../platform/http/contract.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { staffActor } from '../../platform/record/recorder.ts';
+import { createOrderActions } from '../desk/actions.ts';
+import type { OrderDeskSources } from '../desk/sources.ts';
 import { packingCalls } from './contract.ts';
 import { type PrintJob, type PrintWords, printWords } from './documents.ts';
 import { createPrinter } from './print-thread.ts';
 import { readToPack, type ToPack } from './to-pack.ts';
+import { checkTracking, sendTracked } from './tracking.ts';
 
 /** Each order is packed by roles for the titles of its lines; its address is read as on its page, and kept so in the record. */
-export function packingRoutes(platform: Pick<Platform, 'pool' | 'sealing' | 'words'>): Route[] {
+export function packingRoutes(sources: OrderDeskSources): Route[] {
+  const { platform } = sources;
+  const actions = createOrderActions(sources);
   const print = createPrinter();
 
   const wordsIn = (language: Language) =>
@@ -36,6 +41,16 @@ export function packingRoutes(platform: Pick<Platform, 'pool' | 'sealing' | 'wor
       const toPack = await readToPack(platform, { orderIds, staff }, true);
       for (const object of toPack.objects) await recordRead(object);
       return answer(toPack, 'LABELS', language, { paper, skip: skip % labelsOfSheet[paper] });
+    },
+    'POST /studio/parcel/check': async ({ body: { rows }, caller: { staff } }) => {
+      const checked = await checkTracking(platform.pool, rows, staff);
+      return {
+        rows: checked.map(({ orderId, carrier, parcels, problem }) => ({ orderId, carrier, parcels, problem })),
+      };
+    },
+    'POST /studio/parcel/sent': ({ body: { rows }, caller: { staff, address }, record }) => {
+      const means = { sealing: platform.sealing, actions, staff, actor: staffActor(staff, address) };
+      return record((connection) => sendTracked(connection, rows, means));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { carrierNames } from '../../../rules/carriers.ts';
-import { trackingAddress } from './carriers.ts';
+import { carrierNamed, isTrackingNumber, trackingAddress } from './carriers.ts';
 
 it.each([
   ['CJ Logistics', '6812-3456-7890', 'https://trace.cjlogistics.com/next/tracking.html?wblNo=681234567890'],
@@ -22,4 +22,21 @@ it.each([
   [null, null],
 ])('has no link for %s', (carrier, number) => {
   expect(trackingAddress(carrier, number)).toBeNull();
+});
+
+it.each(carrierNames)('%s is known by its own name', (carrier) => {
+  expect(carrierNamed(` ${carrier} `)).toBe(carrier);
+});
+
+it.each([
+  ['CJ Logistics', '6812-3456-7890', true],
+  ['CJ Logistics', '6.81235E+11', false],
+  ['CJ Logistics', '681234', false],
+  ['EMS', 'eg 123 456 789 kr', true],
+  ['Korea Post', '6865412345678', true],
+  ['Japan Post', 'EJ123456789JP', true],
+  ['UPS', '1Z999AA10123456784', true],
+  ['DHL', '', false],
+] as const)('a number of %s may be %o: %o', (carrier, number, isOne) => {
+  expect(isTrackingNumber(carrier, number)).toBe(isOne);
 });

@@ -1,0 +1,135 @@
+import type { TrackingProblem } from '../../../rules/packing.ts';
+import { hasRight } from '../../../rules/staff/rights.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
+import { type Actor, appendEntry } from '../../platform/record/record.ts';
+import type { Recorded } from '../../platform/record/recorder.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
+import type { OrderActions } from '../desk/actions.ts';
+import type { Queryable } from '../order-rows.ts';
+import { carrierNamed, isTrackingNumber, packedNumber, Tracking } from '../parcels/carriers.ts';
+import type { CheckedRow, TrackingRow } from './contract.ts';
+
+type Roles = Pick<Staff, 'roles'>;
+
+interface LineRow {
+  order_id: string;
+  number: string;
+  is_paid: boolean;
+  is_held: boolean;
+  line_id: string;
+  title_id: string;
+  /** Null where the line is not sent as a parcel, or not yet paid. */
+  state: string | null;
+}
+
+/** What a row would send. */
+export interface RowToSend extends CheckedRow {
+  lineIds: string[];
+  trackingNumber: string;
+}
+
+/** Rows of a file with tracking numbers: what each would send, or why it can't. */
+export async function checkTracking(
+  database: Queryable,
+  rows: readonly TrackingRow[],
+  staff: Roles,
+): Promise<RowToSend[]> {
+  const numbers = rows.map(({ number }) => number.toUpperCase());
+  const packed = rows.map(({ trackingNumber }) => packedNumber(trackingNumber));
+  const [lines, used] = await Promise.all([
+    database.query<LineRow>(linesOf, [numbers]),
+    database.query<{ number: string }>(usedNumbers, [packed]),
+  ]);
+  const inUse = new Set(used.rows.map(({ number }) => number));
+  const isTwice = (all: readonly string[], one: string) => all.filter((other) => other === one).length > 1;
+  return rows.map((row, index) => {
+    const own = packed[index] ?? '';
+    const known = Tracking.shape.carrier.safeParse(row.carrier).success ? carrierNamed(row.carrier) : null;
+    const isNumber = Tracking.shape.trackingNumber.safeParse(row.trackingNumber).success;
+    const order = ofOrder(
+      lines.rows.filter(({ number }) => number === numbers[index]),
+      staff,
+    );
+    const ofRow = (): TrackingProblem | null => {
+      if (isTwice(numbers, numbers[index] ?? '')) return 'ORDER_TWICE';
+      if (known === null) return 'UNKNOWN_CARRIER';
+      if (!isNumber || !isTrackingNumber(known, row.trackingNumber)) return 'INVALID_NUMBER';
+      if (isTwice(packed, own)) return 'NUMBER_TWICE';
+      return inUse.has(own) ? 'NUMBER_USED' : null;
+    };
+    const { orderId, lineIds } = order;
+    const problem = order.problem ?? ofRow();
+    // As the shop calls it: fans read it.
+    const carrier = known === null ? null : row.carrier;
+    return { orderId, lineIds, carrier, trackingNumber: row.trackingNumber, parcels: lineIds.length, problem };
+  });
+}
+
+interface OrderToSend {
+  orderId: string | null;
+  lineIds: string[];
+  problem: TrackingProblem | null;
+}
+
+/** @param lines all of one order, or none */
+function ofOrder(lines: readonly LineRow[], { roles }: Roles): OrderToSend {
+  const shown = lines.filter((line) => hasRight(roles, 'order.read', line.title_id));
+  const [first] = shown;
+  // Whose order it is stays unknown to those who don't read it.
+  if (first === undefined) return { orderId: null, lineIds: [], problem: 'UNKNOWN_ORDER' };
+  const mine = shown.filter((line) => hasRight(roles, 'order.ship', line.title_id));
+  const lineIds = mine.filter(({ state }) => state === 'PREPARING').map((line) => line.line_id);
+  const problemOf = (): TrackingProblem | null => {
+    if (mine.length === 0) return 'NO_RIGHT';
+    if (!first.is_paid) return 'NOT_PAID';
+    if (first.is_held) return 'HELD';
+    if (lineIds.length > 0) return null;
+    return mine.some(({ state }) => state === 'SHIPPED' || state === 'DELIVERED') ? 'ALREADY_SENT' : 'NOTHING_TO_SEND';
+  };
+  return { orderId: first.order_id, lineIds, problem: problemOf() };
+}
+
+interface Sending {
+  sealing: Sealing;
+  actions: Pick<OrderActions, 'send'>;
+  staff: Roles;
+  actor: Actor;
+}
+
+/**
+ * Sends the parcels of all rows as the page of each order does; the last entry of the record is left to the caller.
+ * @throws Refusal PARCEL_STATE where a row can't be used, by now
+ */
+export async function sendTracked(
+  connection: Connection,
+  rows: readonly TrackingRow[],
+  { sealing, actions, staff, actor }: Sending,
+): Promise<Recorded<{ orders: number; parcels: number }>> {
+  const checked = await checkTracking(connection, rows, staff);
+  const sent: Recorded<{}>[] = [];
+  // Always in the same order, so that two files with the same orders wait for each other instead of stopping each other.
+  for (const row of checked.toSorted((a, b) => ((a.orderId ?? '') < (b.orderId ?? '') ? -1 : 1))) {
+    const { orderId, lineIds, carrier, trackingNumber, problem } = row;
+    if (orderId === null || carrier === null || problem !== null) throw new Refusal('PARCEL_STATE');
+    sent.push(await actions.send(connection, { orderId, lineIds, staff }, { carrier, trackingNumber }));
+  }
+  // At the end: from the first entry on, others who change something wait for this transaction.
+  const last = sent.pop();
+  if (last === undefined) throw new Error('a file without rows was accepted');
+  for (const { object, after } of sent)
+    await appendEntry(connection, sealing, actor, { action: 'order.ship', object, reason: null, after });
+  const reply = { orders: checked.length, parcels: checked.reduce((sum, { parcels }) => sum + parcels, 0) };
+  return { ...last, reply };
+}
+
+const linesOf = `
+  SELECT o.order_id, o.number, o.paid_at IS NOT NULL AS is_paid, o.held IS NOT NULL AS is_held, l.line_id, p.title_id, s.state
+  FROM fan_order AS o JOIN order_line AS l USING (order_id) JOIN product AS p USING (product_id)
+    LEFT JOIN shipment AS s USING (line_id)
+  WHERE o.number = ANY ($1) ORDER BY l.position`;
+
+const usedNumbers = `
+  SELECT upper(translate(tracking_number, ' -', '')) AS number FROM shipment
+  WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = ANY ($1)`;
