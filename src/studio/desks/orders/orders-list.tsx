@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
@@ -13,6 +14,7 @@ import { useTitles } from '../staff/use-titles.ts';
 import { OrderMark, useOrderText } from './order-marks.tsx';
 import { addressOf, type ListedOrder, orderFilters, ordersAddress, readOrders } from './orders-state.ts';
 import { PackingActions } from './packing-actions.tsx';
+import { TrackingDialog } from './tracking-dialog.tsx';
 
 const linkOf = ({ number, orderId }: ListedOrder) => (
   <Link href={addressOf(orderId)} translate="no">
@@ -41,6 +43,7 @@ export function OrdersList() {
   );
   const whatOf = ({ name, more }: ListedOrder) => (more > 0 ? t('nameAndMore', { name, count: more }) : name);
 
+  const [uploads, setUploads] = useState(false);
   const packing = useCallback((orderIds: readonly string[]) => <PackingActions orderIds={orderIds} />, []);
 
   const columns: ListColumn<ListedOrder>[] = [
@@ -64,7 +67,18 @@ export function OrdersList() {
   ];
   return (
     <>
-      <DeskHead title={t('studio:desks.orders')} text={t('text')} />
+      <DeskHead title={t('studio:desks.orders')} text={t('text')}>
+        {may('order.ship') ? <Button onClick={() => setUploads(true)}>{t('studio-packing:upload')}</Button> : null}
+      </DeskHead>
+      {uploads ? (
+        <TrackingDialog
+          onClose={() => setUploads(false)}
+          onDone={() => {
+            setUploads(false);
+            void list.rows.restart();
+          }}
+        />
+      ) : null}
       <ListView
         list={list}
         label={t('studio:desks.orders')}

@@ -1,0 +1,102 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import type { Reply } from '../../../core/api/call.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { readTrackingFile, type TrackingFile, type TrackingRow } from './tracking-file.ts';
+
+type Checked = Reply<'POST /studio/parcel/check'>['rows'][number];
+type SentRow = Omit<TrackingRow, 'line'>;
+
+/** A row of the file with what it would do. */
+export interface ShownRow extends TrackingRow {
+  checked: Checked;
+}
+
+/** A file with tracking numbers that somebody has chosen. */
+export interface TrackingUpload {
+  readonly file: ReadonlySignal<TrackingFile | null>;
+  /** For rows without a carrier; empty: none. */
+  readonly carrier: Signal<string>;
+  /** Null until the server has checked the rows. */
+  readonly rows: ReadonlySignal<readonly ShownRow[] | null>;
+  readonly wrong: ReadonlySignal<readonly ShownRow[]>;
+  readonly parcels: ReadonlySignal<number>;
+  readonly isReady: ReadonlySignal<boolean>;
+  readonly busy: ReadonlySignal<boolean>;
+  /** Why the last check failed; null where it did not. */
+  readonly failure: ReadonlySignal<unknown>;
+  read(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  choose(carrier: string): Promise<void>;
+  check(): Promise<void>;
+  /** What is sent. */
+  toSend(): SentRow[];
+}
+
+type Check = (rows: SentRow[]) => Promise<{ rows: Checked[] }>;
+
+const checkByCall: Check = (rows) => studioCall('POST /studio/parcel/check', { body: { rows } });
+
+export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
+  const file = signal<TrackingFile | null>(null);
+  const carrier = signal('');
+  const checked = signal<readonly Checked[] | null>(null);
+  const busy = signal(false);
+  const failure = signal<unknown>(null);
+  // What was chosen last counts, also where an earlier answer comes later.
+  let turn = 0;
+
+  const toSend = () =>
+    (file.peek()?.rows ?? []).map((row) => ({
+      number: row.number,
+      carrier: row.carrier || carrier.peek(),
+      trackingNumber: row.trackingNumber,
+    }));
+
+  async function check(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    checked.value = null;
+    failure.value = null;
+    busy.value = false;
+    const rows = toSend();
+    if (rows.length === 0) return;
+    busy.value = true;
+    try {
+      const reply = await ask(rows);
+      if (mine === turn) checked.value = reply.rows;
+    } catch (error) {
+      if (mine === turn) failure.value = error;
+    } finally {
+      if (mine === turn) busy.value = false;
+    }
+  }
+
+  const rows = computed(() => {
+    const [given, known] = [file.value?.rows ?? [], checked.value];
+    if (known === null) return null;
+    return given.flatMap((row, index) => {
+      const one = known[index];
+      return one === undefined ? [] : [{ ...row, carrier: row.carrier || carrier.value, checked: one }];
+    });
+  });
+  const wrong = computed(() => (rows.value ?? []).filter((row) => row.checked.problem !== null));
+  return {
+    file,
+    carrier,
+    rows,
+    wrong,
+    parcels: computed(() => (rows.value ?? []).reduce((sum, row) => sum + row.checked.parcels, 0)),
+    isReady: computed(() => rows.value !== null && rows.value.length > 0 && wrong.value.length === 0),
+    busy,
+    failure,
+    read(bytes) {
+      file.value = readTrackingFile(bytes);
+      return check();
+    },
+    choose(name) {
+      carrier.value = name;
+      return check();
+    },
+    check,
+    toSend,
+  };
+}
