@@ -30,3 +30,7 @@ export const trackingProblems = [
   'NUMBER_USED',
 ] as const;
 export type TrackingProblem = (typeof trackingProblems)[number];
+
+/** The encodings that the programs of carriers read. */
+export const carrierEncodings = ['UTF_8', 'CP949', 'SHIFT_JIS'] as const;
+export type CarrierEncoding = (typeof carrierEncodings)[number];

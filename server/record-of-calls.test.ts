@@ -286,6 +286,8 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'GET /studio/parcel/slip': async () => owner.browser.request(`GET /studio/parcel/slip?orders=${await newPacked()}`),
   'GET /studio/parcel/label': async () =>
     owner.browser.request(`GET /studio/parcel/label?paper=SHEET_8&orders=${await newPacked()}`),
+  'GET /studio/parcel/carrier': async () =>
+    owner.browser.request(`GET /studio/parcel/carrier?orders=${await newPacked()}`),
   'POST /studio/parcel/sent': async () => {
     const { number } = await newOrder();
     const rows = [{ number, carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' }];

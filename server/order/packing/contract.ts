@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  carrierEncodings,
   labelPapers,
   labelsOfSheet,
   maxPackedOrders,
@@ -77,6 +78,24 @@ export const packingCalls = defineCalls({
         .default(0),
     }),
     errors: ['RIGHT_REQUIRED', 'PARCEL_STATE', 'OVERLOADED'],
+  },
+  'GET /studio/parcel/carrier': {
+    summary: 'The chosen orders as CSV for the program of a carrier, one row for each package',
+    access: 'staff',
+    right: 'order.ship',
+    proof: 'passkey',
+    recordsRead: 'order.read',
+    noStore: true,
+    query: z.object({ orders: Orders, encoding: z.enum(carrierEncodings).default('UTF_8') }),
+    response: z.object({
+      /** In Base64. */
+      csv: z.string(),
+      orders: z.int(),
+      leftOut: z.int(),
+      /** Orders with letters that the encoding does not have. */
+      unwritable: z.array(z.object({ number: z.string(), letters: z.string() })),
+    }),
+    errors: ['RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
   'POST /studio/parcel/check': {
     summary: 'What rows of a file with tracking numbers would do, and why one of them can’t. It changes nothing',

@@ -49,6 +49,14 @@ describe('a print of chosen orders', () => {
     expect((await print('label?paper=A5', ids)).status).toBe(400);
   });
 
+  it('is also a file for a carrier, and the addresses in it are in the record', async () => {
+    const { orderId, number } = await buy({ book: 2 });
+    const { body } = await print('carrier?encoding=SHIFT_JIS', [orderId]);
+    expect(body).toMatchObject({ orders: 1, leftOut: 0, unwritable: [] });
+    expect(Buffer.from(body.csv, 'base64').toString('latin1')).toContain(`${number},Kim Haneul,`);
+    expect(await readsOf(orderId)).toHaveLength(1);
+  });
+
   it('reads no address for the pick list', async () => {
     const { orderId } = await buy({ book: 1 });
     expect(pagesOf((await print('pick-list', [orderId])).body)).toBe(1);

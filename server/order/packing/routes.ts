@@ -4,6 +4,7 @@ import { type Route, routes } from '../../platform/http/routes.ts';
 import { staffActor } from '../../platform/record/recorder.ts';
 import { createOrderActions } from '../desk/actions.ts';
 import type { OrderDeskSources } from '../desk/sources.ts';
+import { carrierFile } from './carrier-file.ts';
 import { packingCalls } from './contract.ts';
 import { type PrintJob, type PrintWords, printWords } from './documents.ts';
 import { createPrinter } from './print-thread.ts';
@@ -41,6 +42,12 @@ export function packingRoutes(sources: OrderDeskSources): Route[] {
       const toPack = await readToPack(platform, { orderIds, staff }, true);
       for (const object of toPack.objects) await recordRead(object);
       return answer(toPack, 'LABELS', language, { paper, skip: skip % labelsOfSheet[paper] });
+    },
+    'GET /studio/parcel/carrier': async ({ query, caller: { staff, language }, recordRead }) => {
+      const { orders, objects, leftOut } = await readToPack(platform, { orderIds: query.orders, staff }, true);
+      for (const object of objects) await recordRead(object);
+      const { file, unwritable } = carrierFile(orders, query.encoding, language, platform.words);
+      return { csv: file.toString('base64'), orders: orders.length, leftOut, unwritable };
     },
     'POST /studio/parcel/check': async ({ body: { rows }, caller: { staff } }) => {
       const checked = await checkTracking(platform.pool, rows, staff);

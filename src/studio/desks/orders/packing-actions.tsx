@@ -7,6 +7,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { CarrierDialog } from './carrier-dialog.tsx';
 import { areTooMany, type Packed, saveLabels, savePickList, saveSlips } from './packing-state.ts';
 
 interface PackingProps {
@@ -18,7 +19,8 @@ export function PackingActions({ orderIds }: PackingProps) {
   useSignals();
   const t = useWords('studio-packing');
   const [action] = useState(() => createAction(tellFailure));
-  const [asksPaper, setAsksPaper] = useState(false);
+  const [opened, setOpened] = useState<'labels' | 'carrier' | null>(null);
+  const close = () => setOpened(null);
   const made = useMade();
   if (areTooMany(orderIds)) return <span role="status">{t('tooMany', { max: maxPackedOrders })}</span>;
   const run = async (name: string, work: (orderIds: readonly string[]) => Promise<Packed>) => {
@@ -33,8 +35,10 @@ export function PackingActions({ orderIds }: PackingProps) {
       <Button busy={action.busy.value} onClick={() => void run('slips', saveSlips)}>
         {t('slips')}
       </Button>
-      <Button onClick={() => setAsksPaper(true)}>{t('labels')}</Button>
-      {asksPaper ? <LabelsDialog orderIds={orderIds} onMade={made} onClose={() => setAsksPaper(false)} /> : null}
+      <Button onClick={() => setOpened('labels')}>{t('labels')}</Button>
+      <Button onClick={() => setOpened('carrier')}>{t('carrierFile')}</Button>
+      {opened === 'labels' ? <LabelsDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
+      {opened === 'carrier' ? <CarrierDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { type LabelPaper, labelsOfSheet, maxPackedOrders } from '../../../../rules/packing.ts';
+import { type CarrierEncoding, type LabelPaper, labelsOfSheet, maxPackedOrders } from '../../../../rules/packing.ts';
+import type { Reply } from '../../../core/api/call.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { saveFile } from '../../list/csv.ts';
 
@@ -24,6 +25,13 @@ export const saveLabels = (orderIds: readonly string[], paper: LabelPaper, first
   studioCall('GET /studio/parcel/label', {
     query: { orders: inQuery(orderIds), paper, skip: skipped(paper, first) },
   }).then(save('address-labels'));
+
+export type CarrierFile = Reply<'GET /studio/parcel/carrier'>;
+
+export const readCarrierFile = (orderIds: readonly string[], encoding: CarrierEncoding): Promise<CarrierFile> =>
+  studioCall('GET /studio/parcel/carrier', { query: { orders: inQuery(orderIds), encoding } });
+
+export const saveCarrierFile = ({ csv }: CarrierFile): void => saveFile('parcels.csv', 'text/csv', bytesOf(csv));
 
 /** How many labels of the sheet are used up; none where each label is a page. */
 export const skipped = (paper: LabelPaper, first: number): number =>
