@@ -3,6 +3,7 @@ import { type CarrierEncoding, carrierEncodings } from '../../../../rules/packin
 import { useWords } from '../../../core/words/words.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { Line } from '../../panel/panel.tsx';
 import { type CarrierFile, type Packed, readCarrierFile, saveCarrierFile } from './packing-state.ts';
 
 interface CarrierDialogProps {
@@ -61,12 +62,7 @@ function Warning({ unwritable }: CarrierFile) {
       </p>
       <ul className="rows">
         {unwritable.map(({ number, letters }) => (
-          <li key={number} translate="no">
-            <div>
-              <b>{number}</b>
-              <bdi>{letters}</bdi>
-            </div>
-          </li>
+          <Line key={number} name={<span translate="no">{number}</span>} text={<bdi translate="no">{letters}</bdi>} />
         ))}
       </ul>
     </section>

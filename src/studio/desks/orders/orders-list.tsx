@@ -75,6 +75,8 @@ export function OrdersList() {
           onClose={() => setUploads(false)}
           onDone={() => {
             setUploads(false);
+            // The chosen ones may be sent by now.
+            list.selection.value = {};
             void list.rows.restart();
           }}
         />

@@ -6,7 +6,7 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { tellFailure } from '../../layout/toasts.ts';
 import { CarrierDialog } from './carrier-dialog.tsx';
 import { areTooMany, type Packed, saveLabels, savePickList, saveSlips } from './packing-state.ts';
 
@@ -21,7 +21,10 @@ export function PackingActions({ orderIds }: PackingProps) {
   const [action] = useState(() => createAction(tellFailure));
   const [opened, setOpened] = useState<'labels' | 'carrier' | null>(null);
   const close = () => setOpened(null);
-  const made = useMade();
+  // Beside the actions: a message over the page would cover them.
+  const [said, setSaid] = useState('');
+  const made = ({ orders, leftOut }: Packed) =>
+    setSaid([t('made', { count: orders }), ...(leftOut > 0 ? [t('leftOut', { count: leftOut })] : [])].join(' '));
   if (areTooMany(orderIds)) return <span role="status">{t('tooMany', { max: maxPackedOrders })}</span>;
   const run = async (name: string, work: (orderIds: readonly string[]) => Promise<Packed>) => {
     const packed = await action.run(name, () => work(orderIds));
@@ -37,17 +40,11 @@ export function PackingActions({ orderIds }: PackingProps) {
       </Button>
       <Button onClick={() => setOpened('labels')}>{t('labels')}</Button>
       <Button onClick={() => setOpened('carrier')}>{t('carrierFile')}</Button>
+      <span role="status">{said}</span>
       {opened === 'labels' ? <LabelsDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
       {opened === 'carrier' ? <CarrierDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
     </>
   );
-}
-
-/** Says what a file has. */
-function useMade(): (packed: Packed) => void {
-  const t = useWords('studio-packing');
-  return ({ orders, leftOut }) =>
-    toasts.show([t('made', { count: orders }), ...(leftOut > 0 ? [t('leftOut', { count: leftOut })] : [])].join(' '));
 }
 
 function LabelsDialog({

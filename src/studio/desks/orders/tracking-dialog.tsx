@@ -10,6 +10,7 @@ import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { csvOf, saveFile } from '../../list/csv.ts';
+import { Dotted, Line } from '../../panel/panel.tsx';
 import { createTrackingUpload, type TrackingUpload } from './tracking-state.ts';
 
 /** Sends the parcels of a file with tracking numbers: first a check of each row, then all of them in one call. */
@@ -97,13 +98,20 @@ function Outcome({ upload }: { upload: TrackingUpload }) {
       </p>
       <ul className="rows">
         {wrong.value.map(({ line, number, carrier, trackingNumber, checked }) => (
-          <li key={line}>
-            <div>
-              <b>{t('line', { line })}</b>
-              <span translate="no">{[number, carrier, trackingNumber].filter(Boolean).join(' · ')}</span>
-              <span>{checked.problem === null ? '' : t(`problems.${checked.problem}`)}</span>
-            </div>
-          </li>
+          <Line
+            key={line}
+            name={checked.problem === null ? '' : t(`problems.${checked.problem}`)}
+            text={
+              <Dotted
+                parts={[
+                  t('line', { line }),
+                  <bdi key="row" translate="no">
+                    {[number, carrier, trackingNumber].filter(Boolean).join(' · ')}
+                  </bdi>,
+                ]}
+              />
+            }
+          />
         ))}
       </ul>
     </section>
