@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 import { encodeQR } from 'qr';
 import { wrapText } from '../wrap.ts';
 import { fileOf, printedWidth } from './print-fonts.ts';
@@ -48,7 +48,7 @@ const [lineStep, baseLine] = [1.3, 0.98];
 export function createPages(paper: Paper, title: string, made: Date): Pages {
   const size: [number, number] = [paper.width * perMm, paper.height * perMm];
   const info = { Title: title, Creator: 'Fanfare', Producer: 'Fanfare', CreationDate: made };
-  const pdf = new PDFDocument({ size, margin: 0, autoFirstPage: false, info });
+  const pdf = new PdfDocument({ size, margin: 0, autoFirstPage: false, info });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<Buffer>((resolve, reject) => {
