@@ -39,6 +39,7 @@ it.each([
   ['the label of a saved address', 'Home of mina'],
   ['an inquiry', 'asks where the parcel is'],
   ['the reference of an inquiry', 'parcel of mina'],
+  ['what a fan replied to an answer', 'Reply of mina'],
   ['a note about an inquiry', 'Called about the parcel'],
   ['the name of one of the staff', 'Han Seo-jun'],
   ['the e-mail of one of the staff', 'ara@studio.example'],

@@ -167,7 +167,9 @@ async function prize({ test, composition }: Product, { mina, juno, haru }: Fans,
 /** Inquiries with and without an answer, and pictures that are reported and removed. */
 async function askForHelp({ test }: Product, { mina, juno, haru }: Fans): Promise<void> {
   const { platform } = test;
-  await answerInquiry(platform, await inquire(mina), `It comes to ${mina.street}.`);
+  const answered = await inquire(mina);
+  await answerInquiry(platform, answered, `It comes to ${mina.street}.`);
+  await mina.ask(`POST /inquiry/${answered}/reply`, { message: 'Reply of mina: thank you' });
   await inquire(juno);
   const pictureOf = async ({ userId }: LivingFan) => {
     const { rows } = await platform.pool.query('SELECT avatar_id AS id FROM avatar WHERE user_id = $1', [userId]);

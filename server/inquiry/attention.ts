@@ -1,5 +1,6 @@
 import { type AttentionSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
+import { isWaiting, waitsSince } from './inquiries.ts';
 
 /** Inquiries without an answer. */
 export const waitingInquiries = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
@@ -8,7 +9,7 @@ export const waitingInquiries = ({ pool }: Pick<Platform, 'pool'>): AttentionSou
   ofAllTitles: true,
   async read() {
     const { rows } = await pool.query<{ count: number; at: Date | null }>(
-      'SELECT count(*), min(asked_at) AS at FROM inquiry WHERE answered_at IS NULL AND closed_at IS NULL',
+      `SELECT count(*), min(${waitsSince}) AS at FROM inquiry WHERE ${isWaiting}`,
     );
     return manyOf(rows[0]);
   },

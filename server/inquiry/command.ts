@@ -40,7 +40,11 @@ function lines(inquiry: Inquiry & { userId: string }): string[] {
     `fan ${userId}${reference === null ? '' : `, about ${printable(reference)}`}; the answer in ${inquiry.language}`,
     '',
     printable(message),
-    ...replies.flatMap((reply) => ['', `— answered ${reply.repliedAt}`, printable(reply.message)]),
+    ...replies.flatMap(({ from, repliedAt, message: text }) => [
+      '',
+      `— ${from === 'FAN' ? 'the fan replied' : 'answered'} ${repliedAt}`,
+      printable(text),
+    ]),
   ];
 }
 

@@ -5,8 +5,11 @@ import { Prose } from '../platform/text/prose.ts';
 export const InquiryTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
 export type InquiryTopic = z.infer<typeof InquiryTopic>;
 
-/** The maximum length of an inquiry, and how many inquiries of a fan may wait for an answer. */
-export const inquiryLimits = { message: 2000, reference: 40, waiting: 5 } as const;
+/**
+ * The maximum length of an inquiry, how many inquiries of a fan may wait for an answer, how often a fan may write in one without an
+ * answer, and for how many days after the last answer, or after it was closed, the fan may reply.
+ */
+export const inquiryLimits = { message: 2000, reference: 40, waiting: 5, inARow: 5, replyDays: 30 } as const;
 
 /** A frequent question with its answer. */
 export const Question = z.object({ questionId: Id, topic: InquiryTopic, name: z.string(), answer: Prose });
@@ -23,7 +26,10 @@ export const Inquiry = z.object({
   /** `CLOSED`: without an answer. */
   status: z.enum(['WAITING', 'ANSWERED', 'CLOSED']),
   askedAt: Instant,
-  replies: z.array(z.object({ message: z.string(), repliedAt: Instant })),
+  /** The answers of the operators, and what the fan wrote after the question, in the order of time. */
+  replies: z.array(z.object({ from: z.enum(['FAN', 'STAFF']), message: z.string(), repliedAt: Instant })),
+  /** Until when the fan may reply; null while it waits: as long as it does. */
+  replyUntil: Instant.nullable(),
   /** Whether there is a reply that the fan has not read. */
   unread: z.boolean(),
 });
@@ -83,6 +89,19 @@ export const inquiryCalls = defineCalls({
     params: z.object({ inquiryId: Id }),
     response: Inquiry,
     errors: ['NOT_FOUND'],
+  },
+  'POST /inquiry/:inquiryId/reply': {
+    summary:
+      'The fan writes more in an inquiry. One that was answered or closed waits again, for 30 days after that; `INQUIRY_ENDED` later',
+    access: 'member',
+    whileSuspended: true,
+    scope: 'inquiry',
+    idempotent: true,
+    noStore: true,
+    params: z.object({ inquiryId: Id }),
+    body: z.object({ message: Letters(inquiryLimits.message) }),
+    response: Inquiry,
+    errors: ['NOT_FOUND', 'INQUIRY_ENDED', 'INQUIRIES_WAITING'],
   },
   'POST /inquiry/:inquiryId/seen': {
     summary: 'The fan has seen the replies',

@@ -28,20 +28,28 @@ interface InquiryRow {
   closed_at: Date | null;
   seen_at: Date | null;
   /** `sealed` is base64. */
-  replies: { position: number; sealed: string; repliedAt: string }[] | null;
+  replies: { position: number; sealed: string; repliedAt: string; byFan: boolean }[] | null;
 }
 
 const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, closed_at, seen_at,
   (SELECT jsonb_agg(jsonb_build_object('position', position, 'sealed', encode(r.message_sealed, 'base64'),
-      'repliedAt', instant_text(replied_at)) ORDER BY position)
+      'repliedAt', instant_text(replied_at), 'byFan', by_fan) ORDER BY position)
     FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
 /** Neither answered nor closed. */
 export const isWaiting = 'answered_at IS NULL AND closed_at IS NULL';
+/** SQL: since when what waits does; the fan's reply puts an inquiry back into the queue. */
+export const waitsSince = 'coalesce(waits_since, asked_at)';
 const isUnread = 'answered_at IS NOT NULL AND (seen_at IS NULL OR seen_at < answered_at)';
 
 export function statusOf(row: Pick<InquiryRow, 'answered_at' | 'closed_at'>): Inquiry['status'] {
   if (row.closed_at !== null) return 'CLOSED';
   return row.answered_at === null ? 'WAITING' : 'ANSWERED';
+}
+
+/** Until when the fan may reply; null while it waits. */
+function replyUntilOf({ answered_at: answeredAt, closed_at: closedAt }: InquiryRow): string | null {
+  const settled = answeredAt ?? closedAt;
+  return settled && new Date(settled.getTime() + inquiryLimits.replyDays * 86_400_000).toISOString();
 }
 
 /** The only place where stored inquiries are opened. @throws UnsealError */
@@ -55,10 +63,12 @@ function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
     language: row.language,
     status: statusOf(row),
     askedAt: row.asked_at.toISOString(),
-    replies: (row.replies ?? []).map(({ position, sealed, repliedAt }) => ({
+    replies: (row.replies ?? []).map(({ position, sealed, repliedAt, byFan }) => ({
+      from: byFan ? 'FAN' : 'STAFF',
       message: openReply(sealing, id, position, Buffer.from(sealed, 'base64')),
       repliedAt,
     })),
+    replyUntil: replyUntilOf(row),
     unread: row.answered_at !== null && (row.seen_at === null || row.seen_at < row.answered_at),
   };
 }
@@ -70,7 +80,8 @@ export interface Reader {
   askedOn: string | null;
 }
 
-const ofReader = 'user_id = $1 AND ($2::text IS NULL OR origin = $2)';
+/** SQL: `$1` and `$2` are of a `Reader`. */
+export const ofReader = 'user_id = $1 AND ($2::text IS NULL OR origin = $2)';
 
 export interface InquiryForm {
   userId: string;
@@ -152,7 +163,7 @@ export async function listInquiries(
 }
 
 /** How the causes of all items about an inquiry begin. */
-const causeOf = (inquiryId: string): string => `inquiry:${inquiryId}:`;
+export const causeOf = (inquiryId: string): string => `inquiry:${inquiryId}:`;
 
 /** @throws Refusal NOT_FOUND */
 export async function markSeen({ pool, sealing }: Given, inquiryId: string, reader: Reader): Promise<Inquiry> {
@@ -218,11 +229,7 @@ export async function writeReply(
     [inquiryId],
   );
   if (answered[0] === undefined) return null;
-  const { rows } = await connection.query<{ position: number }>(
-    'SELECT count(*)::integer + 1 AS position FROM inquiry_reply WHERE inquiry_id = $1',
-    [inquiryId],
-  );
-  const position = rows[0]?.position ?? 1;
+  const position = await nextPosition(connection, inquiryId);
   await connection.query(
     'INSERT INTO inquiry_reply (inquiry_id, position, message_sealed, staff_id) VALUES ($1, $2, $3, $4)',
     [inquiryId, position, sealReply(means.sealing, inquiryId, position, message), staffId],
@@ -232,4 +239,13 @@ export async function writeReply(
   const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
   await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer({ inquiryId, topic }, message) });
   return position;
+}
+
+/** The position of the next text in a conversation whose row the caller holds. */
+export async function nextPosition(connection: Connection, inquiryId: string): Promise<number> {
+  const { rows } = await connection.query<{ position: number }>(
+    'SELECT count(*)::integer + 1 AS position FROM inquiry_reply WHERE inquiry_id = $1',
+    [inquiryId],
+  );
+  return rows[0]?.position ?? 1;
 }

@@ -39,7 +39,7 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
     async forget(connection, userId) {
       // What waits is closed: nobody is there to read an answer.
       await connection.query(
-        `UPDATE inquiry SET forget_on = (coalesce(answered_at, closed_at, asked_at) + interval '3 years')::date,
+        `UPDATE inquiry SET forget_on = (coalesce(answered_at, closed_at, waits_since, asked_at) + interval '3 years')::date,
            closed_at = CASE WHEN answered_at IS NULL THEN coalesce(closed_at, clock_timestamp()) END,
            place = CASE WHEN answered_at IS NOT NULL THEN place END, version = version + 1
          WHERE user_id = $1`,

@@ -8,6 +8,8 @@ export function inquiryRoutes(service: InquiryService): Route[] {
     'GET /inquiry': ({ query, caller }) => service.list(query, caller.fan),
     'POST /inquiry': ({ body, caller, key }) => service.ask(body, caller, key),
     'GET /inquiry/:inquiryId': ({ params, caller }) => service.read(params.inquiryId, caller.fan),
+    'POST /inquiry/:inquiryId/reply': ({ params, body, caller, key }) =>
+      service.reply({ ...params, ...body }, caller, key),
     'POST /inquiry/:inquiryId/seen': ({ params, caller }) => service.markSeen(params.inquiryId, caller.fan),
   });
 }

@@ -6,6 +6,7 @@ import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { Inquiry } from './contract.ts';
+import { replyAsFan } from './fan-reply.ts';
 import { type InquiryForm, listInquiries, markSeen, type Reader, readInquiry, writeInquiry } from './inquiries.ts';
 import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';
 
@@ -23,6 +24,8 @@ export interface InquiryService {
    * @throws Refusal NOT_FOUND, also for another fan's inquiry, and on a partner's page for one that was not sent there
    */
   read(inquiryId: string, fan: Fan): Promise<Inquiry>;
+  /** @throws Refusal NOT_FOUND as `read`, INQUIRY_ENDED, INQUIRIES_WAITING, LOGIN_REQUIRED as `ask` */
+  reply(written: { inquiryId: string; message: string }, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
   /** @throws Refusal NOT_FOUND as `read` */
   markSeen(inquiryId: string, fan: Fan): Promise<Inquiry>;
   /** For the staff: a fan's latest inquiries. */
@@ -52,6 +55,13 @@ export function createInquiryService(platform: Platform): InquiryService {
     listOf: async (userId, limit) => (await listInquiries(platform, { userId, askedOn: null, limit })).inquiries,
     list: (question, fan) => listInquiries(platform, { ...question, ...readerOf(fan) }),
     read: (inquiryId, fan) => readInquiry(pool, sealing, inquiryId, readerOf(fan)),
+    reply: (written, { fan }, key) =>
+      inTransaction(pool, async (connection) => {
+        await preventLeaving(connection, fan);
+        const inquiry = await replyAsFan(connection, sealing, readerOf(fan), written);
+        await platform.keys.store(key, answered(inquiry), connection);
+        return inquiry;
+      }),
     markSeen: (inquiryId, fan) => markSeen(platform, inquiryId, readerOf(fan)),
     saveQuestions,
   };

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { closingCauses } from '../../../rules/staff/limits.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -6,8 +5,8 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RecordedObject } from '../../platform/record/record.ts';
 import type { Recorded } from '../../platform/record/recorder.ts';
-import { inquiryLimits } from '../contract.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
+import { openAgain } from '../places.ts';
 import { addNote } from './notes.ts';
 import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
@@ -68,36 +67,6 @@ const changed = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Changed => ({ reply: { version: version + 1 }, object: objectOf(inquiryId), before, after });
-
-/** @throws Refusal INQUIRIES_WAITING */
-async function openAgain(connection: Connection, inquiryId: string): Promise<void> {
-  for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
-    await connection.query('SAVEPOINT place');
-    try {
-      if (await takePlace(connection, inquiryId)) return;
-      break;
-    } catch (error) {
-      // A concurrent request took the place: the next one is tried, as for a new inquiry.
-      if (!(error instanceof pg.DatabaseError) || error.constraint !== 'inquiry_waiting') throw error;
-      await connection.query('ROLLBACK TO SAVEPOINT place');
-    }
-  }
-  throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
-}
-
-/** @returns false where the fan has no free place */
-async function takePlace(connection: Connection, inquiryId: string): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `UPDATE inquiry SET closed_at = NULL, version = version + 1, place = free.place
-     FROM (SELECT place FROM generate_series(1, ${inquiryLimits.waiting}) AS places (place)
-       WHERE NOT EXISTS (SELECT FROM inquiry AS other JOIN inquiry AS this USING (user_id)
-         WHERE this.inquiry_id = $1 AND other.place = places.place AND other.answered_at IS NULL)
-       ORDER BY place LIMIT 1) AS free
-     WHERE inquiry_id = $1`,
-    [inquiryId],
-  );
-  return rowCount === 1;
-}
 
 export function createInquiryActions(
   platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,

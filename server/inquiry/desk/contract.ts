@@ -40,7 +40,8 @@ export const inquiryDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/inquiry/:inquiryId/answer': {
-    summary: 'Answers a fan. Refused where somebody else has answered, taken or closed the inquiry meanwhile',
+    summary:
+      'Answers a fan. Refused where somebody else has answered, taken or closed the inquiry meanwhile, or the fan has written more',
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,

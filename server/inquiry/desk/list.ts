@@ -5,7 +5,7 @@ import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Sealing, UnsealError } from '../../platform/sealing/sealing.ts';
 import type { InquiryTopic } from '../contract.ts';
-import { isWaiting, statusOf } from '../inquiries.ts';
+import { isWaiting, statusOf, waitsSince } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
 import type { ListedInquiry, QueueState } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
@@ -28,6 +28,7 @@ interface Row {
   message_sealed: Buffer;
   language: Language;
   asked_at: Date;
+  waits_since: Date;
   answered_at: Date | null;
   closed_at: Date | null;
   staff_id: string | null;
@@ -38,7 +39,7 @@ interface Row {
 interface Order {
   /** `$4` is the id that a list is about. */
   where: string;
-  by: 'asked_at' | 'answered_at' | 'closed_at';
+  by: typeof waitsSince | 'asked_at' | 'answered_at' | 'closed_at';
   direction: 'ASC' | 'DESC';
 }
 
@@ -46,8 +47,8 @@ interface Order {
 type List = QueueState | 'FOUND';
 
 const orders: Readonly<Record<List, Order>> = {
-  WAITING: { where: isWaiting, by: 'asked_at', direction: 'ASC' },
-  MINE: { where: `staff_id = $4 AND ${isWaiting}`, by: 'asked_at', direction: 'ASC' },
+  WAITING: { where: isWaiting, by: waitsSince, direction: 'ASC' },
+  MINE: { where: `staff_id = $4 AND ${isWaiting}`, by: waitsSince, direction: 'ASC' },
   ANSWERED: { where: 'answered_at IS NOT NULL', by: 'answered_at', direction: 'DESC' },
   CLOSED: { where: 'closed_at IS NOT NULL', by: 'closed_at', direction: 'DESC' },
   ALL: { where: 'true', by: 'asked_at', direction: 'DESC' },
@@ -63,7 +64,8 @@ export function statementOf(list: List, isAfter: boolean): string {
   const next = where.includes('$4') ? 5 : 4;
   const beyond = direction === 'ASC' ? '>' : '<';
   const after = isAfter ? `(${by}, inquiry_id) ${beyond} ($${next}::timestamptz, $${next + 1}::text)` : 'true';
-  return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, answered_at, closed_at, staff_id, ${by} AS place
+  return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, ${waitsSince} AS waits_since, answered_at, closed_at, staff_id,
+      ${by} AS place
     FROM inquiry WHERE ${where} AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR language = $3) AND ${after}
     ORDER BY ${by} ${direction}, inquiry_id ${direction} LIMIT $1`;
 }
@@ -99,6 +101,7 @@ export async function listForDesk(
       status: statusOf(row),
       language: row.language,
       askedAt: row.asked_at.toISOString(),
+      waitsSince: row.waits_since.toISOString(),
       answeredAt: row.answered_at?.toISOString() ?? null,
       closedAt: row.closed_at?.toISOString() ?? null,
       holder: row.staff_id === null ? null : { staffId: row.staff_id, name: names.get(row.staff_id) ?? row.staff_id },

@@ -3,7 +3,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listInquiries, readForOperators } from '../inquiries.ts';
+import { listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
 import { readNotes } from './notes.ts';
 import { FanBallot, FanTicket, type InquiryPage } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
@@ -13,6 +13,7 @@ const latest = 5;
 
 interface HeldRow {
   staff_id: string | null;
+  waits_since: Date;
   answered_at: Date | null;
   closed_at: Date | null;
   origin: string | null;
@@ -22,7 +23,7 @@ interface HeldRow {
 }
 
 /** What the fan's own page does not show. */
-const heldStatement = `SELECT staff_id, answered_at, closed_at, origin, version,
+const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, version,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
   FROM inquiry WHERE inquiry_id = $1`;
 
@@ -38,7 +39,7 @@ export async function readForDesk(
   const inquiry = await readForOperators(platform, inquiryId);
   const [held] = rows;
   if (held === undefined || inquiry === null) throw new Refusal('NOT_FOUND');
-  const { userId, unread: _, ...written } = inquiry;
+  const { userId, unread: _unread, replyUntil: _replyUntil, ...written } = inquiry;
   const [fans, notes, colleagues, deeds, others, referenceTo] = await Promise.all([
     sources.account.desk.listByIds([userId]),
     readNotes(platform, pool, { inquiryId }),
@@ -53,6 +54,7 @@ export async function readForDesk(
   const [fan] = fans;
   return {
     ...written,
+    waitsSince: held.waits_since.toISOString(),
     answeredAt: held.answered_at?.toISOString() ?? null,
     closedAt: held.closed_at?.toISOString() ?? null,
     holder: held.staff_id === null ? null : personOf(held.staff_id),

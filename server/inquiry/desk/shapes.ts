@@ -22,6 +22,8 @@ const Held = z.object({
   /** The language for the answer. */
   language: Language,
   askedAt: Instant,
+  /** When it was asked, or when the fan's reply to the last answer came. */
+  waitsSince: Instant,
   /** When the last answer was sent. */
   answeredAt: Instant.nullable(),
   closedAt: Instant.nullable(),
@@ -74,9 +76,10 @@ export const InquiryPage = Held.extend({
   origin: z.string().nullable(),
   replies: z.array(
     z.object({
+      from: z.enum(['FAN', 'STAFF']),
       message: z.string(),
       repliedAt: Instant,
-      /** Null: by command. */
+      /** Null: the fan, or by command. */
       by: Person.nullable(),
     }),
   ),

@@ -19,7 +19,8 @@ const inquiry = {
   language: 'en',
   status: 'ANSWERED',
   askedAt: serverTime,
-  replies: [{ message: 'Here they are.', repliedAt: serverTime }],
+  replies: [{ from: 'STAFF', message: 'Here they are.', repliedAt: serverTime }],
+  replyUntil: '2099-01-01T00:00:00.000Z',
   unread: true,
 };
 const seen = { ...inquiry, unread: false };
@@ -59,6 +60,7 @@ describe('<fan-inquiry>', () => {
   afterEach(async () => {
     await session.signOut();
     tabStorage.remove('inquiryDraft');
+    tabStorage.remove('inquiryReply');
   });
 
   it('shows the answered questions to anyone, by topic', async () => {
@@ -161,6 +163,38 @@ describe('<fan-inquiry>', () => {
     await until('nothing new', () => !rootOf(element).querySelector('.tab-count'));
     expect(await received('POST /inquiry/i1/seen')).to.have.length(1);
     await expectAccessible(element);
+  });
+
+  it('keeps a reply that was not sent, sends it once, and shows the whole conversation', async () => {
+    signIn();
+    const again = { from: 'FAN', message: 'Still gone', repliedAt: '2026-11-21T04:00:00.000Z' };
+    const replied = { ...seen, status: 'WAITING', replies: [...inquiry.replies, again], replyUntil: null };
+    await script({ call: 'POST /inquiry/i1/reply', body: replied }, ...rules);
+    let element = show('<fan-inquiry inquiry-id="i1"></fan-inquiry>');
+    type(await one<HTMLTextAreaElement>(element, 'textarea'), 'Still gone');
+    await sees(element, '10/2000');
+    element = show('<fan-inquiry inquiry-id="i1"></fan-inquiry>');
+    const area = await one<HTMLTextAreaElement>(element, 'textarea');
+    expect(area.value).to.equal('Still gone');
+    await expectAccessible(element);
+    const button = await one(element, 'button[type=submit]');
+    button.click();
+    button.click();
+    await until('the reply', () => rootOf(element).querySelectorAll('.said').length === 3);
+    expect(await received('POST /inquiry/i1/reply')).to.have.length(1);
+    await sees(element, 'Add something');
+    await expectAccessible(element);
+  });
+
+  it('offers a new inquiry where the time to reply is over', async () => {
+    signIn();
+    const old = { ...seen, replyUntil: '2026-11-20T03:00:00.000Z' };
+    await script({ call: 'GET /inquiry/i1', body: old }, { call: 'GET /inquiry', body: listOf(old) }, ...rules);
+    const element = show('<fan-inquiry inquiry-id="i1"></fan-inquiry>');
+    await sees(element, '30 days have passed');
+    expect(rootOf(element).querySelector('textarea')).to.equal(null);
+    (await named(element, 'button', 'Ask anew')).click();
+    await named(element, 'legend', 'What is it about?');
   });
 
   it('shows no data of a fan who has signed out', async () => {

@@ -16,6 +16,7 @@ import type { InquiryState } from '../inquiry-state.ts';
 import desk from './desk.css?inline';
 import { InquiryMeta } from './inbox.tsx';
 import { InquiryLink } from './inquiry-link.tsx';
+import { ReplyForm } from './reply-form.tsx';
 
 const styles = [desk];
 
@@ -40,6 +41,7 @@ function createPageState(state: InquiryState, inquiryId: string) {
   return {
     inquiry: inquiry.state,
     load: inquiry.load,
+    set: inquiry.set,
     dispose(): void {
       stop();
       inquiry.dispose();
@@ -67,7 +69,7 @@ function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }
   const [page] = useState(() => createPageState(state, inquiryId));
   useEffect(() => page.dispose, [page]);
   const { value: inquiry, status, ...rest } = page.inquiry.value;
-  if (inquiry) return <Conversation inquiry={inquiry} />;
+  if (inquiry) return <Conversation state={state} inquiry={inquiry} onSent={page.set} />;
   if (status !== 'failed') {
     return (
       <Loading label={t('loading')} className="inquiry-waiting">
@@ -83,7 +85,13 @@ function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }
   );
 }
 
-function Conversation({ inquiry }: { inquiry: Inquiry }) {
+interface ConversationProps {
+  state: InquiryState;
+  inquiry: Inquiry;
+  onSent: (inquiry: Inquiry) => void;
+}
+
+function Conversation({ state, inquiry, onSent }: ConversationProps) {
   const t = useWords('inquiry-desk');
   const { instant } = useMoments();
   return (
@@ -96,8 +104,12 @@ function Conversation({ inquiry }: { inquiry: Inquiry }) {
         {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
       </section>
       {inquiry.replies.map((reply) => (
-        <section key={reply.repliedAt} className="said said-back" aria-label={t('weAnswered')}>
-          <p className="said-text" dir="auto" lang={inquiry.language}>
+        <section
+          key={reply.repliedAt}
+          className={reply.from === 'STAFF' ? 'said said-back' : 'said'}
+          aria-label={t(reply.from === 'STAFF' ? 'weAnswered' : 'youReplied')}
+        >
+          <p className="said-text" dir="auto" lang={reply.from === 'STAFF' ? inquiry.language : undefined}>
             {reply.message}
           </p>
           <p className="said-note">
@@ -107,6 +119,7 @@ function Conversation({ inquiry }: { inquiry: Inquiry }) {
       ))}
       {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
       {inquiry.status === 'CLOSED' ? <p className="said-note">{t('closedText')}</p> : null}
+      <ReplyForm state={state} inquiry={inquiry} onSent={onSent} />
     </article>
   );
 }

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Inquiry, inquiryCalls } from '../../../../server/inquiry/contract.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
+import { reporterOf } from '../../../core/element/report-failure.ts';
+import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
+import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
+import type { inquiryElement } from '../contract.ts';
+import type { InquiryState } from '../inquiry-state.ts';
+import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
+import { createReplyState, mayReply } from './reply-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let host: TestHost<typeof inquiryElement>;
+let sent: string[];
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+  host = createTestHost();
+  sent = [];
+});
+afterEach(() => {
+  writeReplyDraft('i1', '');
+  clearSession();
+});
+
+function create(inquiryId = 'i1') {
+  const put = ({ inquiryId: id }: Inquiry) => sent.push(`put ${id}`);
+  // The state uses only these parts of the service center.
+  const desk = { host, put, reportError: reporterOf(host) } as unknown as InquiryState;
+  return createReplyState(desk, inquiryId, ({ inquiryId: id }) => sent.push(`shown ${id}`));
+}
+
+it('a reply may be written while the inquiry waits, and until its time is over', () => {
+  expect(mayReply({ replyUntil: null })).toBe(true);
+  expect(mayReply({ replyUntil: new Date(Date.now() + 60_000).toISOString() })).toBe(true);
+  expect(mayReply({ replyUntil: new Date(Date.now() - 60_000).toISOString() })).toBe(false);
+});
+
+it('a reply is kept for its own inquiry and its own fan', () => {
+  create().change('Not there');
+  expect(create().message.value).toBe('Not there');
+  expect(create('i2').message.value).toBe('');
+  storeSession({ userId: 'u2', name: 'Juno', email: '' }, { accessToken: 'access-2', refreshToken: 'refresh-2' });
+  expect(create().message.value).toBe('');
+});
+
+it.each(['', ' \n', 'x'.repeat(2_001)])('a reply of “%.3s” is not sent', async (text) => {
+  api.handle(() => ({}));
+  const state = create();
+  state.change(text);
+  await state.send();
+  expect([state.isTried.value, api.received]).toEqual([true, []]);
+  expect(state.problem.value).toBe(text.length > 2 ? 'tooLong' : 'message');
+});
+
+it('a reply is sent once, and the field is empty then', async () => {
+  api.handle(() => ({ body: { inquiryId: 'i1' } }));
+  const state = create();
+  state.change('  Not there ');
+  await Promise.all([state.send(), state.send()]);
+  expect(api.named('POST /inquiry/i1/reply').map(({ body }) => JSON.parse(body))).toEqual([{ message: 'Not there' }]);
+  expect(sent).toEqual(['put i1', 'shown i1']);
+  expect([state.message.value, state.isTried.value, readReplyDraft('i1')]).toEqual(['', false, '']);
+});
+
+it.each(refusalsOf(inquiryCalls, 'POST /inquiry/:inquiryId/reply'))(
+  'the text stays after %s, which is reported',
+  async (code) => {
+    api.handle(() => refusalOf(code));
+    const state = create();
+    state.change('Not there');
+    await state.send();
+    expect(state.failure.value).toMatchObject({ code });
+    expect(host.reported).toEqual([code]);
+    expect([readReplyDraft('i1'), sent]).toEqual(['Not there', []]);
+  },
+);

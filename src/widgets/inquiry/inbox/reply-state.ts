@@ -1,0 +1,54 @@
+import { computed, signal } from '@preact/signals-react';
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import { createAction } from '../../../core/api/action.ts';
+import { call } from '../../../core/api/call.ts';
+import { serverNow } from '../../../core/clock/clock.ts';
+import { lettersOf, maxLetters } from '../ask/ask-rules.ts';
+import type { InquiryState } from '../inquiry-state.ts';
+import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
+
+/** Whether the fan may write in it: while it waits, and for a time after the last answer. */
+export const mayReply = ({ replyUntil }: Pick<Inquiry, 'replyUntil'>): boolean =>
+  replyUntil === null || serverNow() < Date.parse(replyUntil);
+
+/** The reply that a fan writes to an inquiry. @param onSent with the inquiry as it is then */
+export function createReplyState(desk: InquiryState, inquiryId: string, onSent: (inquiry: Inquiry) => void) {
+  const message = signal(readReplyDraft(inquiryId));
+  const isTried = signal(false);
+  const action = createAction(desk.reportError);
+  const problem = computed(() => {
+    const letters = lettersOf(message.value);
+    if (letters === 0) return 'message';
+    return letters > maxLetters ? 'tooLong' : null;
+  });
+
+  function change(text: string): void {
+    message.value = text;
+    action.failure.value = null;
+    writeReplyDraft(inquiryId, text);
+  }
+
+  return {
+    message,
+    isTried,
+    problem,
+    busy: action.busy,
+    failure: action.failure,
+    change,
+    async send(): Promise<void> {
+      isTried.value = true;
+      if (problem.peek() !== null) return;
+      const sent = message.peek();
+      const body = { message: sent.trim() };
+      const inquiry = await action.run(body.message, (key) =>
+        call('POST /inquiry/:inquiryId/reply', { params: { inquiryId }, body, key }),
+      );
+      if (!inquiry) return;
+      isTried.value = false;
+      // What was typed meanwhile stays.
+      if (message.peek() === sent) change('');
+      desk.put(inquiry);
+      onSent(inquiry);
+    },
+  };
+}
