@@ -10,19 +10,20 @@ interface Said {
   isAnswer: boolean;
 }
 
-/** What the fan wrote, and each answer, in the order of time. */
+/** What the fan wrote, and each answer of the staff, in the order of time. */
 export function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const { instant } = useMoments();
   const heading = useId();
   const { fan, message, askedAt, replies, language, closedAt } = inquiry;
+  const writer = fan?.nickname ?? t('left');
   const said: Said[] = [
-    { by: fan?.nickname ?? t('left'), at: askedAt, message, isAnswer: false },
+    { by: writer, at: askedAt, message, isAnswer: false },
     ...replies.map((reply) => ({
-      by: reply.by?.name ?? t('byCommand'),
+      by: reply.from === 'FAN' ? writer : (reply.by?.name ?? t('byCommand')),
       at: reply.repliedAt,
       message: reply.message,
-      isAnswer: true,
+      isAnswer: reply.from === 'STAFF',
     })),
   ];
   return (

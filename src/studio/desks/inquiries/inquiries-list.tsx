@@ -7,7 +7,15 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
-import { address, addressOf, type ListedInquiry, readInquiries, settledAt, timeBetween } from './inquiries-state.ts';
+import {
+  address,
+  addressOf,
+  isReply,
+  type ListedInquiry,
+  readInquiries,
+  settledAt,
+  timeBetween,
+} from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** What waits comes without a filter. */
@@ -28,7 +36,7 @@ const linkOf = ({ inquiryId, firstLine }: ListedInquiry) => (
     {firstLine}
   </Link>
 );
-const markOf = ({ status }: ListedInquiry) => <StatusMark status={status} />;
+const markOf = (row: ListedInquiry) => <StatusMark status={row.status} isReply={isReply(row)} />;
 const idOf = ({ inquiryId }: ListedInquiry) => <code translate="no">{inquiryId}</code>;
 const fanOf = ({ nickname }: ListedInquiry) => (
   <span dir="auto" translate="no">
@@ -47,7 +55,7 @@ export function InquiriesList() {
     {
       id: 'waited',
       label: t('waited'),
-      text: (row) => timeBetween(row.askedAt, settledAt(row), language),
+      text: (row) => timeBetween(row.waitsSince, settledAt(row), language),
     },
     { id: 'text', label: t('inquiry'), text: ({ firstLine }) => firstLine, cell: linkOf, isFixed: true },
     { id: 'topic', label: t('topic'), text: ({ topic }) => t(`inquiry:topics.${topic}`) },
@@ -55,7 +63,7 @@ export function InquiriesList() {
     {
       id: 'status',
       label: t('state'),
-      text: ({ status }) => t(`studio:members.inquiryStates.${status}`),
+      text: (row) => t(isReply(row) ? 'fanReplied' : `studio:members.inquiryStates.${row.status}`),
       cell: markOf,
     },
     { id: 'language', label: t('language'), text: (row) => t(`studio:members.languages.${row.language}`) },

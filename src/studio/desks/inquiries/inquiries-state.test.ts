@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
-import { findInquiries, holdersOf, isOutdated, settledAt, timeBetween } from './inquiries-state.ts';
+import {
+  findInquiries,
+  firstAnswerAt,
+  holdersOf,
+  isOutdated,
+  isReply,
+  settledAt,
+  timeBetween,
+} from './inquiries-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 const found = { inquiryId: 'a'.repeat(20), firstLine: 'Where?' };
@@ -56,4 +64,18 @@ it('a holder who may answer no more is still shown', () => {
 it.each(['INQUIRY_CHANGED', 'INQUIRY_STATE'] as const)('an inquiry is out of date after the refusal %s', (code) => {
   expect(isOutdated(new FanError(code))).toBe(true);
   expect(isOutdated(new FanError('INQUIRIES_WAITING'))).toBe(false);
+});
+
+it('an inquiry waits for an answer to a reply once its fan has written after an answer', () => {
+  const askedAt = '2026-11-20T10:00:00.000Z';
+  const waitsSince = '2026-11-22T10:00:00.000Z';
+  expect(isReply({ status: 'WAITING', askedAt, waitsSince })).toBe(true);
+  expect(isReply({ status: 'WAITING', askedAt, waitsSince: askedAt })).toBe(false);
+  expect(isReply({ status: 'ANSWERED', askedAt, waitsSince })).toBe(false);
+});
+
+it('the first answer is the first text of the staff, not what the fan wrote before it', () => {
+  const said = (from: 'FAN' | 'STAFF', repliedAt: string) => ({ from, repliedAt, message: '', by: null });
+  expect(firstAnswerAt({ replies: [said('FAN', '1'), said('STAFF', '2'), said('STAFF', '3')] })).toBe('2');
+  expect(firstAnswerAt({ replies: [said('FAN', '1')] })).toBeNull();
 });

@@ -59,3 +59,11 @@ export const isOutdated = (error: unknown): boolean =>
 /** When an inquiry was settled: by its last answer, or by being closed. Null while it waits. */
 export const settledAt = ({ answeredAt, closedAt }: Pick<ListedInquiry, 'answeredAt' | 'closedAt'>): string | null =>
   closedAt ?? answeredAt;
+
+/** Whether an inquiry waits because its fan has replied to an answer, or to the closing. */
+export const isReply = ({ status, askedAt, waitsSince }: Pick<ListedInquiry, 'status' | 'askedAt' | 'waitsSince'>) =>
+  status === 'WAITING' && waitsSince !== askedAt;
+
+/** When the staff first answered; null before that. */
+export const firstAnswerAt = ({ replies }: Pick<Inquiry, 'replies'>): string | null =>
+  replies.find(({ from }) => from === 'STAFF')?.repliedAt ?? null;

@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { may } from '../../session/session-signals.ts';
 import { addressOf as memberAddress } from '../members/members-state.ts';
 import { SuspensionMark } from '../members/suspension-mark.tsx';
-import { type Inquiry, settledAt, timeBetween } from './inquiries-state.ts';
+import { firstAnswerAt, type Inquiry, isReply, settledAt, timeBetween } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** Who asks, about what, where it stands, and how long it took. */
@@ -12,15 +12,15 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const language = useLanguage();
   const { instant } = useMoments();
-  const { askedAt, replies } = inquiry;
+  const { askedAt, waitsSince } = inquiry;
   const settled = settledAt(inquiry);
-  const [first] = replies;
+  const first = firstAnswerAt(inquiry);
   return (
     <section className="panel">
       <dl className="facts">
         <dt>{t('state')}</dt>
         <dd>
-          <StatusMark status={inquiry.status} />
+          <StatusMark status={inquiry.status} isReply={isReply(inquiry)} />
         </dd>
         <dt>{t('holder')}</dt>
         <dd dir="auto" translate="no">
@@ -51,15 +51,15 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
         {settled === null ? (
           <>
             <dt>{t('waited')}</dt>
-            <dd>{timeBetween(askedAt, null, language)}</dd>
+            <dd>{timeBetween(waitsSince, null, language)}</dd>
           </>
         ) : null}
-        {first ? (
+        {first === null ? null : (
           <>
             <dt>{t('firstAnswer')}</dt>
-            <dd>{t('after', { time: timeBetween(askedAt, first.repliedAt, language) })}</dd>
+            <dd>{t('after', { time: timeBetween(askedAt, first, language) })}</dd>
           </>
-        ) : null}
+        )}
         {settled === null ? null : (
           <>
             <dt>{t('settled')}</dt>
