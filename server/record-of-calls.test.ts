@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
 import { calls } from './contracts.ts';
+import type { InquiryTopic } from './inquiry/contract.ts';
 import { writeInquiry } from './inquiry/inquiries.ts';
 import { addressParcel, insertPaidOrder } from './order/desk/testing-desk.ts';
 import { inTransaction } from './platform/database/database.ts';
@@ -264,6 +265,17 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'GET /studio/inquiry/:inquiryId': async () => owner.browser.request(`GET /studio/inquiry/${await newInquiry()}`),
   'POST /studio/inquiry/:inquiryId/answer': async () =>
     owner.browser.request(`POST /studio/inquiry/${await newInquiry()}/answer`, { version: 1, message: 'Here it is.' }),
+  'POST /studio/inquiry/:inquiryId/decision': async () => {
+    const userId = await newFan();
+    await inTransaction(world.test.platform.pool, (connection) =>
+      connection.query(
+        "INSERT INTO suspension (user_id, action, reason, until, operator) VALUES ($1, 'SUSPENDED', 'ABUSE', 'infinity', 'command')",
+        [userId],
+      ),
+    );
+    const body = { version: 1, decision: 'KEPT', message: 'It stays.', reason };
+    return owner.browser.request(`POST /studio/inquiry/${await newInquiry('SUSPENSION', userId)}/decision`, body);
+  },
   'PUT /studio/inquiry/:inquiryId/holder': async () =>
     owner.browser.request(`PUT /studio/inquiry/${await newInquiry()}/holder`, { version: 1, staffId: owner.staffId }),
   'POST /studio/inquiry/:inquiryId/note': async () =>
@@ -424,17 +436,17 @@ async function newFan(): Promise<string> {
   return fan?.userId ?? '';
 }
 
-async function newInquiry(): Promise<string> {
+async function newInquiry(topic: InquiryTopic = 'OTHER', userId?: string): Promise<string> {
   const { pool, sealing, config } = world.test.platform;
   const form = {
-    topic: 'OTHER',
+    topic,
     message: 'Where?',
     reference: null,
     language: 'en',
     origin: config.publicOrigin,
   } as const;
-  const userId = await newFan();
-  const inquiry = await inTransaction(pool, (connection) => writeInquiry(connection, sealing, { ...form, userId }));
+  const asking = { ...form, userId: userId ?? (await newFan()) };
+  const inquiry = await inTransaction(pool, (connection) => writeInquiry(connection, sealing, asking));
   return inquiry.inquiryId;
 }
 

@@ -113,6 +113,7 @@ export const recordedActions = [
   'inquiry.list',
   'inquiry.read',
   'inquiry.answer',
+  'inquiry.decide',
   'inquiry.assign',
   'inquiry.note',
   'inquiry.close',

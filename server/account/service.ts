@@ -40,6 +40,7 @@ export {
   mailMember,
 } from './notice/mail-member.ts';
 export { endOnOrigins } from './session/rotation.ts';
+export { operatorOf, staffOf } from './suspension/operator.ts';
 
 export interface AccountService {
   /**

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Cursor, defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
 import { Prose } from '../platform/text/prose.ts';
 
-export const InquiryTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
+export const QuestionTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
+export type QuestionTopic = z.infer<typeof QuestionTopic>;
+/** `SUSPENSION`: a suspended fan objects to it. */
+export const InquiryTopic = z.enum([...QuestionTopic.options, 'SUSPENSION']);
 export type InquiryTopic = z.infer<typeof InquiryTopic>;
 
 /**
@@ -12,7 +15,7 @@ export type InquiryTopic = z.infer<typeof InquiryTopic>;
 export const inquiryLimits = { message: 2000, reference: 40, waiting: 5, inARow: 5, replyDays: 30 } as const;
 
 /** A frequent question with its answer. */
-export const Question = z.object({ questionId: Id, topic: InquiryTopic, name: z.string(), answer: Prose });
+export const Question = z.object({ questionId: Id, topic: QuestionTopic, name: z.string(), answer: Prose });
 export type Question = z.infer<typeof Question>;
 
 export const Inquiry = z.object({
@@ -66,7 +69,8 @@ export const inquiryCalls = defineCalls({
     }),
   },
   'POST /inquiry': {
-    summary: 'Asks the operators; five may wait for an answer at a time',
+    summary:
+      'Asks the operators; five may wait for an answer at a time. Of a fan who is not suspended, `SUSPENSION` is kept as `ACCOUNT`',
     access: 'member',
     whileSuspended: true,
     scope: 'inquiry',

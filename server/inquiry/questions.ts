@@ -5,14 +5,14 @@ import { hitOf } from '../platform/text/found.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 import { excerptOf, type Prose, plainText } from '../platform/text/prose.ts';
 import { readSearchWords, type SearchHit } from '../platform/text/search.ts';
-import type { InquiryTopic, Question } from './contract.ts';
+import type { Question, QuestionTopic } from './contract.ts';
 
 /** A question and its answer as content brings them. */
 export interface QuestionContent {
   questionId: string;
   /** Its place among all questions; without one, that in the given list. */
   position?: number;
-  topic: InquiryTopic;
+  topic: QuestionTopic;
   name: LocalizedText;
   answer: Readonly<Record<Language, Prose>>;
 }
@@ -35,7 +35,7 @@ export async function listQuestions(
   if (words?.length === 0) throw new Refusal('SEARCH_TERM_REQUIRED');
   const { rows } = await pool.query<{
     question_id: string;
-    topic: InquiryTopic;
+    topic: QuestionTopic;
     name: string;
     answer: Prose;
   }>(

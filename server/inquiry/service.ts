@@ -1,11 +1,11 @@
 import { preventLeaving } from '../account/service.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller, Fan } from '../platform/http/caller.ts';
 import { answered } from '../platform/http/envelope.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
-import type { Inquiry } from './contract.ts';
+import type { Inquiry, InquiryTopic } from './contract.ts';
 import { replyAsFan } from './fan-reply.ts';
 import { type InquiryForm, listInquiries, markSeen, type Reader, readInquiry, writeInquiry } from './inquiries.ts';
 import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';
@@ -34,6 +34,16 @@ export interface InquiryService {
   saveQuestions: typeof saveQuestions;
 }
 
+/** A suspension may end while the fan writes that they object to it: then it is a question about the account, and nothing is lost. */
+async function topicOf(connection: Connection, userId: string, topic: InquiryTopic): Promise<InquiryTopic> {
+  if (topic !== 'SUSPENSION') return topic;
+  const { rows } = await connection.query<{ suspended: boolean }>(
+    'SELECT suspended_until($1) IS NOT NULL AS suspended',
+    [userId],
+  );
+  return rows[0]?.suspended === true ? topic : 'ACCOUNT';
+}
+
 export function createInquiryService(platform: Platform): InquiryService {
   const { pool, config, sealing } = platform;
   const readerOf = ({ userId, origin }: Fan): Reader => ({
@@ -48,7 +58,9 @@ export function createInquiryService(platform: Platform): InquiryService {
       // inquiry.
       inTransaction(pool, async (connection) => {
         await preventLeaving(connection, fan);
-        const inquiry = await writeInquiry(connection, sealing, { ...form, userId: fan.userId, origin: fan.origin });
+        const { userId, origin } = fan;
+        const topic = await topicOf(connection, userId, form.topic);
+        const inquiry = await writeInquiry(connection, sealing, { ...form, topic, userId, origin });
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;
       }),

@@ -1,5 +1,6 @@
 import type { ExportCause, GiftCause } from '../../rules/staff/limits.ts';
 import type { SuspensionReason } from '../../rules/suspension.ts';
+import { operatorOf } from '../account/service.ts';
 import { tellFan, writeItems } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -10,7 +11,6 @@ import type { RecordedObject } from '../platform/record/record.ts';
 import type { Recorded } from '../platform/record/recorder.ts';
 import { mailOfTicket } from '../ticket/service.ts';
 import { addNote } from './notes.ts';
-import { operatorOf } from './operator.ts';
 import type { MemberSources } from './service.ts';
 import type { MemberNote } from './shapes.ts';
 

@@ -1,11 +1,10 @@
 import { maskEmail, maskName, maskPhone } from '../../rules/staff/mask.ts';
 import { hasRight, type StaffRight } from '../../rules/staff/rights.ts';
-import type { MemberAccount } from '../account/service.ts';
+import { type MemberAccount, staffOf } from '../account/service.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readNotes } from './notes.ts';
-import { staffOf } from './operator.ts';
 import type { MemberSources } from './service.ts';
 import { MemberBallot, MemberEvent, MemberInquiry, type MemberPage, MemberTicket } from './shapes.ts';
 

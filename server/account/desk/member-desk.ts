@@ -1,7 +1,7 @@
 import type { NicknameCause } from '../../../rules/person/nickname.ts';
 import type { SuspensionReason } from '../../../rules/suspension.ts';
 import type { Outbox } from '../../outbox/service.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Withdrawal } from '../leaving/withdrawal.ts';
@@ -31,6 +31,8 @@ interface Suspended {
   reason: SuspensionReason;
   /** Null: for good. */
   until: Date | null;
+  /** Who decided it: `staffOf` has the id of one of the staff. */
+  operator: string;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface MemberDesk {
   /** @throws Refusal NOT_FOUND */
   read(userId: string, language: Language): Promise<MemberAccount>;
   /** @returns null for one who is not suspended */
-  suspensionOf(connection: Connection, userId: string): Promise<Suspended | null>;
+  suspensionOf(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>, userId: string): Promise<Suspended | null>;
   /** @returns until when; null: for good */
   suspend(
     connection: Connection,
@@ -96,14 +98,15 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     findByEmail: (email) => findByEmail(platform, email),
     findByIdentity: (subject) => findByIdentity(platform, subject),
     read: (userId, language) => readMemberAccount(platform, parts, userId, language),
-    async suspensionOf(connection, userId) {
-      const { rows } = await connection.query<{ reason: SuspensionReason; until: Date | number }>(
-        `SELECT reason, until FROM (SELECT reason, until FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT 1) AS last
+    async suspensionOf(database, userId) {
+      const { rows } = await database.query<{ reason: SuspensionReason; until: Date | number; operator: string }>(
+        `SELECT reason, until, operator FROM (SELECT reason, until, operator FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT 1) AS last
          WHERE until > clock_timestamp()`,
         [userId],
       );
       const [last] = rows;
-      return last === undefined ? null : { reason: last.reason, until: last.until instanceof Date ? last.until : null };
+      if (last === undefined) return null;
+      return { ...last, until: last.until instanceof Date ? last.until : null };
     },
     // Why the staff did it is in the record, sealed.
     suspend: (connection, suspending) => suspendWithin(given, connection, suspending),

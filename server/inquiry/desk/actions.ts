@@ -3,21 +3,14 @@ import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RecordedObject } from '../../platform/record/record.ts';
 import type { Recorded } from '../../platform/record/recorder.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
 import { openAgain } from '../places.ts';
+import { type Changed, changed, hold, objectOf, type Seen } from './held.ts';
 import { addNote } from './notes.ts';
+import { type Decision, decideObjection, refuseOwn } from './objection.ts';
 import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
-
-/** An inquiry, and the version of it that the caller has seen. */
-interface Seen {
-  inquiryId: string;
-  version: number;
-}
-
-type Changed = Recorded<{ version: number }>;
 
 /**
  * What the staff does with an inquiry, each within the transaction that ends with its entry in the record. What was written is not in
@@ -26,7 +19,10 @@ type Changed = Recorded<{ version: number }>;
  * somebody of the staff has changed it since.
  */
 export interface InquiryActions {
+  /** @throws Refusal OWN_SUSPENSION for the objection of a fan whom the same person suspended, as do `close` and `decide` */
   answer(connection: Connection, seen: Seen & { message: string }, staff: Staff): Promise<Changed>;
+  /** Decides an objection. @throws Refusal INQUIRY_STATE for anything else, or one that does not wait; NOT_SUSPENDED */
+  decide(connection: Connection, seen: Seen & Decision, staff: Staff): Promise<Changed>;
   /** @throws Refusal INQUIRY_STATE for one that does not wait, or for somebody who may not answer */
   assign(connection: Connection, seen: Seen & { staffId: string | null }): Promise<Changed>;
   note(
@@ -35,50 +31,28 @@ export interface InquiryActions {
     staff: Staff,
   ): Promise<Recorded<InquiryNote>>;
   /** @throws Refusal INQUIRY_STATE for one that does not wait */
-  close(connection: Connection, seen: Seen & { cause: (typeof closingCauses)[number] }): Promise<Changed>;
+  close(
+    connection: Connection,
+    seen: Seen & { cause: (typeof closingCauses)[number] },
+    staff: Pick<Staff, 'staffId'>,
+  ): Promise<Changed>;
   /** @throws Refusal INQUIRY_STATE for one that was not closed; INQUIRIES_WAITING where as many of the fan wait as may */
   reopen(connection: Connection, seen: Seen): Promise<Changed>;
 }
 
-const objectOf = (inquiryId: string): RecordedObject => ({ kind: 'inquiry', id: inquiryId });
-
-interface HeldRow {
-  answered_at: Date | null;
-  closed_at: Date | null;
-  staff_id: string | null;
-  version: number;
-}
-
-/** Locks an inquiry as it was seen. */
-async function hold(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
-  const { rows } = await connection.query<HeldRow>(
-    `SELECT answered_at, closed_at, staff_id, version FROM inquiry
-     WHERE inquiry_id = $1 AND forget_on IS NULL FOR NO KEY UPDATE`,
-    [inquiryId],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Refusal('NOT_FOUND');
-  if (row.version !== version) throw new Refusal('INQUIRY_CHANGED');
-  return row;
-}
-
-const changed = (
-  { inquiryId, version }: Seen,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): Changed => ({ reply: { version: version + 1 }, object: objectOf(inquiryId), before, after });
-
 export function createInquiryActions(
   platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
-  { staff: people }: Pick<DeskSources, 'staff'>,
+  { staff: people, account }: Pick<DeskSources, 'staff' | 'account'>,
 ): InquiryActions {
   return {
     async answer(connection, { message, ...seen }, { staffId }) {
       const row = await hold(connection, seen);
+      await refuseOwn({ account }, connection, row, { staffId });
       const { inquiryId } = seen;
       const position = await writeReply(platform, connection, { inquiryId, message, staffId });
       return changed(seen, { status: statusOf(row) }, { status: 'ANSWERED', reply: position });
     },
+    decide: (connection, decided, staff) => decideObjection(platform, { account }, connection, decided, staff),
     async assign(connection, { staffId, ...seen }) {
       const row = await hold(connection, seen);
       const mayHave =
@@ -98,8 +72,9 @@ export function createInquiryActions(
       const name = (await people.namesOf(connection, [staffId])).get(staffId) ?? staffId;
       return { reply: { ...note, by: { staffId, name } }, object: objectOf(inquiryId), after: { noteId: note.noteId } };
     },
-    async close(connection, { cause, ...seen }) {
+    async close(connection, { cause, ...seen }, staff) {
       const row = await hold(connection, seen);
+      await refuseOwn({ account }, connection, row, staff);
       if (statusOf(row) !== 'WAITING') throw new Refusal('INQUIRY_STATE');
       await connection.query(
         `UPDATE inquiry SET closed_at = clock_timestamp(), place = NULL, version = version + 1 WHERE inquiry_id = $1`,

@@ -47,7 +47,8 @@ async function duringTransaction<T>(work: (connection: Connection) => Promise<T>
 const reopenBoth = ([first = '', second = '']: readonly string[]) =>
   duringTransaction(async (connection) => {
     const staff = { listWith: async () => [], namesOf: async () => new Map<string, string>() };
-    const actions = createInquiryActions(world.fans.store.platform, { staff });
+    const account = { desk: { listByIds: async () => [], suspensionOf: async () => null, lift: async () => false } };
+    const actions = createInquiryActions(world.fans.store.platform, { staff, account });
     await actions.reopen(connection, { inquiryId: first, version: 2 });
     const reply = desk.request(`DELETE /studio/inquiry/${second}/closing`, { version: 2 });
     await waitsForLock('UPDATE inquiry SET closed_at');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerLength, closingCauses, noteLength } from '../../../rules/staff/limits.ts';
+import { answerLength, closingCauses, noteLength, reasonLength } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id, Instant, Language } from '../../platform/http/contract.ts';
 import { InquiryTopic } from '../contract.ts';
 import { InquiryNote, InquiryPage, ListedInquiry, queueStates } from './shapes.ts';
@@ -7,6 +7,11 @@ import { InquiryNote, InquiryPage, ListedInquiry, queueStates } from './shapes.t
 const params = z.object({ inquiryId: Id });
 /** The one that the caller has seen: refused where the staff has changed the inquiry meanwhile. */
 const version = z.int().positive();
+const message = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((text) => [...text].length <= answerLength, `must not be longer than ${answerLength} letters`);
 const Changed = z.object({ version: z.int() });
 
 /** What the staff does with inquiries. */
@@ -49,16 +54,29 @@ export const inquiryDeskCalls = defineCalls({
     noStore: true,
     maxBodyBytes: 128 * 1024,
     params,
+    body: z.object({ version, message }),
+    response: Changed,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'OWN_SUSPENSION'],
+  },
+  'POST /studio/inquiry/:inquiryId/decision': {
+    summary:
+      'Decides an objection to a suspension: lifts the suspension, or keeps it; the fan reads `message`. Refused to the person who suspended the fan',
+    access: 'staff',
+    right: 'member.suspend',
+    idempotent: true,
+    records: 'inquiry.decide',
+    noStore: true,
+    maxBodyBytes: 128 * 1024,
+    params,
     body: z.object({
       version,
-      message: z
-        .string()
-        .trim()
-        .min(1)
-        .refine((text) => [...text].length <= answerLength, `must not be longer than ${answerLength} letters`),
+      decision: z.enum(['LIFTED', 'KEPT']),
+      message,
+      /** For the record: the fan does not read it. */
+      reason: z.string().trim().min(1).max(reasonLength),
     }),
     response: Changed,
-    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED'],
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'],
   },
   'PUT /studio/inquiry/:inquiryId/holder': {
     summary: 'Says who of the staff has an inquiry: the caller, a colleague, or nobody',
@@ -94,7 +112,7 @@ export const inquiryDeskCalls = defineCalls({
     params,
     body: z.object({ version, cause: z.enum(closingCauses) }),
     response: Changed,
-    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE'],
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE', 'OWN_SUSPENSION'],
   },
   'DELETE /studio/inquiry/:inquiryId/closing': {
     summary: 'Opens an inquiry again that was closed without an answer',

@@ -5,6 +5,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
 import { readNotes } from './notes.ts';
+import { readObjection } from './objection.ts';
 import { FanBallot, FanTicket, type InquiryPage } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
@@ -17,13 +18,14 @@ interface HeldRow {
   answered_at: Date | null;
   closed_at: Date | null;
   origin: string | null;
+  decision: 'LIFTED' | 'KEPT' | null;
   version: number;
   /** In the order of the replies. */
   repliers: (string | null)[];
 }
 
 /** What the fan's own page does not show. */
-const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, version,
+const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, decision, version,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
   FROM inquiry WHERE inquiry_id = $1`;
 
@@ -40,15 +42,17 @@ export async function readForDesk(
   const [held] = rows;
   if (held === undefined || inquiry === null) throw new Refusal('NOT_FOUND');
   const { userId, unread: _unread, replyUntil: _replyUntil, ...written } = inquiry;
-  const [fans, notes, colleagues, deeds, others, referenceTo] = await Promise.all([
+  const [fans, notes, colleagues, deeds, others, referenceTo, objection] = await Promise.all([
     sources.account.desk.listByIds([userId]),
     readNotes(platform, pool, { inquiryId }),
     sources.staff.listWith(pool, 'inquiry.answer'),
     readDeeds(sources, userId, staff, language),
     listInquiries(platform, { userId, askedOn: null, limit: latest + 1 }),
     findReference(sources, userId, inquiry.reference),
+    readObjection(sources, pool, { topic: inquiry.topic, userId, decision: held.decision }),
   ]);
-  const people = [held.staff_id, ...held.repliers, ...notes.map((note) => note.staffId)];
+  const suspender = objection?.suspendedBy ?? null;
+  const people = [held.staff_id, suspender, ...held.repliers, ...notes.map((note) => note.staffId)];
   const names = await sources.staff.namesOf(pool, [...new Set(people.flatMap((one) => one ?? []))]);
   const personOf = (staffId: string) => ({ staffId, name: names.get(staffId) ?? staffId });
   const [fan] = fans;
@@ -64,6 +68,11 @@ export async function readForDesk(
       const by = held.repliers[index] ?? null;
       return { ...reply, by: by === null ? null : personOf(by) };
     }),
+    objection: objection && {
+      ...objection,
+      suspendedBy: suspender === null ? null : personOf(suspender),
+      isOwn: suspender === staff.staffId,
+    },
     version: held.version,
     fan: fan === undefined ? null : { userId, nickname: fan.nickname, suspension: fan.suspension },
     ...deeds,

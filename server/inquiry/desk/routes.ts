@@ -28,6 +28,16 @@ export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Rou
       requireRight(staff, 'inquiry.answer', null);
       return record((connection) => actions.answer(connection, { ...params, ...body }, staff));
     },
+    'POST /studio/inquiry/:inquiryId/decision': ({
+      params,
+      body: { reason: _, ...body },
+      caller: { staff },
+      record,
+    }) => {
+      requireRight(staff, 'member.suspend', null);
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => actions.decide(connection, { ...params, ...body }, staff));
+    },
     'PUT /studio/inquiry/:inquiryId/holder': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);
       return record((connection) => actions.assign(connection, { ...params, ...body }));
@@ -38,7 +48,7 @@ export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Rou
     },
     'POST /studio/inquiry/:inquiryId/closing': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);
-      return record((connection) => actions.close(connection, { ...params, ...body }));
+      return record((connection) => actions.close(connection, { ...params, ...body }, staff));
     },
     'DELETE /studio/inquiry/:inquiryId/closing': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);

@@ -83,6 +83,17 @@ export const InquiryPage = Held.extend({
       by: Person.nullable(),
     }),
   ),
+  /** What an objection is about; null for another topic. */
+  objection: z
+    .object({
+      /** Who suspended the fan; null by command, and where the fan is not suspended any more. */
+      suspendedBy: Person.nullable(),
+      isSuspended: z.boolean(),
+      /** Whether the caller did it: somebody else decides, and answers. */
+      isOwn: z.boolean(),
+      decision: z.enum(['LIFTED', 'KEPT']).nullable(),
+    })
+    .nullable(),
   /** A change names the version that it is based on. */
   version: z.int(),
   /** Null where the fan has left: nothing can be done any more. */

@@ -6,7 +6,7 @@ import type { VoteService } from '../../vote/service.ts';
 
 /** The features that the desk of inquiries reads from, each by its own service. */
 export interface DeskSources {
-  account: { desk: Pick<AccountService['desk'], 'listByIds'> };
+  account: { desk: Pick<AccountService['desk'], 'listByIds' | 'suspensionOf' | 'lift'> };
   staff: Pick<StaffService, 'namesOf' | 'listWith'>;
   votes: Pick<VoteService, 'readMember'>;
   orders: Pick<OrderService, 'listOf' | 'ownerOfNumber'>;

@@ -17,7 +17,7 @@ export function SuspensionNote({ suspension }: { suspension: Suspension }) {
         {suspension.until === null ? t('forGood') : t('until', { at: instant(suspension.until) })}
       </p>
       <p>{t('text')}</p>
-      <Link href="/service-center" className="button button-primary">
+      <Link href="/service-center?view=ask" className="button button-primary">
         {t('object')}
       </Link>
     </section>

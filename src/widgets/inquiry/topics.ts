@@ -1,4 +1,4 @@
-import type { InquiryTopic } from '../../../server/inquiry/contract.ts';
+import type { QuestionTopic } from '../../../server/inquiry/contract.ts';
 
 /** In display order. */
 export const topics = [
@@ -9,4 +9,4 @@ export const topics = [
   'STREAM',
   'EVENT',
   'OTHER',
-] as const satisfies readonly InquiryTopic[];
+] as const satisfies readonly QuestionTopic[];

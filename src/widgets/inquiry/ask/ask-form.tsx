@@ -13,7 +13,6 @@ import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
-import { topics } from '../topics.ts';
 import { lettersOf, maxLetters, maxReference } from './ask-rules.ts';
 import { type AskState, createAskState } from './ask-state.ts';
 
@@ -24,6 +23,7 @@ export function AskForm({ state, reference }: { state: InquiryState; reference?:
   useSignals();
   useLateStyles(styles);
   const [ask] = useState(() => createAskState(state, reference));
+  useEffect(() => ask.dispose, [ask]);
   const sent = ask.sent.value;
   return sent ? <Sent onSee={() => state.go('inbox', sent.inquiryId)} onAgain={ask.again} /> : <Form ask={ask} />;
 }
@@ -78,7 +78,7 @@ function Form({ ask }: { ask: AskState }) {
       <fieldset className="ask-topics" data-missing={problemText(problems.topic) ? '' : undefined}>
         <legend>{t('topic')}</legend>
         <div className="topics">
-          {topics.map((topic) => (
+          {ask.topics.value.map((topic) => (
             <label key={topic} className="topic">
               <input
                 type="radio"

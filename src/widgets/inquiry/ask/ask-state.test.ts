@@ -4,6 +4,7 @@ import { startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
+import { platform } from '../../../core/platform.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import type { inquiryElement } from '../contract.ts';
 import type { InquiryState } from '../inquiry-state.ts';
@@ -92,4 +93,20 @@ it('sends the same key after a reload, where the answer was lost', async () => {
   await create().send();
   expect(new Set(keys()).size).toBe(1);
   expect(keys().length).toBeGreaterThan(1);
+});
+
+it('a suspended fan finds the objection before all other topics, on the platform’s own pages', async () => {
+  api.handle(() => ({ body: { suspension: { reason: 'ABUSE', until: null } } }));
+  expect(create().topics.value).not.toContain('SUSPENSION');
+  const { origin } = globalThis;
+  globalThis.origin = platform.origin;
+  try {
+    const state = create();
+    await expect.poll(() => state.topics.value[0]).toBe('SUSPENSION');
+    state.choose('SUSPENSION');
+    expect(readDraft().topic).toBe('SUSPENSION');
+    state.dispose();
+  } finally {
+    globalThis.origin = origin;
+  }
 });

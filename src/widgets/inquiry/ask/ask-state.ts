@@ -2,9 +2,12 @@ import { computed, signal } from '@preact/signals-react';
 import type { Inquiry, InquiryTopic } from '../../../../server/inquiry/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
+import { platform } from '../../../core/platform.ts';
+import { createRemote } from '../../../core/state/remote.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { topics } from '../topics.ts';
 import { inquiryOf, problemsOf } from './ask-rules.ts';
-import { blankDraft, type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts';
+import { blankDraft, type Draft, forgetDraft, objection, readDraft, writeDraft } from './draft.ts';
 
 export type AskState = ReturnType<typeof createAskState>;
 
@@ -20,6 +23,10 @@ export function createAskState(desk: InquiryState, reference?: string) {
     action.failure.value = error;
     desk.reportError(error);
   }, draft.peek().sent);
+  /** Partners' pages can't ask whether the fan is suspended. */
+  const suspension = createRemote((abort) => call('GET /user/me/suspension', { signal: abort }));
+  if (platform.isOwnOrigin) void suspension.load();
+  const isSuspended = computed(() => Boolean(suspension.state.value.value?.suspension));
   /** Problems are shown after the first attempt to send. */
   const isTried = signal(false);
   const problems = computed(() => problemsOf(draft.value));
@@ -53,6 +60,9 @@ export function createAskState(desk: InquiryState, reference?: string) {
     sent,
     problems,
     isTried,
+    /** What the fan can ask about; the objection of one who is suspended comes first. */
+    topics: computed<readonly InquiryTopic[]>(() => (isSuspended.value ? [objection, ...topics] : topics)),
+    dispose: suspension.dispose,
     change,
     send,
     choose: (topic: InquiryTopic) => change({ topic }),

@@ -5,6 +5,9 @@ import { tabStorage } from '../../../core/storage/storage.ts';
 import { type Language, languages } from '../../../core/words/language.ts';
 import { topics } from '../topics.ts';
 
+/** The topic with which a suspended fan objects. */
+export const objection: InquiryTopic = 'SUSPENSION';
+
 /** The draft of an inquiry, stored in this tab so that a reload does not lose it. */
 export interface Draft {
   topic: InquiryTopic | null;
@@ -36,7 +39,7 @@ export function readDraft(): Draft {
     const { sent } = kept;
     const isSent = typeof sent === 'object' && sent !== null && 'key' in sent && 'body' in sent;
     return {
-      topic: topics.find((topic) => topic === kept.topic) ?? null,
+      topic: [...topics, objection].find((topic) => topic === kept.topic) ?? null,
       message: textOf(kept.message),
       reference: textOf(kept.reference),
       language: languages.find((language) => language === kept.language) ?? null,

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { InquiryTopic, Question } from '../../../../server/inquiry/contract.ts';
+import type { Question, QuestionTopic } from '../../../../server/inquiry/contract.ts';
 import type { Language } from '../../../../server/platform/http/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -10,7 +10,7 @@ const pause = 250;
 
 /** The answered questions: all of them by topic, or the results of a search. */
 export function createQuestionsState(language: ReadonlySignal<Language>) {
-  const topic = signal<InquiryTopic | null>(null);
+  const topic = signal<QuestionTopic | null>(null);
   /** The text in the search field; the search follows it after a pause. */
   const term = signal('');
   const wanted = computed(() => term.value.trim());

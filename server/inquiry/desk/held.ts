@@ -1,0 +1,46 @@
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { RecordedObject } from '../../platform/record/record.ts';
+import type { Recorded } from '../../platform/record/recorder.ts';
+import type { InquiryTopic } from '../contract.ts';
+
+/** An inquiry, and the version of it that the caller has seen. */
+export interface Seen {
+  inquiryId: string;
+  version: number;
+}
+
+export type Changed = Recorded<{ version: number }>;
+
+export interface HeldRow {
+  user_id: string;
+  topic: InquiryTopic;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  staff_id: string | null;
+  version: number;
+}
+
+export const objectOf = (inquiryId: string): RecordedObject => ({ kind: 'inquiry', id: inquiryId });
+
+/**
+ * Locks an inquiry as it was seen.
+ * @throws Refusal NOT_FOUND, also where its fan has left; INQUIRY_CHANGED
+ */
+export async function hold(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
+  const { rows } = await connection.query<HeldRow>(
+    `SELECT user_id, topic, answered_at, closed_at, staff_id, version FROM inquiry
+     WHERE inquiry_id = $1 AND forget_on IS NULL FOR NO KEY UPDATE`,
+    [inquiryId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  if (row.version !== version) throw new Refusal('INQUIRY_CHANGED');
+  return row;
+}
+
+export const changed = (
+  { inquiryId, version }: Seen,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Changed => ({ reply: { version: version + 1 }, object: objectOf(inquiryId), before, after });

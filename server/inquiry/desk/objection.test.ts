@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInFan } from '../../account/testing.ts';
+import { itemsOf } from '../../inbox/testing.ts';
+import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
+import { waitingMails } from '../../outbox/testing.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { askAs } from './testing.ts';
+
+type Person = Awaited<ReturnType<MembersWorld['staff']>>;
+
+let world: MembersWorld;
+let suspender: Person;
+let other: Person;
+
+beforeAll(async () => {
+  world = await createMembersWorld();
+  suspender = await world.staff(forAll('desk'));
+  other = await world.staff(forAll('desk'));
+});
+afterAll(() => world.close());
+
+const topic = 'SUSPENSION';
+const read = async (inquiryId: string, { browser }: Person = other) =>
+  (await browser.request(`GET /studio/inquiry/${inquiryId}`)).body;
+const decide = (browser: StudioBrowser, inquiryId: string, decision: string, version = 1, headers = {}) =>
+  browser.request(
+    `POST /studio/inquiry/${inquiryId}/decision`,
+    { version, decision, message: 'We have looked at it again.', reason: 'Looked at the log' },
+    headers,
+  );
+const suspensionOf = async ({ userId }: SignedInFan) => {
+  const [row] = await world.fans.rowsOf('SELECT suspended_until($1)::text AS until', userId);
+  return row?.['until'];
+};
+
+async function suspend(fan: SignedInFan): Promise<void> {
+  const body = { cause: 'ABUSE', days: 7, reason: 'Insults' };
+  const { status, text } = await suspender.browser.request(`POST /studio/member/${fan.userId}/suspension`, body);
+  expect(status, text).toBe(200);
+}
+
+/** A suspended fan, and the inquiry with which they object. */
+async function object(): Promise<{ fan: SignedInFan; inquiryId: string }> {
+  const fan = await world.fans.newFan();
+  await suspend(fan);
+  return { fan, inquiryId: await askAs(world, fan, 'It was not me', { topic }) };
+}
+
+describe('an objection to a suspension', () => {
+  it('is sent by the suspended fan, and is a kind of its own in the queue', async () => {
+    const { inquiryId } = await object();
+    const question = await askAs(world, await world.fans.newFan());
+    const { body } = await other.browser.request(`GET /studio/inquiry?topic=${topic}`);
+    const ids = body.inquiries.map((row: { inquiryId: string }) => row.inquiryId);
+    expect([ids.includes(inquiryId), ids.includes(question)]).toEqual([true, false]);
+    const suspendedBy = { staffId: suspender.staffId, name: 'Han Seo-jun' };
+    const objection = { suspendedBy, isSuspended: true, isOwn: false, decision: null };
+    expect((await read(inquiryId)).objection).toEqual(objection);
+    expect((await read(inquiryId, suspender)).objection).toEqual({ ...objection, isOwn: true });
+    expect((await read(question)).objection).toBeNull();
+  });
+
+  it('of a fan who is not suspended is a question about the account', async () => {
+    const fan = await world.fans.newFan();
+    const { body } = await world.fans.ask(fan, `GET /inquiry/${await askAs(world, fan, 'Why?', { topic })}`);
+    expect(body).toMatchObject({ topic: 'ACCOUNT', message: 'Why?' });
+  });
+
+  it('is not settled by the person who suspended the fan: no decision, no answer, no closing', async () => {
+    const { fan, inquiryId } = await object();
+    const { browser } = suspender;
+    const refused = [
+      await decide(browser, inquiryId, 'LIFTED'),
+      await decide(browser, inquiryId, 'KEPT'),
+      await browser.request(`POST /studio/inquiry/${inquiryId}/answer`, { version: 1, message: 'No.' }),
+      await browser.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [422, 'OWN_SUSPENSION']));
+    expect(await read(inquiryId)).toMatchObject({ status: 'WAITING', version: 1, replies: [] });
+    expect(await suspensionOf(fan)).not.toBeNull();
+  });
+
+  it('ends the suspension where another person lifts it, and the fan reads the answer in the inbox and by mail', async () => {
+    const { fan, inquiryId } = await object();
+    const sent = await decide(other.browser, inquiryId, 'LIFTED');
+    expect(sent, sent.text).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await suspensionOf(fan)).toBeNull();
+    expect(await read(inquiryId)).toMatchObject({
+      status: 'ANSWERED',
+      objection: { suspendedBy: null, isSuspended: false, isOwn: false, decision: 'LIFTED' },
+      replies: [{ from: 'STAFF', message: 'We have looked at it again.', by: { staffId: other.staffId } }],
+    });
+    expect(await itemsOf(world.fans.store.platform, fan.userId)).toMatchObject([{ kind: 'INQUIRY_ANSWERED' }]);
+    const mails = await waitingMails(world.fans.store.platform, fan.userId);
+    expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['suspensionLifted', 'inquiryAnswered']));
+    const { body } = await other.browser.request(`GET /studio/member/${fan.userId}`);
+    expect(body.suspensions[0]).toMatchObject({ action: 'LIFTED' });
+  });
+
+  it('leaves the suspension where it is kept; the fan objects once more, and it is lifted then', async () => {
+    const { fan, inquiryId } = await object();
+    await decide(other.browser, inquiryId, 'KEPT');
+    expect(await suspensionOf(fan)).not.toBeNull();
+    expect((await read(inquiryId)).objection).toMatchObject({ isSuspended: true, decision: 'KEPT' });
+    expect((await decide(other.browser, inquiryId, 'LIFTED', 2)).body.code).toBe('INQUIRY_STATE');
+    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Here is a proof' });
+    expect((await decide(other.browser, inquiryId, 'LIFTED', 3)).status).toBe(200);
+    expect(await suspensionOf(fan)).toBeNull();
+  });
+
+  it('is decided once for one key, and once by two people at the same time', async () => {
+    const { inquiryId } = await object();
+    const headers = { 'Idempotency-Key': `decide-${inquiryId}` };
+    const twice = [
+      await decide(other.browser, inquiryId, 'KEPT', 1, headers),
+      await decide(other.browser, inquiryId, 'KEPT', 1, headers),
+    ];
+    expect(twice.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
+    const { browser: third } = await world.staff(forAll('owner'));
+    const second = await object();
+    const both = await Promise.all(
+      [other.browser, third].map((browser) => decide(browser, second.inquiryId, 'LIFTED')),
+    );
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await read(second.inquiryId)).replies).toHaveLength(1);
+  });
+
+  it('has nothing to decide once the suspension has ended, and anybody answers it then', async () => {
+    const { fan, inquiryId } = await object();
+    await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
+    expect((await decide(other.browser, inquiryId, 'KEPT')).body.code).toBe('NOT_SUSPENDED');
+    const answer = { version: 1, message: 'It was a mistake.' };
+    expect((await suspender.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer)).status).toBe(200);
+  });
+
+  it('alone can be decided', async () => {
+    const fan = await world.fans.newFan();
+    await suspend(fan);
+    expect((await decide(other.browser, await askAs(world, fan), 'LIFTED')).body.code).toBe('INQUIRY_STATE');
+  });
+
+  it('is in the record with the decision and the reason, without what the fan reads', async () => {
+    const { inquiryId } = await object();
+    await decide(other.browser, inquiryId, 'KEPT');
+    const { browser } = await world.staff(forAll('owner'));
+    const [entry] = (await browser.request(`GET /studio/record/inquiry/${inquiryId}`)).body.entries;
+    expect(entry).toMatchObject({ action: 'inquiry.decide', actor: { id: other.staffId } });
+    const detail = await browser.request(`GET /studio/record/entry/${entry.entry}`);
+    expect(detail.body.detail.after).toMatchObject({ status: 'ANSWERED', decision: 'KEPT' });
+    expect(detail.text).toContain('Looked at the log');
+    expect(detail.text).not.toContain('looked at it again');
+  });
+});

@@ -1,0 +1,79 @@
+import { lockForStaff, operatorOf, staffOf } from '../../account/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Staff } from '../../platform/http/staff/staff-access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { statusOf, writeReply } from '../inquiries.ts';
+import { type Changed, changed, type HeldRow, hold, type Seen } from './held.ts';
+import type { DeskSources } from './sources.ts';
+
+type Accounts = Pick<DeskSources, 'account'>;
+
+/**
+ * An objection is settled by another person than the one who suspended the fan, in whatever way: by a decision, an answer or by closing it.
+ * @throws Refusal OWN_SUSPENSION
+ */
+export async function refuseOwn(
+  { account }: Accounts,
+  connection: Connection,
+  { topic, user_id: userId }: Pick<HeldRow, 'topic' | 'user_id'>,
+  { staffId }: Pick<Staff, 'staffId'>,
+): Promise<void> {
+  if (topic !== 'SUSPENSION') return;
+  const suspension = await account.desk.suspensionOf(connection, userId);
+  if (suspension !== null && staffOf(suspension.operator) === staffId) throw new Refusal('OWN_SUSPENSION');
+}
+
+export interface Decision {
+  decision: 'LIFTED' | 'KEPT';
+  /** What the fan reads. */
+  message: string;
+}
+
+/**
+ * Decides an objection and answers the fan, within the caller's transaction.
+ * @throws Refusal NOT_FOUND, INQUIRY_CHANGED; INQUIRY_STATE for what is no objection, or does not wait; NOT_SUSPENDED; OWN_SUSPENSION
+ */
+export async function decideObjection(
+  platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
+  sources: Accounts,
+  connection: Connection,
+  { decision, message, ...seen }: Seen & Decision,
+  staff: Staff,
+): Promise<Changed> {
+  const { inquiryId } = seen;
+  await lockFan(connection, inquiryId);
+  const row = await hold(connection, seen);
+  if (row.topic !== 'SUSPENSION' || statusOf(row) !== 'WAITING') throw new Refusal('INQUIRY_STATE');
+  await refuseOwn(sources, connection, row, staff);
+  const { desk } = sources.account;
+  if ((await desk.suspensionOf(connection, row.user_id)) === null) throw new Refusal('NOT_SUSPENDED');
+  const { staffId } = staff;
+  if (decision === 'LIFTED') await desk.lift(connection, { userId: row.user_id, operator: operatorOf(staffId) });
+  const position = await writeReply(platform, connection, { inquiryId, message, staffId });
+  await connection.query('UPDATE inquiry SET decision = $2 WHERE inquiry_id = $1', [inquiryId, decision]);
+  return changed(seen, { status: 'WAITING' }, { status: 'ANSWERED', reply: position, decision });
+}
+
+/** The fan's row comes before the inquiry's, as when a fan leaves. */
+async function lockFan(connection: Connection, inquiryId: string): Promise<void> {
+  const { rows } = await connection.query<{ user_id: string }>('SELECT user_id FROM inquiry WHERE inquiry_id = $1', [
+    inquiryId,
+  ]);
+  if (rows[0] === undefined || !(await lockForStaff(connection, rows[0].user_id))) throw new Refusal('NOT_FOUND');
+}
+
+/** What an objection is about, for the one who reads it; null for another topic. */
+export async function readObjection(
+  { account }: Accounts,
+  database: Parameters<DeskSources['account']['desk']['suspensionOf']>[0],
+  { topic, userId, decision }: { topic: string; userId: string; decision: 'LIFTED' | 'KEPT' | null },
+): Promise<{ suspendedBy: string | null; isSuspended: boolean; decision: 'LIFTED' | 'KEPT' | null } | null> {
+  if (topic !== 'SUSPENSION') return null;
+  const suspension = await account.desk.suspensionOf(database, userId);
+  return {
+    suspendedBy: suspension && staffOf(suspension.operator),
+    isSuspended: suspension !== null,
+    decision,
+  };
+}
