@@ -28,6 +28,7 @@ const topics = [
   'STREAM',
   'EVENT',
   'OTHER',
+  'SUSPENSION',
 ] as const satisfies ListedInquiry['topic'][];
 const filters = ['state', 'topic', 'language'];
 

@@ -3,6 +3,7 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import {
+  decidable,
   findInquiries,
   firstAnswerAt,
   holdersOf,
@@ -61,10 +62,13 @@ it('a holder who may answer no more is still shown', () => {
   expect(holdersOf({ holder: null, colleagues: [mina] })).toEqual([mina]);
 });
 
-it.each(['INQUIRY_CHANGED', 'INQUIRY_STATE'] as const)('an inquiry is out of date after the refusal %s', (code) => {
-  expect(isOutdated(new FanError(code))).toBe(true);
-  expect(isOutdated(new FanError('INQUIRIES_WAITING'))).toBe(false);
-});
+it.each(['INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'] as const)(
+  'an inquiry is out of date after the refusal %s',
+  (code) => {
+    expect(isOutdated(new FanError(code))).toBe(true);
+    expect(isOutdated(new FanError('INQUIRIES_WAITING'))).toBe(false);
+  },
+);
 
 it('an inquiry waits for an answer to a reply once its fan has written after an answer', () => {
   const askedAt = '2026-11-20T10:00:00.000Z';
@@ -78,4 +82,13 @@ it('the first answer is the first text of the staff, not what the fan wrote befo
   const said = (from: 'FAN' | 'STAFF', repliedAt: string) => ({ from, repliedAt, message: '', by: null });
   expect(firstAnswerAt({ replies: [said('FAN', '1'), said('STAFF', '2'), said('STAFF', '3')] })).toBe('2');
   expect(firstAnswerAt({ replies: [said('FAN', '1')] })).toBeNull();
+});
+
+it('an objection is decided while the suspension lasts, and not by the one who suspended the fan', () => {
+  const objection = { suspendedBy: null, isSuspended: true, isOwn: false, decision: null };
+  expect(decidable({ status: 'WAITING', objection })).toBe('YES');
+  expect(decidable({ status: 'WAITING', objection: { ...objection, isOwn: true } })).toBe('OWN');
+  expect(decidable({ status: 'ANSWERED', objection })).toBeNull();
+  expect(decidable({ status: 'WAITING', objection: { ...objection, isSuspended: false } })).toBeNull();
+  expect(decidable({ status: 'WAITING', objection: null })).toBeNull();
 });

@@ -54,7 +54,7 @@ export const holdersOf = ({ holder, colleagues }: Pick<Inquiry, 'holder' | 'coll
 
 /** Whether an action was refused because the inquiry is no longer as it is shown. */
 export const isOutdated = (error: unknown): boolean =>
-  ['INQUIRY_CHANGED', 'INQUIRY_STATE'].includes(codeOf(error) ?? '');
+  ['INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'].includes(codeOf(error) ?? '');
 
 /** When an inquiry was settled: by its last answer, or by being closed. Null while it waits. */
 export const settledAt = ({ answeredAt, closedAt }: Pick<ListedInquiry, 'answeredAt' | 'closedAt'>): string | null =>
@@ -67,3 +67,12 @@ export const isReply = ({ status, askedAt, waitsSince }: Pick<ListedInquiry, 'st
 /** When the staff first answered; null before that. */
 export const firstAnswerAt = ({ replies }: Pick<Inquiry, 'replies'>): string | null =>
   replies.find(({ from }) => from === 'STAFF')?.repliedAt ?? null;
+
+/**
+ * How an objection can be decided by the reader: `OWN`: by somebody else, since the reader suspended the fan; null for another topic, and
+ * where there is nothing to decide.
+ */
+export function decidable({ objection, status }: Pick<Inquiry, 'objection' | 'status'>): 'YES' | 'OWN' | null {
+  if (objection === null || !objection.isSuspended || status !== 'WAITING') return null;
+  return objection.isOwn ? 'OWN' : 'YES';
+}

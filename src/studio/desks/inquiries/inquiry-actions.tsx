@@ -8,7 +8,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { HolderChoice } from './holder-choice.tsx';
-import { type Inquiry, isOutdated } from './inquiries-state.ts';
+import { decidable, type Inquiry, isOutdated } from './inquiries-state.ts';
 
 interface ActionsProps {
   inquiry: Inquiry;
@@ -64,7 +64,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
             ) : (
               <>
                 <HolderChoice inquiry={inquiry} isBusy={action.busy.value} onGive={(staffId) => void give(staffId)} />
-                <Button onClick={() => setIsClosing(true)}>{t('close')}</Button>
+                {decidable(inquiry) === 'OWN' ? null : <Button onClick={() => setIsClosing(true)}>{t('close')}</Button>}
               </>
             )}
           </div>

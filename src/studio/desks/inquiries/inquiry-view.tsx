@@ -13,9 +13,10 @@ import { may } from '../../session/session-signals.ts';
 import { Answer } from './answer.tsx';
 import { Conversation } from './conversation.tsx';
 import { FanPanels } from './fan-panels.tsx';
-import { address } from './inquiries-state.ts';
+import { address, decidable } from './inquiries-state.ts';
 import { InquiryActions } from './inquiry-actions.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
+import { Objection } from './objection.tsx';
 
 /** One inquiry: what was written, who asks, and what can be done. Reading it is in the record. */
 export function InquiryView({ inquiryId }: { inquiryId: string }) {
@@ -44,7 +45,8 @@ export function InquiryView({ inquiryId }: { inquiryId: string }) {
       <InquiryFacts inquiry={value} />
       {mayChange ? <InquiryActions inquiry={value} onChanged={changed} /> : null}
       <Conversation inquiry={value} />
-      {mayChange ? <Answer inquiry={value} onChanged={changed} /> : null}
+      {mayChange ? <Objection inquiry={value} onChanged={changed} /> : null}
+      {mayChange && decidable(value) !== 'OWN' ? <Answer inquiry={value} onChanged={changed} /> : null}
       <Notes
         notes={value.notes}
         hint={t('noteHint')}
