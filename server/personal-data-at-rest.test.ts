@@ -40,6 +40,8 @@ it.each([
   ['an inquiry', 'asks where the parcel is'],
   ['the reference of an inquiry', 'parcel of mina'],
   ['what a fan replied to an answer', 'Reply of mina'],
+  ['the e-mail of somebody who asked without an account', 'guest@mail.example'],
+  ['what they replied', 'Reply of the guest'],
   ['a note about an inquiry', 'Called about the parcel'],
   ['the name of one of the staff', 'Han Seo-jun'],
   ['the e-mail of one of the staff', 'ara@studio.example'],

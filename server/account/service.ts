@@ -39,6 +39,7 @@ export {
   type MemberMail,
   mailMember,
 } from './notice/mail-member.ts';
+export { hashOfEmail } from './profile/sealed.ts';
 export { endOnOrigins } from './session/rotation.ts';
 export { operatorOf, staffOf } from './suspension/operator.ts';
 

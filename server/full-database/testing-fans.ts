@@ -3,6 +3,7 @@ import { scopes } from '../../rules/scopes.ts';
 import { challengeOf, randomSecret } from '../account/secrets.ts';
 import { join, type TestBrowser } from '../account/sign-in/testing-sign-in.ts';
 import { colouredPicture } from '../avatar/testing.ts';
+import { openData } from '../outbox/sealed.ts';
 import { paymentFeature } from '../payment/feature.ts';
 import type { TestReply } from '../platform/testing.ts';
 import { decide } from '../stand-in/payment/payment.ts';
@@ -186,4 +187,21 @@ export async function inquire(fan: LivingFan): Promise<string> {
   const message = `${fan.nickname} asks where the parcel is`;
   const asked = { topic: 'PAYMENT', message, reference: `parcel of ${fan.nickname}`, language: 'en' };
   return (await fan.ask('POST /inquiry', asked)).inquiryId;
+}
+
+/** Asks the service center without an account, and replies by the secret that opens the conversation. */
+export async function inquireAsGuest({ browser, test: { platform } }: Product): Promise<void> {
+  const guest = browser();
+  const email = 'guest@mail.example';
+  const ask = async (call: string, body: object) => bodyOf(call, await guest.request(call, { body }));
+  await ask('POST /guest/inquiry/code', { email, language: 'en' });
+  const { rows } = await platform.pool.query<{ key: string; recipient_sealed: Buffer; data_sealed: Buffer }>(
+    "SELECT key, recipient_sealed, data_sealed FROM outgoing_message WHERE kind = 'emailCode' ORDER BY message_id DESC LIMIT 1",
+  );
+  const [mail] = rows;
+  if (mail === undefined) throw new Error('no code was mailed');
+  const { code } = openData(platform.sealing, mail).data;
+  const asked = { topic: 'ACCOUNT', message: 'The guest asks where the parcel is', language: 'en' };
+  const { token } = await ask('POST /guest/inquiry', { ...asked, email, code });
+  await ask('POST /guest/inquiry/reply', { token, message: 'Reply of the guest' });
 }

@@ -19,6 +19,7 @@ import {
   buy,
   type FullFan,
   inquire,
+  inquireAsGuest,
   joinAs,
   type LivingFan,
   order,
@@ -165,8 +166,9 @@ async function prize({ test, composition }: Product, { mina, juno, haru }: Fans,
 }
 
 /** Inquiries with and without an answer, and pictures that are reported and removed. */
-async function askForHelp({ test }: Product, { mina, juno, haru }: Fans): Promise<void> {
-  const { platform } = test;
+async function askForHelp(product: Product, { mina, juno, haru }: Fans): Promise<void> {
+  const { platform } = product.test;
+  await inquireAsGuest(product);
   const answered = await inquire(mina);
   await answerInquiry(platform, answered, `It comes to ${mina.street}.`);
   await mina.ask(`POST /inquiry/${answered}/reply`, { message: 'Reply of mina: thank you' });

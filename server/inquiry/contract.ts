@@ -38,7 +38,8 @@ export const Inquiry = z.object({
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
-const Letters = (most: number) =>
+/** A text of some letters, as people count them. */
+export const Letters = (most: number) =>
   z
     .string()
     .trim()

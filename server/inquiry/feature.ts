@@ -9,6 +9,8 @@ import { questionKind } from './content/kind.ts';
 import { inquiryCalls } from './contract.ts';
 import { inquiryDeskCalls } from './desk/contract.ts';
 import { inquiryDeskRoutes } from './desk/routes.ts';
+import { guestCalls } from './guest/contract.ts';
+import { guestRoutes } from './guest/routes.ts';
 import { macroCalls } from './macro/contract.ts';
 import { macroRoutes } from './macro/routes.ts';
 import { deleteForgottenInquiries, inquiryNotesData, inquiryPersonalData } from './personal-data.ts';
@@ -18,7 +20,7 @@ import { createInquiryService } from './service.ts';
 
 export const inquiryFeature = defineFeature({
   name: 'inquiry',
-  calls: { ...inquiryCalls, ...inquiryDeskCalls, ...macroCalls },
+  calls: { ...inquiryCalls, ...guestCalls, ...inquiryDeskCalls, ...macroCalls },
   // They are sealed again with another key; the database itself deletes them with their inquiry or fan.
   writes: { inquiry_note: ['INSERT', 'UPDATE'] },
   sealed: sealedInquiryTables,
@@ -35,7 +37,12 @@ export const inquiryFeature = defineFeature({
     };
     return {
       service: inquiries,
-      routes: [...inquiryRoutes(inquiries), ...inquiryDeskRoutes(platform, desk), ...macroRoutes(platform)],
+      routes: [
+        ...inquiryRoutes(inquiries),
+        ...guestRoutes(platform),
+        ...inquiryDeskRoutes(platform, desk),
+        ...macroRoutes(platform),
+      ],
       personalData: [inquiryPersonalData(platform), inquiryNotesData(platform)],
       attention: [waitingInquiries(platform)],
       search: { QUESTION: inquiries.search },

@@ -9,6 +9,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
+import { mailGuest } from './guest/guest-links.ts';
 import { mailOfAnswer } from './inquiry-mail.ts';
 import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
 
@@ -91,12 +92,14 @@ export interface InquiryForm {
   message: string;
   reference: string | null;
   language: Language;
+  /** The confirmed address of somebody who asks without an account; `userId` is then made from it. */
+  guestEmail?: string;
 }
 
 /** The lowest free slot of the fan. A unique index prevents that two concurrent requests take the same slot. */
 const insert = `
-  INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, reference_sealed, language, origin, place)
-  SELECT $1, $2, $3, $4, $5, $6, $7, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
+  INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, reference_sealed, language, origin, guest_email_sealed, place)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
   WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = $2 AND inquiry.place = free.place AND answered_at IS NULL)
   ORDER BY place LIMIT 1
   ON CONFLICT (user_id, place) WHERE answered_at IS NULL DO NOTHING
@@ -108,10 +111,11 @@ const insert = `
  */
 export async function writeInquiry(connection: Connection, sealing: Sealing, form: InquiryForm): Promise<Inquiry> {
   const id = randomBytes(10).toString('hex');
-  const { userId, topic, language, origin } = form;
+  const { userId, topic, language, origin, guestEmail } = form;
   const message = sealAsked(sealing, 'message_sealed', id, form.message);
   const reference = form.reference === null ? null : sealAsked(sealing, 'reference_sealed', id, form.reference);
-  const values = [id, userId, topic, message, reference, language, origin];
+  const email = guestEmail === undefined ? null : sealAsked(sealing, 'guest_email_sealed', id, guestEmail);
+  const values = [id, userId, topic, message, reference, language, origin, email];
   // A concurrent request of the same fan took the slot: the next one is tried, up to the last.
   for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
     const { rows } = await connection.query<InquiryRow>(insert, values);
@@ -212,6 +216,10 @@ export const answerInquiry = (
     async (connection) => (await writeReply(means, connection, { inquiryId, message, staffId: null })) !== null,
   );
 
+interface AnsweredRow extends Pick<InquiryRow, 'user_id' | 'topic' | 'language'> {
+  guest_email_sealed: Buffer | null;
+}
+
 /**
  * Within the caller's transaction. One that was closed is open again by it.
  * @param reply `staffId` null: by command
@@ -223,9 +231,9 @@ export async function writeReply(
   { inquiryId, message, staffId }: { inquiryId: string; message: string; staffId: string | null },
 ): Promise<number | null> {
   // The lock on the row serialises concurrent replies.
-  const { rows: answered } = await connection.query<{ user_id: string; topic: InquiryTopic }>(
+  const { rows: answered } = await connection.query<AnsweredRow>(
     `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, version = version + 1
-     WHERE inquiry_id = $1 RETURNING user_id, topic`,
+     WHERE inquiry_id = $1 RETURNING user_id, topic, language, guest_email_sealed`,
     [inquiryId],
   );
   if (answered[0] === undefined) return null;
@@ -235,7 +243,11 @@ export async function writeReply(
     [inquiryId, position, sealReply(means.sealing, inquiryId, position, message), staffId],
   );
   const cause = causeOf(inquiryId) + position;
-  const { user_id: userId, topic } = answered[0];
+  const { user_id: userId, topic, language, guest_email_sealed: emailSealed } = answered[0];
+  if (emailSealed !== null) {
+    await mailGuest(means, connection, { inquiryId, emailSealed, language, cause, topic, message });
+    return position;
+  }
   const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
   await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer({ inquiryId, topic }, message) });
   return position;

@@ -2,32 +2,42 @@ import type { Pool } from '../platform/database/database.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readNotes } from './desk/notes.ts';
+import { deleteGuestSecrets } from './guest/guest-codes.ts';
 import { isWaiting, listInquiries } from './inquiries.ts';
 
 const pageSize = 50;
+
+/** SQL: the fan `$1`, and what they asked without signing in with the address that they have confirmed. */
+const ids = `(SELECT $1::text UNION ALL
+  SELECT 'guest:' || encode(email_hash, 'hex') FROM fan WHERE user_id = $1 AND email_verified_at IS NOT NULL)`;
 
 /** A fan's inquiries and their answers. */
 export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   async function countOf(userId: string, condition: string): Promise<number> {
     const { rows } = await pool.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM inquiry WHERE user_id = $1 AND ${condition}`,
+      `SELECT count(*)::integer AS count FROM inquiry WHERE user_id IN ${ids} AND ${condition}`,
       [userId],
     );
     return rows[0]?.count ?? 0;
   }
 
+  async function* all(userId: string) {
+    let cursor: string | null | undefined;
+    do {
+      const page = await listInquiries(
+        { pool, sealing },
+        { userId, askedOn: null, limit: pageSize, ...(cursor && { cursor }) },
+      );
+      yield* page.inquiries;
+      cursor = page.nextCursor;
+    } while (cursor);
+  }
+
   return {
     name: 'inquiries',
     async *records(userId) {
-      let cursor: string | null | undefined;
-      do {
-        const page = await listInquiries(
-          { pool, sealing },
-          { userId, askedOn: null, limit: pageSize, ...(cursor && { cursor }) },
-        );
-        yield* page.inquiries;
-        cursor = page.nextCursor;
-      } while (cursor);
+      const { rows } = await pool.query<{ id: string }>(`SELECT id FROM ${ids} AS own (id)`, [userId]);
+      for (const { id } of rows) yield* all(id);
     },
     async counts(userId) {
       return { inquiries: await countOf(userId, 'true') };
@@ -42,7 +52,12 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
         `UPDATE inquiry SET forget_on = (coalesce(answered_at, closed_at, waits_since, asked_at) + interval '3 years')::date,
            closed_at = CASE WHEN answered_at IS NULL THEN coalesce(closed_at, clock_timestamp()) END,
            place = CASE WHEN answered_at IS NOT NULL THEN place END, version = version + 1
-         WHERE user_id = $1`,
+         WHERE user_id IN ${ids}`,
+        [userId],
+      );
+      await connection.query(
+        `DELETE FROM inquiry_guest_link USING inquiry
+         WHERE inquiry.inquiry_id = inquiry_guest_link.inquiry_id AND user_id IN ${ids}`,
         [userId],
       );
     },
@@ -59,7 +74,7 @@ export function inquiryNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sea
   };
 }
 
-/** Deletes inquiries of deleted accounts after the retention time. */
+/** Deletes inquiries of deleted accounts, and those of guests, after the retention time; and secrets of guests that have expired. */
 export async function deleteForgottenInquiries(database: Pick<Pool, 'query'>): Promise<void> {
   // A server of the release before does not close them when a fan leaves.
   await database.query(
@@ -67,4 +82,10 @@ export async function deleteForgottenInquiries(database: Pick<Pool, 'query'>): P
      WHERE forget_on IS NOT NULL AND ${isWaiting}`,
   );
   await database.query('DELETE FROM inquiry WHERE forget_on <= current_date');
+  // Somebody without an account never leaves: the time begins with the last thing that happened.
+  await database.query(
+    `DELETE FROM inquiry WHERE guest_email_sealed IS NOT NULL
+       AND greatest(asked_at, answered_at, closed_at, waits_since) < now() - interval '3 years'`,
+  );
+  await deleteGuestSecrets(database);
 }

@@ -3,12 +3,12 @@ import type { SealedTable } from '../platform/sealing/stored.ts';
 
 /** What fans and operators wrote. */
 export const sealedInquiryTables: readonly SealedTable[] = [
-  { table: 'inquiry', key: ['inquiry_id'], columns: ['message_sealed', 'reference_sealed'] },
+  { table: 'inquiry', key: ['inquiry_id'], columns: ['message_sealed', 'reference_sealed', 'guest_email_sealed'] },
   { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: ['message_sealed'] },
   { table: 'inquiry_note', key: ['note_id'], columns: ['text_sealed'] },
 ];
 
-type InquiryColumn = 'message_sealed' | 'reference_sealed';
+type InquiryColumn = 'message_sealed' | 'reference_sealed' | 'guest_email_sealed';
 
 const ofInquiry = (column: InquiryColumn, inquiryId: string) => ({ table: 'inquiry', column, row: [inquiryId] });
 const ofReply = (inquiryId: string, position: number) => ({

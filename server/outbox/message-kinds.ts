@@ -26,6 +26,7 @@ export const messageKinds = {
   eventWon: event,
   winnerReminder: event,
   staffInvited: { file: 'mail', why: 'staff' },
+  guestAnswered: { file: 'mail', why: 'inquiry' },
   orderPaid: order,
   orderUnpaid: order,
   parcelSent: order,

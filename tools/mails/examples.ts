@@ -1,6 +1,7 @@
 import { createMailReader, type MemberMail } from '../../server/account/service.ts';
 import { mailOfNewDevice } from '../../server/account/session/new-device.ts';
 import { mailOfReminder, mailOfWin } from '../../server/event/draw/winner-mail.ts';
+import { guestPath } from '../../server/inquiry/guest/guest-links.ts';
 import { mailOfAnswer } from '../../server/inquiry/inquiry-mail.ts';
 import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
 import { receiptOf } from '../../server/order/receipt.ts';
@@ -46,6 +47,10 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
       language,
       mailOfPaid(order, lines, { recipient: name[language], receipt: (of) => receiptOf(config, order, of) }),
     ),
+  guestAnswered: (language) => ({
+    data: { topic: words(language, 'inquiry:topics.ACCOUNT'), days: '30' },
+    parts: { quote: answer[language], link: { text: words(language, 'mail:toInquiry'), path: guestPath('4f1c') } },
+  }),
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),

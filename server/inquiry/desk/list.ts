@@ -32,6 +32,7 @@ interface Row {
   answered_at: Date | null;
   closed_at: Date | null;
   staff_id: string | null;
+  is_guest: boolean;
   /** By which the list is sorted. */
   place: Date;
 }
@@ -65,7 +66,7 @@ export function statementOf(list: List, isAfter: boolean): string {
   const beyond = direction === 'ASC' ? '>' : '<';
   const after = isAfter ? `(${by}, inquiry_id) ${beyond} ($${next}::timestamptz, $${next + 1}::text)` : 'true';
   return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, ${waitsSince} AS waits_since, answered_at, closed_at, staff_id,
-      ${by} AS place
+      guest_email_sealed IS NOT NULL AS is_guest, ${by} AS place
     FROM inquiry WHERE ${where} AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR language = $3) AND ${after}
     ORDER BY ${by} ${direction}, inquiry_id ${direction} LIMIT $1`;
 }
@@ -107,6 +108,7 @@ export async function listForDesk(
       holder: row.staff_id === null ? null : { staffId: row.staff_id, name: names.get(row.staff_id) ?? row.staff_id },
       firstLine: firstLineOf(sealing, log, row),
       nickname: nicknames.get(row.user_id) ?? null,
+      isGuest: row.is_guest,
     })),
     nextCursor,
     serverTime: new Date().toISOString(),

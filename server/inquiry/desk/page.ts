@@ -1,9 +1,11 @@
+import { maskEmail } from '../../../rules/staff/mask.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
+import { openAsked } from '../sealed.ts';
 import { readNotes } from './notes.ts';
 import { readObjection } from './objection.ts';
 import { FanBallot, FanTicket, type InquiryPage } from './shapes.ts';
@@ -18,6 +20,7 @@ interface HeldRow {
   answered_at: Date | null;
   closed_at: Date | null;
   origin: string | null;
+  guest_email_sealed: Buffer | null;
   decision: 'LIFTED' | 'KEPT' | null;
   version: number;
   /** In the order of the replies. */
@@ -25,7 +28,7 @@ interface HeldRow {
 }
 
 /** What the fan's own page does not show. */
-const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, decision, version,
+const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
   FROM inquiry WHERE inquiry_id = $1`;
 
@@ -74,6 +77,7 @@ export async function readForDesk(
       isOwn: suspender === staff.staffId,
     },
     version: held.version,
+    guest: guestOf(platform, inquiryId, held),
     fan: fan === undefined ? null : { userId, nickname: fan.nickname, suspension: fan.suspension },
     ...deeds,
     others: others.inquiries
@@ -84,6 +88,14 @@ export async function readForDesk(
     colleagues: [...colleagues],
     serverTime: new Date().toISOString(),
   };
+}
+
+function guestOf(
+  { sealing }: Pick<Platform, 'sealing'>,
+  inquiryId: string,
+  { guest_email_sealed: sealed }: Pick<HeldRow, 'guest_email_sealed'>,
+): InquiryPage['guest'] {
+  return sealed === null ? null : { email: maskEmail(openAsked(sealing, 'guest_email_sealed', inquiryId, sealed)) };
 }
 
 /** What of this fan has the number that they wrote. */

@@ -34,8 +34,10 @@ const Held = z.object({
 export const ListedInquiry = Held.extend({
   /** The beginning of the text; empty where it can't be opened. */
   firstLine: z.string(),
-  /** Null where the fan has left. */
+  /** Null where the fan has left, and for a guest. */
   nickname: z.string().nullable(),
+  /** Whether it was asked without an account. */
+  isGuest: z.boolean(),
 });
 export type ListedInquiry = z.infer<typeof ListedInquiry>;
 
@@ -96,7 +98,9 @@ export const InquiryPage = Held.extend({
     .nullable(),
   /** A change names the version that it is based on. */
   version: z.int(),
-  /** Null where the fan has left: nothing can be done any more. */
+  /** Who asked without an account, with the address masked; null for a member's inquiry. */
+  guest: z.object({ email: z.string() }).nullable(),
+  /** Null for a guest, and where the fan has left: nothing can be done any more. */
   fan: z.object({ userId: Id, nickname: z.string(), suspension: SuspensionReply.shape.suspension }).nullable(),
   orders: z.array(FanOrder).nullable(),
   tickets: z.array(FanTicket).nullable(),

@@ -32,6 +32,7 @@ const rules = [
   { call: 'GET /inquiry/i1', body: inquiry },
   { call: 'POST /inquiry/i1/seen', body: seen },
   { call: 'POST /jwt/logout', body: {} },
+  { call: 'GET /user/me/suspension', body: { suspension: null } },
 ];
 
 const rootOf = (element: HTMLElement) => element.shadowRoot ?? element;
@@ -89,6 +90,45 @@ describe('<fan-inquiry>', () => {
   it('requires a sign-in before writing', async () => {
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');
     await sees(element, 'Sign in to ask us');
+    await expectAccessible(element);
+  });
+
+  it('takes an inquiry without a sign-in, with an address and the code that was mailed to it', async () => {
+    const asked = { ...seen, inquiryId: 'i3', status: 'WAITING', message: 'Locked out', replies: [], replyUntil: null };
+    await script(
+      { call: 'POST /guest/inquiry/code', body: { minutes: 10 } },
+      { call: 'POST /guest/inquiry/read', body: asked },
+      { call: 'POST /guest/inquiry', body: { token: 'a'.repeat(43), inquiry: asked } },
+      ...rules,
+    );
+    const element = show('<fan-inquiry view="ask"></fan-inquiry>');
+    (await named(element, 'button', 'Ask without signing in')).click();
+    (await named(element, 'button', 'Mail me a code')).click();
+    await sees(element, 'Please enter a valid email address.');
+    await expectAccessible(element);
+    (await named(element, '.topic', 'Account')).click();
+    type(await one<HTMLTextAreaElement>(element, 'textarea'), 'Locked out');
+    type(await one<HTMLInputElement>(element, 'input[type=email]'), 'mina@mail.example');
+    (await named(element, 'button', 'Mail me a code')).click();
+    await sees(element, 'We have mailed a code to mina@mail.example.');
+    await expectAccessible(element);
+    type(await one<HTMLInputElement>(element, 'input[inputmode=numeric]'), '123456');
+    (await named(element, 'button', 'Send')).click();
+    await sees(element, 'We answer by mail to mina@mail.example.');
+    (await named(element, 'button', 'See what I sent')).click();
+    await sees(element, 'Locked out');
+    await sees(element, 'Add something');
+    await expectAccessible(element);
+  });
+
+  it('opens the conversation of a mail’s link without a sign-in', async () => {
+    await script({ call: 'POST /guest/inquiry/read', body: inquiry }, ...rules);
+    history.replaceState(null, '', `#inquiry=${'a'.repeat(43)}`);
+    const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
+    await sees(element, 'Here they are.');
+    history.replaceState(null, '', location.pathname + location.search);
+    const [read] = await received('POST /guest/inquiry/read');
+    expect(JSON.parse(read?.body ?? '')).to.deep.equal({ token: 'a'.repeat(43) });
     await expectAccessible(element);
   });
 

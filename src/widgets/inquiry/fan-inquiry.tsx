@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useElementState } from '../../core/element/view/element-state-hook.ts';
+import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { Tabs } from '../../core/ui/content/tabs.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -57,12 +58,17 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
   const isFan = session.isLoggedIn.value;
   const isKnown = useIsSignInKnown();
   if (isKnown && !isFan) {
-    return (
+    const signIn = (
       <EmptyState
         title={t('signInTitle')}
         text={t('signInText')}
         action={<SignInAction label={t('signIn')} to="/service-center" scope="inquiry" />}
       />
+    );
+    return (
+      <LateView part={deskPart} waiting={signIn} isWanted={platform.isOwnOrigin} onFailure={state.reportError}>
+        {(part) => <part.Guest state={state}>{signIn}</part.Guest>}
+      </LateView>
     );
   }
   const view = state.view.value;

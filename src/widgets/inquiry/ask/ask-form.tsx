@@ -5,15 +5,12 @@ import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import choiceStyles from '../../../core/ui/form/choice.css?inline';
-import { Field } from '../../../core/ui/form/field.tsx';
-import { LanguageChoice } from '../../../core/ui/form/language-choice.tsx';
 import textAreaStyles from '../../../core/ui/form/text-area.css?inline';
-import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
-import { lettersOf, maxLetters, maxReference } from './ask-rules.ts';
+import { AskFields } from './ask-fields.tsx';
 import { type AskState, createAskState } from './ask-state.ts';
 
 const styles = [choiceStyles, textAreaStyles, desk];
@@ -53,15 +50,10 @@ function Sent({ onSee, onAgain }: { onSee: () => void; onAgain: () => void }) {
 function Form({ ask }: { ask: AskState }) {
   useSignals();
   const t = useWords('inquiry-desk');
-  const topicOf = useWords('inquiry');
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
-  const draft = ask.draft.value;
   const isTried = ask.isTried.value;
   const failure = ask.failure.value;
-  const problemText = (problem: string | null) =>
-    isTried && problem ? t(`missing.${problem}`, { most: maxLetters }) : null;
-  const problems = ask.problems.value;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,49 +67,7 @@ function Form({ ask }: { ask: AskState }) {
   return (
     <form ref={form} className="ask" part="form" onSubmit={submit} noValidate>
       <p className="ask-note">{t('note')}</p>
-      <fieldset className="ask-topics" data-missing={problemText(problems.topic) ? '' : undefined}>
-        <legend>{t('topic')}</legend>
-        <div className="topics">
-          {ask.topics.value.map((topic) => (
-            <label key={topic} className="topic">
-              <input
-                type="radio"
-                name="topic"
-                className="unseen"
-                checked={draft.topic === topic}
-                onChange={() => ask.choose(topic)}
-              />
-              {topicOf(`topics.${topic}`)}
-            </label>
-          ))}
-        </div>
-        <p className="field-error" aria-live="polite">
-          {problemText(problems.topic)}
-        </p>
-      </fieldset>
-      <TextArea
-        label={t('message')}
-        hint={t('messageHint')}
-        error={problemText(problems.message)}
-        count={[lettersOf(draft.message), maxLetters]}
-        value={draft.message}
-        required
-        onChange={(event) => ask.change({ message: event.currentTarget.value })}
-      />
-      <Field
-        label={t('reference')}
-        hint={t('referenceHint')}
-        error={problemText(problems.reference)}
-        value={draft.reference}
-        maxLength={maxReference}
-        autoComplete="off"
-        onChange={(event) => ask.change({ reference: event.currentTarget.value })}
-      />
-      <LanguageChoice
-        label={t('language')}
-        value={draft.language ?? language}
-        onChoose={(chosen) => ask.change({ language: chosen })}
-      />
+      <AskFields ask={ask} />
       <p className="ask-failure" role="alert">
         {failure === null ? null : messageOf(failure, language)}
       </p>

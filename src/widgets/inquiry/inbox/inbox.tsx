@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import type { Inquiry } from '../../../../server/inquiry/contract.ts';
-import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import wholeCard from '../../../core/ui/content/whole-card.css?inline';
@@ -11,9 +11,12 @@ import nextPage from '../../../core/ui/state/next-page.css?inline';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { GuestConversation } from '../guest/guest-conversation.tsx';
+import { readToken } from '../guest/guest-state.ts';
 import type { InquiryState } from '../inquiry-state.ts';
 import desk from './desk.css?inline';
 import { InquiryLink } from './inquiry-link.tsx';
+import { InquiryMeta } from './inquiry-meta.tsx';
 
 const styles = [nextPage, wholeCard, desk];
 
@@ -22,7 +25,10 @@ export function Inbox({ state }: { state: InquiryState }) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
+  // The link of a mail opens its conversation, also for somebody who is signed in.
+  const [token] = useState(() => readToken(location.hash));
   const inquiries = state.inquiries.state.value;
+  if (token !== null) return <GuestConversation state={state} token={token} />;
   if (!inquiries.value) {
     return inquiries.status === 'failed' ? (
       <ErrorState error={inquiries.error} retryLabel={t('retry')} onRetry={state.inquiries.load} />
@@ -73,21 +79,5 @@ function Row({ state, inquiry }: { state: InquiryState; inquiry: Inquiry }) {
         </Heading>
       </article>
     </li>
-  );
-}
-
-/** The subject, the state and its date. */
-export function InquiryMeta({ inquiry }: { inquiry: Inquiry }) {
-  const t = useWords('inquiry-desk');
-  const topicOf = useWords('inquiry');
-  const { day } = useMoments();
-  return (
-    <p className="inquiry-meta">
-      <span className="inquiry-status" data-status={inquiry.status}>
-        {inquiry.unread ? t('newReply') : t(`status.${inquiry.status}`)}
-      </span>
-      <span>{topicOf(`topics.${inquiry.topic}`)}</span>
-      <time dateTime={inquiry.askedAt}>{day(inquiry.askedAt)}</time>
-    </p>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
@@ -13,10 +12,9 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { Conversation } from './conversation.tsx';
 import desk from './desk.css?inline';
-import { InquiryMeta } from './inbox.tsx';
 import { InquiryLink } from './inquiry-link.tsx';
-import { ReplyForm } from './reply-form.tsx';
 
 const styles = [desk];
 
@@ -82,44 +80,5 @@ function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }
     <EmptyState title={t('notFound')} text={t('notFoundText')} />
   ) : (
     <ErrorState error={error} retryLabel={t('retry')} onRetry={page.load} />
-  );
-}
-
-interface ConversationProps {
-  state: InquiryState;
-  inquiry: Inquiry;
-  onSent: (inquiry: Inquiry) => void;
-}
-
-function Conversation({ state, inquiry, onSent }: ConversationProps) {
-  const t = useWords('inquiry-desk');
-  const { instant } = useMoments();
-  return (
-    <article className="conversation" part="inquiry">
-      <InquiryMeta inquiry={inquiry} />
-      <section className="said" aria-label={t('youAsked')}>
-        <p className="said-text" dir="auto">
-          {inquiry.message}
-        </p>
-        {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
-      </section>
-      {inquiry.replies.map((reply) => (
-        <section
-          key={reply.repliedAt}
-          className={reply.from === 'STAFF' ? 'said said-back' : 'said'}
-          aria-label={t(reply.from === 'STAFF' ? 'weAnswered' : 'youReplied')}
-        >
-          <p className="said-text" dir="auto" lang={reply.from === 'STAFF' ? inquiry.language : undefined}>
-            {reply.message}
-          </p>
-          <p className="said-note">
-            <time dateTime={reply.repliedAt}>{instant(reply.repliedAt)}</time>
-          </p>
-        </section>
-      ))}
-      {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
-      {inquiry.status === 'CLOSED' ? <p className="said-note">{t('closedText')}</p> : null}
-      <ReplyForm state={state} inquiry={inquiry} onSent={onSent} />
-    </article>
   );
 }

@@ -17,17 +17,19 @@ const styles = [textAreaStyles];
 interface ReplyFormProps {
   state: InquiryState;
   inquiry: Inquiry;
+  /** The secret of the link that opened it, for somebody who is not signed in. */
+  token: string | undefined;
   onSent: (inquiry: Inquiry) => void;
 }
 
 /** The fan writes more in an inquiry, or learns that its time is over. */
-export function ReplyForm({ state, inquiry, onSent }: ReplyFormProps) {
+export function ReplyForm({ state, inquiry, token, onSent }: ReplyFormProps) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
   const language = useLanguage();
   const { instant } = useMoments();
-  const [reply] = useState(() => createReplyState(state, inquiry.inquiryId, onSent));
+  const [reply] = useState(() => createReplyState(state, { inquiryId: inquiry.inquiryId, token }, onSent));
   if (!mayReply(inquiry))
     return (
       <div className="reply">

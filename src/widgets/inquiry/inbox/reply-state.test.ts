@@ -29,11 +29,11 @@ afterEach(() => {
   clearSession();
 });
 
-function create(inquiryId = 'i1') {
+function create(inquiryId = 'i1', token?: string) {
   const put = ({ inquiryId: id }: Inquiry) => sent.push(`put ${id}`);
   // The state uses only these parts of the service center.
   const desk = { host, put, reportError: reporterOf(host) } as unknown as InquiryState;
-  return createReplyState(desk, inquiryId, ({ inquiryId: id }) => sent.push(`shown ${id}`));
+  return createReplyState(desk, { inquiryId, token }, ({ inquiryId: id }) => sent.push(`shown ${id}`));
 }
 
 it('a reply may be written while the inquiry waits, and until its time is over', () => {
@@ -67,6 +67,17 @@ it('a reply is sent once, and the field is empty then', async () => {
   expect(api.named('POST /inquiry/i1/reply').map(({ body }) => JSON.parse(body))).toEqual([{ message: 'Not there' }]);
   expect(sent).toEqual(['put i1', 'shown i1']);
   expect([state.message.value, state.isTried.value, readReplyDraft('i1')]).toEqual(['', false, '']);
+});
+
+it('a reply by the link of a mail has its secret in the body, and is in no list of the fan', async () => {
+  api.handle(() => ({ body: { inquiryId: 'i1' } }));
+  const state = create('i1', 'secret');
+  state.change('Not there');
+  await state.send();
+  expect(api.named('POST /guest/inquiry/reply').map(({ body }) => JSON.parse(body))).toEqual([
+    { message: 'Not there', token: 'secret' },
+  ]);
+  expect(sent).toEqual(['shown i1']);
 });
 
 it.each(refusalsOf(inquiryCalls, 'POST /inquiry/:inquiryId/reply'))(

@@ -11,8 +11,18 @@ import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
 export const mayReply = ({ replyUntil }: Pick<Inquiry, 'replyUntil'>): boolean =>
   replyUntil === null || serverNow() < Date.parse(replyUntil);
 
+interface Replied {
+  inquiryId: string;
+  /** The secret of the link that opened it, for somebody who is not signed in. */
+  token?: string | undefined;
+}
+
 /** The reply that a fan writes to an inquiry. @param onSent with the inquiry as it is then */
-export function createReplyState(desk: InquiryState, inquiryId: string, onSent: (inquiry: Inquiry) => void) {
+export function createReplyState(
+  desk: InquiryState,
+  { inquiryId, token }: Replied,
+  onSent: (inquiry: Inquiry) => void,
+) {
   const message = signal(readReplyDraft(inquiryId));
   const isTried = signal(false);
   const action = createAction(desk.reportError);
@@ -41,13 +51,16 @@ export function createReplyState(desk: InquiryState, inquiryId: string, onSent: 
       const sent = message.peek();
       const body = { message: sent.trim() };
       const inquiry = await action.run(body.message, (key) =>
-        call('POST /inquiry/:inquiryId/reply', { params: { inquiryId }, body, key }),
+        token === undefined
+          ? call('POST /inquiry/:inquiryId/reply', { params: { inquiryId }, body, key })
+          : call('POST /guest/inquiry/reply', { body: { ...body, token }, key }),
       );
       if (!inquiry) return;
       isTried.value = false;
       // What was typed meanwhile stays.
       if (message.peek() === sent) change('');
-      desk.put(inquiry);
+      // The list is that of the fan who is signed in.
+      if (token === undefined) desk.put(inquiry);
       onSent(inquiry);
     },
   };

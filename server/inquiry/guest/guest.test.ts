@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
+import { openData, openRecipient } from '../../outbox/sealed.ts';
+import type { TestApi, TestReply } from '../../platform/testing.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { deleteForgottenInquiries } from '../personal-data.ts';
+import { guestRoutes } from './routes.ts';
+
+let world: MembersWorld;
+let desk: StudioBrowser;
+let api: TestApi;
+let count = 0;
+const device = crypto.randomUUID();
+
+beforeAll(async () => {
+  world = await createMembersWorld();
+  ({ browser: desk } = await world.staff(forAll('desk')));
+  api = world.fans.store.serve({ routes: guestRoutes(world.fans.store.platform) });
+});
+afterAll(() => world.close());
+
+const newAddress = () => `guest-${(count += 1)}@mail.example`;
+const post = (call: string, body: object, headers: Record<string, string> = {}): Promise<TestReply> =>
+  api.request(`POST /guest/inquiry${call}`, {
+    body,
+    headers: { 'Idempotency-Key': crypto.randomUUID(), 'X-Device-Id': device, ...headers },
+  });
+
+/** What was mailed to an address, the oldest first. */
+async function mailsTo(address: string) {
+  const { pool, sealing } = world.fans.store.platform;
+  const { rows } = await pool.query<{
+    key: string;
+    kind: string;
+    user_id: string | null;
+    recipient_sealed: Buffer;
+    data_sealed: Buffer;
+  }>('SELECT key, kind, user_id, recipient_sealed, data_sealed FROM outgoing_message ORDER BY message_id');
+  return rows
+    .filter((row) => openRecipient(sealing, row) === address)
+    .map((row) => ({ kind: row.kind, userId: row.user_id, ...openData(sealing, row) }));
+}
+
+async function codeFor(email: string): Promise<string> {
+  const sent = await post('/code', { email, language: 'en' });
+  expect(sent, sent.text).toMatchObject({ status: 200, body: { minutes: 10 } });
+  return (await mailsTo(email)).findLast(({ kind }) => kind === 'emailCode')?.data['code'] ?? '';
+}
+
+const form = (email: string, code: string) => ({
+  email,
+  code,
+  topic: 'ACCOUNT',
+  message: 'I can’t sign in.',
+  reference: null,
+  language: 'en',
+});
+
+async function ask(email = newAddress()) {
+  const { status, body, text } = await post('', form(email, await codeFor(email)));
+  expect(status, text).toBe(200);
+  return { email, token: String(body.token), inquiryId: String(body.inquiry.inquiryId) };
+}
+const read = (token: string) => post('/read', { token });
+const page = async (inquiryId: string) => (await desk.request(`GET /studio/inquiry/${inquiryId}`)).body;
+const answer = async (inquiryId: string, message: string) => {
+  const { version } = await page(inquiryId);
+  return desk.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message });
+};
+/** The secret in the link of the last answer. */
+async function linkedToken(email: string): Promise<string> {
+  const path = (await mailsTo(email)).findLast(({ kind }) => kind === 'guestAnswered')?.parts.link?.path ?? '';
+  return path.split('#inquiry=')[1] ?? '';
+}
+
+describe('a question without an account', () => {
+  it('is in the same queue with a mark, with the address masked and sealed', async () => {
+    const { email, inquiryId } = await ask();
+    const { inquiries } = (await desk.request('GET /studio/inquiry')).body;
+    const row = inquiries.find((one: { inquiryId: string }) => one.inquiryId === inquiryId);
+    expect(row).toMatchObject({ isGuest: true, nickname: null, topic: 'ACCOUNT', status: 'WAITING' });
+    expect(await page(inquiryId)).toMatchObject({ fan: null, guest: { email: 'g***@mail.example' }, notes: [] });
+    const { rows } = await world.fans.store.pool.query<{ row: string }>(
+      `SELECT i::text AS row FROM inquiry AS i UNION ALL SELECT l::text FROM inquiry_guest_link AS l
+       UNION ALL SELECT c::text FROM inquiry_guest_code AS c`,
+    );
+    const stored = rows.map(({ row: text }) => text).join();
+    expect(stored).not.toContain(email);
+    expect(stored).not.toContain(Buffer.from(email).toString('hex'));
+  });
+
+  it('is answered by mail with a link, by which its owner reads and replies without signing in', async () => {
+    const { email, token, inquiryId } = await ask();
+    expect((await answer(inquiryId, 'Try it again.')).status).toBe(200);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['emailCode', null],
+      ['guestAnswered', null],
+    ]);
+    expect(mails[1]?.parts).toMatchObject({ quote: 'Try it again.' });
+    const linked = await linkedToken(email);
+    expect(linked).toMatch(/^[\w-]{43}$/);
+    expect(linked).not.toBe(token);
+    for (const secret of [token, linked])
+      expect((await read(secret)).body).toMatchObject({ inquiryId, replies: [{ message: 'Try it again.' }] });
+    const replied = await post('/reply', { token: linked, message: 'Still not.' });
+    expect(replied.body).toMatchObject({ status: 'WAITING', replies: [{ from: 'STAFF' }, { from: 'FAN' }] });
+    expect(await page(inquiryId)).toMatchObject({ status: 'WAITING', replies: [{}, { message: 'Still not.' }] });
+  });
+
+  it('is sent once for one key', async () => {
+    const email = newAddress();
+    const body = form(email, await codeFor(email));
+    const headers = { 'Idempotency-Key': `guest-once-${email}` };
+    const both = [await post('', body, headers), await post('', body, headers)];
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[1]?.text).toBe(both[0]?.text);
+  });
+
+  it('is limited as a fan’s: five of one address may wait', async () => {
+    const email = newAddress();
+    for (let n = 0; n < 5; n += 1) await ask(email);
+    const refused = await post('', form(email, await codeFor(email)));
+    expect(refused.body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
+  });
+
+  it('is never an objection to a suspension', async () => {
+    const email = newAddress();
+    const body = { ...form(email, await codeFor(email)), topic: 'SUSPENSION' };
+    expect((await post('', body)).body.code).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('a code for a question without an account', () => {
+  it('works for its address alone, once, and five times at most', async () => {
+    const email = newAddress();
+    const code = await codeFor(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await post('', form(newAddress(), code))).body.code).toBe('EMAIL_CODE_EXPIRED');
+    expect((await post('', form(email, wrong))).body).toMatchObject({ code: 'EMAIL_CODE_WRONG', attemptsLeft: 4 });
+    expect((await post('', form(email.toUpperCase(), code))).status).toBe(200);
+    expect((await post('', form(email, code))).body.code).toBe('EMAIL_CODE_EXPIRED');
+
+    const second = await codeFor(email);
+    const bad = second === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n += 1) await post('', form(email, bad));
+    expect((await post('', form(email, second))).body.code).toBe('EMAIL_CODE_EXPIRED');
+  });
+
+  it('is not accepted after ten minutes', async () => {
+    const email = newAddress();
+    const code = await codeFor(email);
+    await world.fans.store.pool.query("UPDATE inquiry_guest_code SET expires_at = now() - interval '1 second'");
+    expect((await post('', form(email, code))).body.code).toBe('EMAIL_CODE_EXPIRED');
+  });
+
+  it('is mailed in the same words to a member as to anybody else, and to one address six times an hour', async () => {
+    const fan = await world.fans.newFan();
+    const address = `member-${(count += 1)}@mail.example`;
+    await world.fans.store.pool.query('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', [fan.userId]);
+    const replies = [];
+    for (let n = 0; n < 7; n += 1) replies.push(await post('/code', { email: address, language: 'en' }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect((await mailsTo(address)).map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'emailCode'));
+  });
+});
+
+describe('a link to a question without an account', () => {
+  it('that is unknown or has expired opens nothing', async () => {
+    const { token } = await ask();
+    expect((await read('x'.repeat(43))).body.code).toBe('NOT_FOUND');
+    await world.fans.store.pool.query("UPDATE inquiry_guest_link SET expires_at = now() - interval '1 second'");
+    expect((await read(token)).body.code).toBe('NOT_FOUND');
+    expect((await post('/reply', { token, message: 'Hello?' })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is deleted by the sweep when it has expired, as are codes of yesterday', async () => {
+    const { pool } = world.fans.store;
+    await ask();
+    await pool.query("UPDATE inquiry_guest_link SET expires_at = now() - interval '1 second'");
+    await pool.query("UPDATE inquiry_guest_code SET sent_at = now() - interval '2 days'");
+    await deleteForgottenInquiries(pool);
+    const { rows } = await pool.query(
+      'SELECT (SELECT count(*) FROM inquiry_guest_link) AS links, (SELECT count(*) FROM inquiry_guest_code) AS codes',
+    );
+    expect(rows).toEqual([{ links: 0, codes: 0 }]);
+  });
+});
+
+it('a question without an account is deleted three years after the last that happened', async () => {
+  const { pool } = world.fans.store;
+  const [old, fresh] = [await ask(), await ask()];
+  await answer(fresh.inquiryId, 'Yes');
+  await pool.query("UPDATE inquiry SET asked_at = now() - interval '37 months' WHERE inquiry_id = ANY ($1)", [
+    [old.inquiryId, fresh.inquiryId],
+  ]);
+  await deleteForgottenInquiries(pool);
+  const { rows } = await pool.query('SELECT inquiry_id FROM inquiry WHERE inquiry_id = ANY ($1)', [
+    [old.inquiryId, fresh.inquiryId],
+  ]);
+  expect(rows).toEqual([{ inquiry_id: fresh.inquiryId }]);
+});
+
+it('a member who leaves takes the questions along that they asked with their confirmed address', async () => {
+  const { pool } = world.fans.store;
+  const fan = await world.fans.newFan();
+  const { inquiryId, token } = await ask();
+  // The guest's address is the member's.
+  await pool.query(
+    `UPDATE fan SET email_verified_at = now(), email_hash = decode(
+       (SELECT substr(user_id, 7) FROM inquiry WHERE inquiry_id = $2), 'hex') WHERE user_id = $1`,
+    [fan.userId, inquiryId],
+  );
+  await pool.query('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', [fan.userId]);
+  const data = world.fans.features.find(({ name }) => name === 'inquiries');
+  const records = [];
+  for await (const record of data?.records(fan.userId, 'en') ?? []) records.push(record);
+  expect(records).toMatchObject([{ inquiryId }]);
+  await world.fans.leave(fan);
+  const { rows } = await pool.query('SELECT forget_on IS NOT NULL AS forgotten FROM inquiry WHERE inquiry_id = $1', [
+    inquiryId,
+  ]);
+  expect(rows).toEqual([{ forgotten: true }]);
+  expect((await post('/reply', { token, message: 'Hello?' })).body.code).toBe('NOT_FOUND');
+  expect((await read(token)).body.code).toBe('NOT_FOUND');
+});

@@ -1,0 +1,80 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { InquiryTopic } from '../../../../server/inquiry/contract.ts';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { LanguageChoice } from '../../../core/ui/form/language-choice.tsx';
+import { TextArea } from '../../../core/ui/form/text-area.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { lettersOf, maxLetters, maxReference, type problemsOf } from './ask-rules.ts';
+import type { Draft } from './draft.ts';
+
+interface AskFieldsProps {
+  ask: {
+    draft: ReadonlySignal<Draft>;
+    problems: ReadonlySignal<ReturnType<typeof problemsOf>>;
+    isTried: ReadonlySignal<boolean>;
+    topics: ReadonlySignal<readonly InquiryTopic[]>;
+    change: (changes: Partial<Draft>) => void;
+    choose: (topic: InquiryTopic) => void;
+  };
+}
+
+/** What an inquiry consists of. Problems are shown after the first attempt to send it. */
+export function AskFields({ ask }: AskFieldsProps) {
+  useSignals();
+  const t = useWords('inquiry-desk');
+  const topicOf = useWords('inquiry');
+  const language = useLanguage();
+  const draft = ask.draft.value;
+  const isTried = ask.isTried.value;
+  const problems = ask.problems.value;
+  const problemText = (problem: string | null) =>
+    isTried && problem ? t(`missing.${problem}`, { most: maxLetters }) : null;
+  return (
+    <>
+      <fieldset className="ask-topics" data-missing={problemText(problems.topic) ? '' : undefined}>
+        <legend>{t('topic')}</legend>
+        <div className="topics">
+          {ask.topics.value.map((topic) => (
+            <label key={topic} className="topic">
+              <input
+                type="radio"
+                name="topic"
+                className="unseen"
+                checked={draft.topic === topic}
+                onChange={() => ask.choose(topic)}
+              />
+              {topicOf(`topics.${topic}`)}
+            </label>
+          ))}
+        </div>
+        <p className="field-error" aria-live="polite">
+          {problemText(problems.topic)}
+        </p>
+      </fieldset>
+      <TextArea
+        label={t('message')}
+        hint={t('messageHint')}
+        error={problemText(problems.message)}
+        count={[lettersOf(draft.message), maxLetters]}
+        value={draft.message}
+        required
+        onChange={(event) => ask.change({ message: event.currentTarget.value })}
+      />
+      <Field
+        label={t('reference')}
+        hint={t('referenceHint')}
+        error={problemText(problems.reference)}
+        value={draft.reference}
+        maxLength={maxReference}
+        autoComplete="off"
+        onChange={(event) => ask.change({ reference: event.currentTarget.value })}
+      />
+      <LanguageChoice
+        label={t('language')}
+        value={draft.language ?? language}
+        onChoose={(chosen) => ask.change({ language: chosen })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { guestCalls } from '../../../../server/inquiry/guest/contract.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
+import { reporterOf } from '../../../core/element/report-failure.ts';
+import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
+import type { inquiryElement } from '../contract.ts';
+import type { InquiryState } from '../inquiry-state.ts';
+import { createGuestState, readToken } from './guest-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let host: TestHost<typeof inquiryElement>;
+const codeCall = 'POST /guest/inquiry/code';
+const askCall = 'POST /guest/inquiry';
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  host = createTestHost();
+  api.handle(({ name }) => ({
+    body: name === codeCall ? { minutes: 10 } : { token: 't', inquiry: { inquiryId: 'i1', topic: 'ACCOUNT' } },
+  }));
+});
+
+// The state uses only these parts of the service center.
+const create = () => createGuestState({ host, reportError: reporterOf(host) } as unknown as InquiryState);
+
+function filled() {
+  const state = create();
+  state.choose('ACCOUNT');
+  state.change({ message: 'I can’t sign in.' });
+  state.email.value = ' mina@mail.example ';
+  return state;
+}
+
+it.each([
+  [`#inquiry=${'a'.repeat(43)}`, 'a'.repeat(43)],
+  [`#inquiry=${'a'.repeat(42)}`, null],
+  ['#other', null],
+  ['', null],
+])('the secret of the link “%.12s” is read from behind the #', (hash, token) => {
+  expect(readToken(hash)).toBe(token);
+});
+
+it.each(['', 'mina', 'mina@'])('no code is mailed to “%s”', async (email) => {
+  const state = filled();
+  state.email.value = email;
+  await state.sendCode();
+  expect([state.problems.value.email, state.step.value, api.received]).toEqual(['email', 'WRITE', []]);
+});
+
+it('a question without an account is sent with the code that was mailed to its address', async () => {
+  const state = filled();
+  await state.sendCode();
+  expect(state.step.value).toBe('CODE');
+  state.code.value = '12345';
+  await state.send();
+  expect(api.named(askCall)).toEqual([]);
+  state.code.value = '123456';
+  await Promise.all([state.send(), state.send()]);
+  expect(api.named(codeCall).map(({ body }) => JSON.parse(body))).toEqual([
+    { email: 'mina@mail.example', language: 'en' },
+  ]);
+  expect(api.named(askCall).map(({ body }) => JSON.parse(body))).toMatchObject([
+    { email: 'mina@mail.example', code: '123456', topic: 'ACCOUNT', message: 'I can’t sign in.' },
+  ]);
+  expect(state.sent.value).toMatchObject({ token: 't' });
+  expect(host.emitted).toEqual([['fan-inquiry-sent', { inquiryId: 'i1', topic: 'ACCOUNT' }]]);
+});
+
+it.each(refusalsOf(guestCalls, 'POST /guest/inquiry'))(
+  'what was typed stays after %s, which is reported',
+  async (code) => {
+    const state = filled();
+    await state.sendCode();
+    api.handle(() => refusalOf(code));
+    state.code.value = '123456';
+    await state.send();
+    expect(state.failure.value).toMatchObject({ code });
+    expect(host.reported).toEqual([code]);
+    expect([state.draft.value.message, state.code.value, state.sent.value]).toEqual([
+      'I can’t sign in.',
+      '123456',
+      null,
+    ]);
+  },
+);
+
+it('another code has a key of its own, and empties the field', async () => {
+  const state = filled();
+  await state.sendCode();
+  state.code.value = '111111';
+  await state.sendCode();
+  expect(new Set(api.named(codeCall).map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+  expect(state.code.value).toBe('');
+  state.back();
+  expect([state.step.value, state.draft.value.message]).toEqual(['WRITE', 'I can’t sign in.']);
+});

@@ -1,0 +1,36 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useState } from 'react';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import desk from '../inbox/desk.css?inline';
+import type { InquiryState } from '../inquiry-state.ts';
+import { GuestConversation } from './guest-conversation.tsx';
+import { GuestForm } from './guest-form.tsx';
+import { readToken } from './guest-state.ts';
+
+const styles = [desk];
+
+/**
+ * What somebody can do who is not signed in: read the conversation that a link opens, and ask with an address.
+ * @param children the offer to sign in
+ */
+export function Guest({ state, children }: { state: InquiryState; children: ReactNode }) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('inquiry-guest');
+  const [token] = useState(() => readToken(location.hash));
+  const [isAsking, setIsAsking] = useState(false);
+  const view = state.view.value;
+  if (view === 'inbox' && token !== null) return <GuestConversation state={state} token={token} />;
+  if (view !== 'ask') return children;
+  if (isAsking) return <GuestForm state={state} />;
+  return (
+    <>
+      {children}
+      <div className="desk-actions">
+        <Button onClick={() => setIsAsking(true)}>{t('start')}</Button>
+      </div>
+    </>
+  );
+}

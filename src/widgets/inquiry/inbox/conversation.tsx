@@ -1,0 +1,48 @@
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { useWords } from '../../../core/words/words.ts';
+import type { InquiryState } from '../inquiry-state.ts';
+import { InquiryMeta } from './inquiry-meta.tsx';
+import { ReplyForm } from './reply-form.tsx';
+
+interface ConversationProps {
+  state: InquiryState;
+  inquiry: Inquiry;
+  /** The secret of the link that opened it, for somebody who is not signed in. */
+  token?: string;
+  onSent: (inquiry: Inquiry) => void;
+}
+
+/** What the fan wrote, each answer, and the field for a reply. */
+export function Conversation({ state, inquiry, token, onSent }: ConversationProps) {
+  const t = useWords('inquiry-desk');
+  const { instant } = useMoments();
+  return (
+    <article className="conversation" part="inquiry">
+      <InquiryMeta inquiry={inquiry} />
+      <section className="said" aria-label={t('youAsked')}>
+        <p className="said-text" dir="auto">
+          {inquiry.message}
+        </p>
+        {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
+      </section>
+      {inquiry.replies.map((reply) => (
+        <section
+          key={reply.repliedAt}
+          className={reply.from === 'STAFF' ? 'said said-back' : 'said'}
+          aria-label={t(reply.from === 'STAFF' ? 'weAnswered' : 'youReplied')}
+        >
+          <p className="said-text" dir="auto" lang={reply.from === 'STAFF' ? inquiry.language : undefined}>
+            {reply.message}
+          </p>
+          <p className="said-note">
+            <time dateTime={reply.repliedAt}>{instant(reply.repliedAt)}</time>
+          </p>
+        </section>
+      ))}
+      {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
+      {inquiry.status === 'CLOSED' ? <p className="said-note">{t('closedText')}</p> : null}
+      <ReplyForm state={state} inquiry={inquiry} token={token} onSent={onSent} />
+    </article>
+  );
+}
