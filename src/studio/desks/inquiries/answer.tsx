@@ -22,7 +22,7 @@ interface AnswerProps {
 /** The answer to a fan. Where somebody else has answered meanwhile, that is shown first, and what was typed stays. */
 export function Answer({ inquiry, onChanged }: AnswerProps) {
   useSignals();
-  const { inquiryId, version, holder, language } = inquiry;
+  const { inquiryId, version, holder, language, guest } = inquiry;
   const t = useWords('studio-inquiries');
   // Who writes: after a sign-out nothing is kept for nobody.
   const [staffId] = useState(() => staff.peek()?.staffId ?? '');
@@ -56,7 +56,7 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
       <MacroChoice inquiry={inquiry} onInsert={insert} />
       <TextArea
         label={t('answer')}
-        hint={t('answerHint', { language: t(`studio:members.languages.${language}`) })}
+        hint={t(guest === null ? 'answerHint' : 'guestHint', { language: t(`studio:members.languages.${language}`) })}
         error={isOpen ? t('macros.open') : failure ? failureText(failure) : undefined}
         rows={8}
         lang={language}

@@ -15,8 +15,8 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const { instant } = useMoments();
   const heading = useId();
-  const { fan, message, askedAt, replies, language, closedAt } = inquiry;
-  const writer = fan?.nickname ?? t('left');
+  const { fan, guest, message, askedAt, replies, language, closedAt } = inquiry;
+  const writer = fan?.nickname ?? guest?.email ?? t('left');
   const said: Said[] = [
     { by: writer, at: askedAt, message, isAnswer: false },
     ...replies.map((reply) => ({

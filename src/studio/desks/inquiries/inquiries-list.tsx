@@ -39,11 +39,18 @@ const linkOf = ({ inquiryId, firstLine }: ListedInquiry) => (
 );
 const markOf = (row: ListedInquiry) => <StatusMark status={row.status} isReply={isReply(row)} />;
 const idOf = ({ inquiryId }: ListedInquiry) => <code translate="no">{inquiryId}</code>;
-const fanOf = ({ nickname }: ListedInquiry) => (
-  <span dir="auto" translate="no">
-    {nickname ?? '–'}
-  </span>
-);
+const fanOf = (row: ListedInquiry) => <FanName row={row} />;
+
+/** The fan, or a mark for somebody who has asked without an account. */
+function FanName({ row: { nickname, isGuest } }: { row: ListedInquiry }) {
+  const t = useWords('studio-inquiries');
+  if (isGuest) return <span className="state-mark">{t('guest')}</span>;
+  return (
+    <span dir="auto" translate="no">
+      {nickname ?? '–'}
+    </span>
+  );
+}
 
 /** Inquiries: those that wait, the oldest first, or those of a filter. */
 export function InquiriesList() {
@@ -68,7 +75,7 @@ export function InquiriesList() {
       cell: markOf,
     },
     { id: 'language', label: t('language'), text: (row) => t(`studio:members.languages.${row.language}`) },
-    { id: 'fan', label: t('fan'), text: ({ nickname }) => nickname ?? '–', cell: fanOf },
+    { id: 'fan', label: t('fan'), text: (row) => (row.isGuest ? t('guest') : (row.nickname ?? '–')), cell: fanOf },
     { id: 'askedAt', label: t('askedAt'), text: ({ askedAt }) => instant(askedAt) },
     { id: 'inquiryId', label: t('id'), text: ({ inquiryId }) => inquiryId, cell: idOf },
   ];

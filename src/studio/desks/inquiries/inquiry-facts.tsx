@@ -75,8 +75,14 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-function FanLink({ inquiry: { fan } }: { inquiry: Inquiry }) {
+function FanLink({ inquiry: { fan, guest } }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
+  if (guest !== null)
+    return (
+      <>
+        <span translate="no">{guest.email}</span> <span className="state-mark">{t('guest')}</span>
+      </>
+    );
   if (fan === null) return t('left');
   return (
     <>

@@ -34,7 +34,7 @@ export function InquiryView({ inquiryId }: { inquiryId: string }) {
     void inquiry.load();
   };
   const { value } = state;
-  const mayChange = may('inquiry.answer') && value.fan !== null;
+  const mayChange = may('inquiry.answer') && (value.fan !== null || value.guest !== null);
   return (
     <>
       <DeskHead title={t('one', { topic: t(`inquiry:topics.${value.topic}`) })}>
@@ -51,7 +51,7 @@ export function InquiryView({ inquiryId }: { inquiryId: string }) {
         notes={value.notes}
         hint={t('noteHint')}
         add={
-          mayChange
+          mayChange && value.guest === null
             ? (text, key) =>
                 studioCall('POST /studio/inquiry/:inquiryId/note', { params: { inquiryId }, body: { text }, key })
             : null

@@ -31,12 +31,12 @@ export function Objection({ inquiry, onChanged }: ObjectionProps) {
       <h2>{t('objection.title')}</h2>
       {decision ? <p>{t(`objection.done.${decision}`)}</p> : null}
       {isSuspended ? (
-        <p>
-          {t('objection.by')}{' '}
-          <strong dir="auto" translate="no">
+        <dl className="facts">
+          <dt>{t('objection.by')}</dt>
+          <dd dir="auto" translate="no">
             {suspendedBy?.name ?? t('byCommand')}
-          </strong>
-        </p>
+          </dd>
+        </dl>
       ) : (
         <p>{t('objection.over')}</p>
       )}
