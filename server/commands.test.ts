@@ -46,7 +46,11 @@ const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] 
   ['event', ['verify', 'full-night'], /^holds {3}full-night\n$/],
   ['inquiry', ['list'], /juno asks where/],
   ['inquiry', ['list', '--all'], /mina asks where/],
-  ['inquiry', ['show', () => idOf('SELECT inquiry_id AS id FROM inquiry_reply')], /It comes to 1 mina-daero/],
+  [
+    'inquiry',
+    ['show', () => idOf('SELECT inquiry_id AS id FROM inquiry_reply WHERE NOT by_fan')],
+    /It comes to 1 mina-daero/,
+  ],
   ['order', ['parcels'], /1 mina-daero/],
   ['order', ['export'], /1 mina-daero/],
   ['order', ['show', sentOrder], /2 juno-daero/],

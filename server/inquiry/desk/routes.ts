@@ -28,15 +28,11 @@ export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Rou
       requireRight(staff, 'inquiry.answer', null);
       return record((connection) => actions.answer(connection, { ...params, ...body }, staff));
     },
-    'POST /studio/inquiry/:inquiryId/decision': ({
-      params,
-      body: { reason: _, ...body },
-      caller: { staff },
-      record,
-    }) => {
+    'POST /studio/inquiry/:inquiryId/decision': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'member.suspend', null);
       requireRight(staff, 'inquiry.answer', null);
-      return record((connection) => actions.decide(connection, { ...params, ...body }, staff));
+      const { version, decision, message } = body;
+      return record((connection) => actions.decide(connection, { ...params, version, decision, message }, staff));
     },
     'PUT /studio/inquiry/:inquiryId/holder': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);
