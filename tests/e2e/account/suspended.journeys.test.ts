@@ -23,7 +23,7 @@ it.each([
     if (time === 'forever') await expect(note.getByText(words(language, 'suspension:forGood'))).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await note.getByRole('link', { name: words(language, 'suspension:object') }).click();
-    await expect(page).toHaveURL(/service-center/);
+    await expect(page.getByText(words(language, 'inquiry:topics.SUSPENSION'), { exact: true })).toBeVisible();
 
     await runOperator('member', ['lift', fan.userId, '--by', 'jo']);
     await page.goto(`${site}/mypage/myinfo`);

@@ -9,7 +9,7 @@ import { enterAs, signedOut } from './studio-steps.ts';
 const { site } = inject('product');
 
 describe('an inquiry', () => {
-  it('is found in the queue, taken, noted about and answered; the text survives a reload, and the fan reads the answer', async () => {
+  it('is found in the queue, taken, noted about and answered; the text survives a reload, and the fan reads the answer and replies', async () => {
     const fan = await joinFan();
     const asked = `Where is ${fan.name}’s ticket?`;
     const fans = await ask(fan, asked);
@@ -42,5 +42,15 @@ describe('an inquiry', () => {
     await fans.getByRole('link', { name: asked }).click();
     await expect(fans.getByText('It is in your wallet.')).toBeVisible();
     await expect(fans.locator('body')).not.toContainText('double order');
+    const reply = (key: string) => words('en', `inquiry-desk:${key}`);
+    await fans.getByRole('textbox', { name: new RegExp(`^${reply('reply')}`) }).fill('It is not there.');
+    await fans.getByRole('button', { name: reply('sendReply') }).click();
+    await expect(fans.getByRole('region', { name: reply('youReplied') })).toContainText('It is not there.');
+
+    await page.goto(`${studio}/inquiries`);
+    const row = page.getByRole('row').filter({ hasText: asked });
+    await expect(row).toContainText(en('fanReplied'));
+    await row.getByRole('link').click();
+    await expect(page.locator('.talk')).toContainText('It is not there.');
   });
 });
