@@ -194,7 +194,7 @@ export async function inquireAsGuest({ browser, test: { platform } }: Product): 
   const guest = browser();
   const email = 'guest@mail.example';
   const ask = async (call: string, body: object) => bodyOf(call, await guest.request(call, { body }));
-  await ask('POST /guest/inquiry/code', { email, language: 'en' });
+  await ask('POST /guest/question/code', { email, language: 'en' });
   const { rows } = await platform.pool.query<{ key: string; recipient_sealed: Buffer; data_sealed: Buffer }>(
     "SELECT key, recipient_sealed, data_sealed FROM outgoing_message WHERE kind = 'emailCode' ORDER BY message_id DESC LIMIT 1",
   );
@@ -202,6 +202,6 @@ export async function inquireAsGuest({ browser, test: { platform } }: Product): 
   if (mail === undefined) throw new Error('no code was mailed');
   const { code } = openData(platform.sealing, mail).data;
   const asked = { topic: 'ACCOUNT', message: 'The guest asks where the parcel is', language: 'en' };
-  const { token } = await ask('POST /guest/inquiry', { ...asked, email, code });
-  await ask('POST /guest/inquiry/reply', { token, message: 'Reply of the guest' });
+  const { token } = await ask('POST /guest/question', { ...asked, email, code });
+  await ask('POST /guest/question/reply', { token, message: 'Reply of the guest' });
 }

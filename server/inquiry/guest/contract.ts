@@ -11,7 +11,7 @@ const Token = z.string().regex(/^[\w-]{43}$/);
 
 /** Questions of people who can't sign in. Nothing in them says whether an address belongs to a member. */
 export const guestCalls = defineCalls({
-  'POST /guest/inquiry/code': {
+  'POST /guest/question/code': {
     summary: 'Mails a code to an address, with which its owner asks without an account',
     access: 'open',
     // Behind a school's or carrier's gateway many share one address; one recipient has lower limits in the outbox.
@@ -21,7 +21,7 @@ export const guestCalls = defineCalls({
     body: z.object({ email: Email, language: Language }),
     response: z.object({ minutes: z.int().positive() }),
   },
-  'POST /guest/inquiry': {
+  'POST /guest/question': {
     summary: 'Asks the operators without an account. The answer is mailed, with a link to the conversation',
     access: 'open',
     limit: { burst: 60, perMinute: 12 },
@@ -39,7 +39,7 @@ export const guestCalls = defineCalls({
     response: z.object({ token: Token, inquiry: Inquiry }),
     errors: ['EMAIL_CODE_WRONG', 'EMAIL_CODE_EXPIRED', 'INQUIRIES_WAITING'],
   },
-  'POST /guest/inquiry/read': {
+  'POST /guest/question/read': {
     summary:
       'The conversation that the secret of a link opens; not by `GET`, so that the secret is in no address of a request',
     access: 'open',
@@ -49,7 +49,7 @@ export const guestCalls = defineCalls({
     response: Inquiry,
     errors: ['NOT_FOUND'],
   },
-  'POST /guest/inquiry/reply': {
+  'POST /guest/question/reply': {
     summary: 'Replies in the conversation that the secret of a link opens, as a fan who is signed in may',
     access: 'open',
     limit: { burst: 60, perMinute: 12 },

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const newAddress = () => `guest-${(count += 1)}@mail.example`;
 const post = (call: string, body: object, headers: Record<string, string> = {}): Promise<TestReply> =>
-  api.request(`POST /guest/inquiry${call}`, {
+  api.request(`POST /guest/question${call}`, {
     body,
     headers: { 'Idempotency-Key': crypto.randomUUID(), 'X-Device-Id': device, ...headers },
   });

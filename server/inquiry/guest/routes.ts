@@ -6,9 +6,9 @@ import { createGuests } from './guests.ts';
 export function guestRoutes(platform: Platform): Route[] {
   const guests = createGuests(platform);
   return routes(guestCalls, {
-    'POST /guest/inquiry/code': ({ body, key }) => guests.sendCode(body, key),
-    'POST /guest/inquiry': ({ body, caller, key }) => guests.ask(body, caller, key),
-    'POST /guest/inquiry/read': ({ body }) => guests.read(body.token),
-    'POST /guest/inquiry/reply': ({ body, key }) => guests.reply(body, key),
+    'POST /guest/question/code': ({ body, key }) => guests.sendCode(body, key),
+    'POST /guest/question': ({ body, caller, key }) => guests.ask(body, caller, key),
+    'POST /guest/question/read': ({ body }) => guests.read(body.token),
+    'POST /guest/question/reply': ({ body, key }) => guests.reply(body, key),
   });
 }

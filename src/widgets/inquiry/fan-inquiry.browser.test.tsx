@@ -96,9 +96,9 @@ describe('<fan-inquiry>', () => {
   it('takes an inquiry without a sign-in, with an address and the code that was mailed to it', async () => {
     const asked = { ...seen, inquiryId: 'i3', status: 'WAITING', message: 'Locked out', replies: [], replyUntil: null };
     await script(
-      { call: 'POST /guest/inquiry/code', body: { minutes: 10 } },
-      { call: 'POST /guest/inquiry/read', body: asked },
-      { call: 'POST /guest/inquiry', body: { token: 'a'.repeat(43), inquiry: asked } },
+      { call: 'POST /guest/question/code', body: { minutes: 10 } },
+      { call: 'POST /guest/question/read', body: asked },
+      { call: 'POST /guest/question', body: { token: 'a'.repeat(43), inquiry: asked } },
       ...rules,
     );
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');
@@ -122,12 +122,12 @@ describe('<fan-inquiry>', () => {
   });
 
   it('opens the conversation of a mail’s link without a sign-in', async () => {
-    await script({ call: 'POST /guest/inquiry/read', body: inquiry }, ...rules);
+    await script({ call: 'POST /guest/question/read', body: inquiry }, ...rules);
     history.replaceState(null, '', `#inquiry=${'a'.repeat(43)}`);
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
     await sees(element, 'Here they are.');
     history.replaceState(null, '', location.pathname + location.search);
-    const [read] = await received('POST /guest/inquiry/read');
+    const [read] = await received('POST /guest/question/read');
     expect(JSON.parse(read?.body ?? '')).to.deep.equal({ token: 'a'.repeat(43) });
     await expectAccessible(element);
   });

@@ -21,7 +21,7 @@ export function GuestConversation({ state, token }: { state: InquiryState; token
   useLateStyles(styles);
   const t = useWords('inquiry-guest');
   const [inquiry] = useState(() =>
-    createRemote<Inquiry>((signal) => call('POST /guest/inquiry/read', { body: { token }, signal })),
+    createRemote<Inquiry>((signal) => call('POST /guest/question/read', { body: { token }, signal })),
   );
   useEffect(() => {
     void inquiry.load();

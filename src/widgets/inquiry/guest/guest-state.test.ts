@@ -10,8 +10,8 @@ import { createGuestState, readToken } from './guest-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof inquiryElement>;
-const codeCall = 'POST /guest/inquiry/code';
-const askCall = 'POST /guest/inquiry';
+const codeCall = 'POST /guest/question/code';
+const askCall = 'POST /guest/question';
 
 beforeAll(async () => {
   stubDocument();
@@ -71,7 +71,7 @@ it('a question without an account is sent with the code that was mailed to its a
   expect(host.emitted).toEqual([['fan-inquiry-sent', { inquiryId: 'i1', topic: 'ACCOUNT' }]]);
 });
 
-it.each(refusalsOf(guestCalls, 'POST /guest/inquiry'))(
+it.each(refusalsOf(guestCalls, 'POST /guest/question'))(
   'what was typed stays after %s, which is reported',
   async (code) => {
     const state = filled();

@@ -35,7 +35,7 @@ export function createGuestState(desk: InquiryState) {
     isTried.value = true;
     if (Object.values(problems.peek()).some((problem) => problem !== null)) return;
     const body = { email: email.peek().trim(), language: language() };
-    if (!(await action.run(JSON.stringify(body), (key) => call('POST /guest/inquiry/code', { body, key })))) return;
+    if (!(await action.run(JSON.stringify(body), (key) => call('POST /guest/question/code', { body, key })))) return;
     code.value = '';
     isCodeTried.value = false;
     step.value = 'CODE';
@@ -46,7 +46,7 @@ export function createGuestState(desk: InquiryState) {
     const form = inquiryOf(draft.peek(), desk.host.language.peek());
     if (!codeShape.test(code.peek()) || form === null || form.topic === 'SUSPENSION') return;
     const body = { ...form, topic: form.topic, email: email.peek().trim(), code: code.peek() };
-    const reply = await action.run(JSON.stringify(body), (key) => call('POST /guest/inquiry', { body, key }));
+    const reply = await action.run(JSON.stringify(body), (key) => call('POST /guest/question', { body, key }));
     if (!reply) return;
     sent.value = reply;
     const { inquiryId, topic } = reply.inquiry;

@@ -74,7 +74,7 @@ it('a reply by the link of a mail has its secret in the body, and is in no list 
   const state = create('i1', 'secret');
   state.change('Not there');
   await state.send();
-  expect(api.named('POST /guest/inquiry/reply').map(({ body }) => JSON.parse(body))).toEqual([
+  expect(api.named('POST /guest/question/reply').map(({ body }) => JSON.parse(body))).toEqual([
     { message: 'Not there', token: 'secret' },
   ]);
   expect(sent).toEqual(['shown i1']);

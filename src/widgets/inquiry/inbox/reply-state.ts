@@ -53,7 +53,7 @@ export function createReplyState(
       const inquiry = await action.run(body.message, (key) =>
         token === undefined
           ? call('POST /inquiry/:inquiryId/reply', { params: { inquiryId }, body, key })
-          : call('POST /guest/inquiry/reply', { body: { ...body, token }, key }),
+          : call('POST /guest/question/reply', { body: { ...body, token }, key }),
       );
       if (!inquiry) return;
       isTried.value = false;
