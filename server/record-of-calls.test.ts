@@ -281,6 +281,11 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'POST /studio/inquiry/:inquiryId/note': async () =>
     owner.browser.request(`POST /studio/inquiry/${await newInquiry()}/note`, { text: 'Called twice' }),
   'POST /studio/inquiry/:inquiryId/closing': async () => closeInquiry(await newInquiry()),
+  'POST /studio/inquiry/:inquiryId/merge': async () => {
+    const userId = await newFan();
+    const [intoId, inquiryId] = [await newInquiry('OTHER', userId), await newInquiry('OTHER', userId)];
+    return owner.browser.request(`POST /studio/inquiry/${inquiryId}/merge`, { version: 1, intoId });
+  },
   'DELETE /studio/inquiry/:inquiryId/closing': async () => {
     const inquiryId = await newInquiry();
     const { version } = (await closeInquiry(inquiryId)).body;

@@ -117,6 +117,7 @@ export const recordedActions = [
   'inquiry.assign',
   'inquiry.note',
   'inquiry.close',
+  'inquiry.merge',
   'inquiry.reopen',
   'macro.add',
   'macro.change',

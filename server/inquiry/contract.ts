@@ -33,6 +33,8 @@ export const Inquiry = z.object({
   replies: z.array(z.object({ from: z.enum(['FAN', 'STAFF']), message: z.string(), repliedAt: Instant })),
   /** Until when the fan may reply; null while it waits: as long as it does. */
   replyUntil: Instant.nullable(),
+  /** Another inquiry of the fan, in which this one is answered; it is closed then, and has no replies of its own. */
+  mergedInto: Id.nullable(),
   /** Whether there is a reply that the fan has not read. */
   unread: z.boolean(),
 });

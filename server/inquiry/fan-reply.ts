@@ -15,7 +15,7 @@ interface HeldRow {
 /**
  * What the fan adds to an inquiry. One that was answered or closed waits again by it, with the topic and the person that it has; the
  * fan has then seen the answers. Within the caller's transaction.
- * @throws Refusal NOT_FOUND as `readInquiry`; INQUIRY_ENDED where the last answer, or the closing, is too long ago;
+ * @throws Refusal NOT_FOUND as `readInquiry`; INQUIRY_ENDED where the last answer, or the closing, is too long ago, and for a merged one;
  * INQUIRIES_WAITING where as many inquiries, or messages in this one, wait as may
  */
 export async function replyAsFan(
@@ -48,7 +48,8 @@ export async function replyAsFan(
 async function hold(connection: Connection, inquiryId: string, { userId, askedOn }: Reader): Promise<HeldRow> {
   const { rows } = await connection.query<HeldRow>(
     `SELECT coalesce(answered_at, closed_at) IS NULL AS is_waiting,
-       coalesce(coalesce(answered_at, closed_at) < clock_timestamp() - make_interval(days => $4), false) AS is_late
+       merged_into IS NOT NULL
+         OR coalesce(coalesce(answered_at, closed_at) < clock_timestamp() - make_interval(days => $4), false) AS is_late
      FROM inquiry WHERE ${ofReader} AND inquiry_id = $3 AND forget_on IS NULL FOR NO KEY UPDATE`,
     [userId, askedOn, inquiryId, inquiryLimits.replyDays],
   );

@@ -28,11 +28,12 @@ interface InquiryRow {
   answered_at: Date | null;
   closed_at: Date | null;
   seen_at: Date | null;
+  merged_into: string | null;
   /** `sealed` is base64. */
   replies: { position: number; sealed: string; repliedAt: string; byFan: boolean }[] | null;
 }
 
-const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, closed_at, seen_at,
+const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, closed_at, seen_at, merged_into,
   (SELECT jsonb_agg(jsonb_build_object('position', position, 'sealed', encode(r.message_sealed, 'base64'),
       'repliedAt', instant_text(replied_at), 'byFan', by_fan) ORDER BY position)
     FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
@@ -48,8 +49,9 @@ export function statusOf(row: Pick<InquiryRow, 'answered_at' | 'closed_at'>): In
 }
 
 /** Until when the fan may reply; null while it waits. */
-function replyUntilOf({ answered_at: answeredAt, closed_at: closedAt }: InquiryRow): string | null {
+function replyUntilOf({ answered_at: answeredAt, closed_at: closedAt, merged_into: other }: InquiryRow): string | null {
   const settled = answeredAt ?? closedAt;
+  if (other !== null) return settled?.toISOString() ?? null;
   return settled && new Date(settled.getTime() + inquiryLimits.replyDays * 86_400_000).toISOString();
 }
 
@@ -70,6 +72,7 @@ function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
       repliedAt,
     })),
     replyUntil: replyUntilOf(row),
+    mergedInto: row.merged_into,
     unread: row.answered_at !== null && (row.seen_at === null || row.seen_at < row.answered_at),
   };
 }
@@ -232,7 +235,7 @@ export async function writeReply(
 ): Promise<number | null> {
   // The lock on the row serialises concurrent replies.
   const { rows: answered } = await connection.query<AnsweredRow>(
-    `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, version = version + 1
+    `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, merged_into = NULL, version = version + 1
      WHERE inquiry_id = $1 RETURNING user_id, topic, language, guest_email_sealed`,
     [inquiryId],
   );

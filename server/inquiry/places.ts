@@ -25,7 +25,7 @@ export async function openAgain(connection: Connection, inquiryId: string): Prom
 /** @returns false where the fan has no free place */
 async function takePlace(connection: Connection, inquiryId: string): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `UPDATE inquiry SET closed_at = NULL, answered_at = NULL, version = version + 1, place = free.place
+    `UPDATE inquiry SET closed_at = NULL, answered_at = NULL, merged_into = NULL, version = version + 1, place = free.place
      FROM (SELECT place FROM generate_series(1, ${inquiryLimits.waiting}) AS places (place)
        WHERE NOT EXISTS (SELECT FROM inquiry AS other JOIN inquiry AS this USING (user_id)
          WHERE this.inquiry_id = $1 AND other.place = places.place AND other.answered_at IS NULL)

@@ -114,6 +114,18 @@ export const inquiryDeskCalls = defineCalls({
     response: Changed,
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE', 'OWN_SUSPENSION'],
   },
+  'POST /studio/inquiry/:inquiryId/merge': {
+    summary: 'Closes an inquiry that is answered in another one of the same fan, who is led there',
+    access: 'staff',
+    right: 'inquiry.answer',
+    idempotent: true,
+    records: 'inquiry.merge',
+    noStore: true,
+    params,
+    body: z.object({ version, intoId: Id }),
+    response: Changed,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE'],
+  },
   'DELETE /studio/inquiry/:inquiryId/closing': {
     summary: 'Opens an inquiry again that was closed without an answer',
     access: 'staff',

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createInquiryActions } from './actions.ts';
 import { inquiryDeskCalls } from './contract.ts';
 import { listForDesk } from './list.ts';
+import { mergeInquiry } from './merge.ts';
 import { readForDesk } from './page.ts';
 import type { DeskSources } from './sources.ts';
 
@@ -45,6 +46,10 @@ export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Rou
     'POST /studio/inquiry/:inquiryId/closing': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);
       return record((connection) => actions.close(connection, { ...params, ...body }, staff));
+    },
+    'POST /studio/inquiry/:inquiryId/merge': ({ params, body, caller: { staff }, record }) => {
+      requireRight(staff, 'inquiry.answer', null);
+      return record((connection) => mergeInquiry(connection, { ...params, ...body }));
     },
     'DELETE /studio/inquiry/:inquiryId/closing': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);

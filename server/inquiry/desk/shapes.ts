@@ -74,6 +74,8 @@ export const InquiryPage = Held.extend({
   reference: z.string().nullable(),
   /** What of this fan has that number; null where nothing has. */
   referenceTo: z.enum(['ORDER', 'TICKET']).nullable(),
+  /** Another inquiry of the fan, in which this one is answered. */
+  mergedInto: Id.nullable(),
   /** The page on which it was asked. */
   origin: z.string().nullable(),
   replies: z.array(

@@ -22,6 +22,7 @@ const one: Inquiry = {
   askedAt: '2026-11-01T00:00:00.000Z',
   replies: [],
   replyUntil: null,
+  mergedInto: null,
   unread: true,
 };
 const list = 'GET /inquiry';

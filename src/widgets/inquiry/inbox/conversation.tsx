@@ -2,6 +2,7 @@ import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { InquiryLink } from './inquiry-link.tsx';
 import { InquiryMeta } from './inquiry-meta.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -17,6 +18,7 @@ interface ConversationProps {
 export function Conversation({ state, inquiry, token, onSent }: ConversationProps) {
   const t = useWords('inquiry-desk');
   const { instant } = useMoments();
+  const { mergedInto } = inquiry;
   return (
     <article className="conversation" part="inquiry">
       <InquiryMeta inquiry={inquiry} />
@@ -41,8 +43,14 @@ export function Conversation({ state, inquiry, token, onSent }: ConversationProp
         </section>
       ))}
       {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
-      {inquiry.status === 'CLOSED' ? <p className="said-note">{t('closedText')}</p> : null}
-      <ReplyForm state={state} inquiry={inquiry} token={token} onSent={onSent} />
+      {inquiry.status === 'CLOSED' ? <p className="said-note">{t(mergedInto ? 'mergedText' : 'closedText')}</p> : null}
+      {mergedInto ? (
+        <InquiryLink state={state} to={mergedInto} className="button">
+          {t('toMerged')}
+        </InquiryLink>
+      ) : (
+        <ReplyForm state={state} inquiry={inquiry} token={token} onSent={onSent} />
+      )}
     </article>
   );
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { askAs } from './testing.ts';
+
+let world: MembersWorld;
+let desk: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createMembersWorld();
+  ({ browser: desk } = await world.staff(forAll('desk')));
+});
+afterAll(() => world.close());
+
+const read = async (inquiryId: string) => (await desk.request(`GET /studio/inquiry/${inquiryId}`)).body;
+const merge = (inquiryId: string, intoId: string, version = 1) =>
+  desk.request(`POST /studio/inquiry/${inquiryId}/merge`, { version, intoId });
+
+it('an inquiry that is merged is closed, and leads its fan to the other one, in which alone they reply', async () => {
+  const fan = await world.fans.newFan();
+  const first = await askAs(world, fan, 'Where is it?');
+  const second = await askAs(world, fan, 'Hello? Where is it?');
+  expect((await merge(second, first)).body).toEqual({ version: 2 });
+  expect(await read(second)).toMatchObject({ status: 'CLOSED', mergedInto: first });
+  const { body } = await world.fans.ask(fan, `GET /inquiry/${second}`);
+  expect(body).toMatchObject({ status: 'CLOSED', mergedInto: first });
+  expect(Date.parse(body.replyUntil)).toBeLessThanOrEqual(Date.now());
+  const reply = (id: string) => world.fans.ask(fan, `POST /inquiry/${id}/reply`, { message: 'Thanks' });
+  expect((await reply(second)).body.code).toBe('INQUIRY_ENDED');
+  expect((await reply(first)).status).toBe(200);
+});
+
+it('an inquiry that was merged is opened again without the link', async () => {
+  const fan = await world.fans.newFan();
+  const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
+  await merge(second, first);
+  await desk.request(`DELETE /studio/inquiry/${second}/closing`, { version: 2 });
+  expect(await read(second)).toMatchObject({ status: 'WAITING', mergedInto: null });
+});
+
+it('an inquiry is merged into no inquiry of another fan, itself, one that is closed, or none', async () => {
+  const fan = await world.fans.newFan();
+  const [inquiryId, closed] = [await askAs(world, fan), await askAs(world, fan)];
+  await desk.request(`POST /studio/inquiry/${closed}/closing`, { version: 1, cause: 'OTHER' });
+  const foreign = await askAs(world, await world.fans.newFan());
+  const refused = [];
+  for (const into of [foreign, inquiryId, closed, 'none']) refused.push((await merge(inquiryId, into)).body.code);
+  expect(refused).toEqual(['INQUIRY_STATE', 'INQUIRY_STATE', 'INQUIRY_STATE', 'INQUIRY_STATE']);
+  expect((await merge('none', inquiryId)).body.code).toBe('NOT_FOUND');
+  expect((await merge(inquiryId, foreign, 2)).body.code).toBe('INQUIRY_CHANGED');
+});
+
+it('two inquiries that are merged into each other at the same time leave one that waits', async () => {
+  const fan = await world.fans.newFan();
+  const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
+  const both = await Promise.all([merge(first, second), merge(second, first)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const states = [(await read(first)).status, (await read(second)).status];
+  expect(new Set(states)).toEqual(new Set(['CLOSED', 'WAITING']));
+});
