@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
-import type { Inquiry } from './inquiries-state.ts';
+import { addressOf, type Inquiry } from './inquiries-state.ts';
 
 interface Said {
   by: string;
@@ -15,6 +16,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const { instant } = useMoments();
   const heading = useId();
+  const { mergedInto } = inquiry;
   const { fan, guest, message, askedAt, replies, language, closedAt } = inquiry;
   const writer = fan?.nickname ?? guest?.email ?? t('left');
   const said: Said[] = [
@@ -44,7 +46,12 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
           </li>
         ))}
       </ol>
-      {closedAt ? <p className="panel-note">{t('closedAt', { at: instant(closedAt) })}</p> : null}
+      {closedAt ? (
+        <p className="panel-note">
+          {t(mergedInto ? 'mergedAt' : 'closedAt', { at: instant(closedAt) })}{' '}
+          {mergedInto ? <Link href={addressOf(mergedInto)}>{t('toMerged')}</Link> : null}
+        </p>
+      ) : null}
     </section>
   );
 }

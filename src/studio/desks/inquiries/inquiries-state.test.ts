@@ -9,6 +9,7 @@ import {
   holdersOf,
   isOutdated,
   isReply,
+  mergeable,
   settledAt,
   timeBetween,
 } from './inquiries-state.ts';
@@ -91,4 +92,15 @@ it('an objection is decided while the suspension lasts, and not by the one who s
   expect(decidable({ status: 'ANSWERED', objection })).toBeNull();
   expect(decidable({ status: 'WAITING', objection: { ...objection, isSuspended: false } })).toBeNull();
   expect(decidable({ status: 'WAITING', objection: null })).toBeNull();
+});
+
+it('an inquiry that waits is merged into another one of the fan that is not closed', () => {
+  const other = (inquiryId: string, status: 'WAITING' | 'ANSWERED' | 'CLOSED') =>
+    ({ inquiryId, status, topic: 'VOTE', askedAt: '2026-11-20T10:00:00.000Z' }) as const;
+  const others = [other('a', 'WAITING'), other('b', 'ANSWERED'), other('c', 'CLOSED')];
+  const inquiry = { others, guest: null, topic: 'VOTE', status: 'WAITING' } as const;
+  expect(mergeable(inquiry).map(({ inquiryId }) => inquiryId)).toEqual(['a', 'b']);
+  expect(mergeable({ ...inquiry, status: 'ANSWERED' })).toEqual([]);
+  expect(mergeable({ ...inquiry, topic: 'SUSPENSION' })).toEqual([]);
+  expect(mergeable({ ...inquiry, guest: { email: 'm***@mail.example' } })).toEqual([]);
 });

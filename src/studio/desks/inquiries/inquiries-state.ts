@@ -76,3 +76,9 @@ export function decidable({ objection, status }: Pick<Inquiry, 'objection' | 'st
   if (objection === null || !objection.isSuspended || status !== 'WAITING') return null;
   return objection.isOwn ? 'OWN' : 'YES';
 }
+
+/** The inquiries of the same fan into which this one can be merged. */
+export const mergeable = ({ others, guest, topic, status }: Pick<Inquiry, 'others' | 'guest' | 'topic' | 'status'>) =>
+  status === 'WAITING' && guest === null && topic !== 'SUSPENSION'
+    ? others.filter((other) => other.status !== 'CLOSED')
+    : [];

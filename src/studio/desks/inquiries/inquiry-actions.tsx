@@ -8,19 +8,20 @@ import { studioCall } from '../../api/studio-call.ts';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { HolderChoice } from './holder-choice.tsx';
-import { decidable, type Inquiry, isOutdated } from './inquiries-state.ts';
+import { decidable, type Inquiry, isOutdated, mergeable } from './inquiries-state.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 
 interface ActionsProps {
   inquiry: Inquiry;
   onChanged: () => void;
 }
 
-/** Who has an inquiry, and closing it without an answer. */
+/** Who has an inquiry, closing it without an answer, and merging it into another one. */
 export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   useSignals();
   const t = useWords('studio-inquiries');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isClosing, setIsClosing] = useState(false);
+  const [opened, setOpened] = useState<'CLOSE' | 'MERGE' | null>(null);
   const [action] = useState(() =>
     createAction((error) => {
       tellFailure(error);
@@ -29,6 +30,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   );
   const { inquiryId, version, status } = inquiry;
   const params = { inquiryId };
+  const Dialog = opened === 'MERGE' ? MergeDialog : CloseDialog;
   const finish = (done: string) => {
     toasts.show(t(done));
     // Another button stands here once the inquiry is read again.
@@ -64,22 +66,25 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
             ) : (
               <>
                 <HolderChoice inquiry={inquiry} isBusy={action.busy.value} onGive={(staffId) => void give(staffId)} />
-                {decidable(inquiry) === 'OWN' ? null : <Button onClick={() => setIsClosing(true)}>{t('close')}</Button>}
+                {decidable(inquiry) === 'OWN' ? null : <Button onClick={() => setOpened('CLOSE')}>{t('close')}</Button>}
+                {mergeable(inquiry).length > 0 ? (
+                  <Button onClick={() => setOpened('MERGE')}>{t('merge.title')}</Button>
+                ) : null}
               </>
             )}
           </div>
         </section>
       )}
-      {isClosing ? (
-        <CloseDialog
+      {opened ? (
+        <Dialog
           inquiry={inquiry}
           onDone={() => {
             // A dialog gives the focus back to its button when it closes: that is over before the heading takes it.
-            flushSync(() => setIsClosing(false));
-            finish('done.closed');
+            flushSync(() => setOpened(null));
+            finish(opened === 'CLOSE' ? 'done.closed' : 'done.merged');
           }}
           onRefused={onChanged}
-          onClose={() => setIsClosing(false)}
+          onClose={() => setOpened(null)}
         />
       ) : null}
     </>
