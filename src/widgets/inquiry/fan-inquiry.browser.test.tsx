@@ -188,6 +188,9 @@ describe('<fan-inquiry>', () => {
     (await named(element, 'a', 'My votes are gone')).click();
     await sees(element, 'We have closed this without an answer.');
     await expectAccessible(element);
+    // A page that is still open would read the inquiry of the next test.
+    (await named(element, 'a', 'All my inquiries')).click();
+    await until('the list', () => !rootOf(element).querySelector('.conversation'));
   });
 
   it('shows replies, and marks a new one until it was opened', async () => {
