@@ -3,8 +3,8 @@ import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { answerOf, ask, button } from './inquiries-steps.ts';
-import { enterAs, signedOut } from './studio-steps.ts';
+import { answerOf, ask, button, en } from './inquiries-steps.ts';
+import { enterAs, signedOut, studio } from './studio-steps.ts';
 
 const { site } = inject('product');
 
