@@ -68,7 +68,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ['ALTER TABLE ballot DISABLE TRIGGER append_only', 'the trigger append_only of ballot is off'],
     ["UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ballot_of_fan'::regclass", 'ballot_of_fan is invalid'],
   ],
-  'each entry of the record has its hash and follows the one before': [
+  'each entry of the audit log has its hash and follows the one before': [
     ['DELETE FROM record_entry WHERE entry = 2', 'entry 3: one before it is missing'],
     ["UPDATE record_entry SET action = 'vote.void' WHERE entry = 2", 'entry 2: it was changed'],
     ["UPDATE record_entry SET roles = '{owner}' WHERE entry = 2", 'entry 2: it was changed'],

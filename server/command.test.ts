@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFans } from './account/testing.ts';
 import { loadCommands, run } from './command.ts';
-import { openDetail } from './platform/record/record.ts';
+import { openDetail } from './platform/audit-log/audit-log.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { commandSettings, decided } from './platform/testing-command.ts';
 import { outcomeOf } from './platform/testing-shell.ts';
@@ -47,7 +47,7 @@ async function waiting(): Promise<number[]> {
 const isConnected = async (pid: number | undefined): Promise<boolean> =>
   (await test.owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount !== 0;
 
-/** What the record has about somebody or something. */
+/** What the audit log has about somebody or something. */
 async function recordOf(objectId: string) {
   const { rows } = await test.owner.query<{ entry: number; actor: string; action: string; sealed: Buffer }>(
     `SELECT entry, actor_kind AS actor, action, detail_sealed AS sealed
@@ -84,7 +84,7 @@ describe('the program', () => {
     });
   });
 
-  it('ends at SIGINT in the middle of a command: nothing is changed, and the record says that it had begun', async () => {
+  it('ends at SIGINT in the middle of a command: nothing is changed, and the audit log says that it had begun', async () => {
     const [fan] = await createFans(test.platform, 1);
     const userId = fan?.userId ?? '';
     let pid: number | undefined;

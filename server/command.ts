@@ -14,7 +14,7 @@ import { type Ask, createShell, type Shell } from './platform/shell.ts';
 
 /** The commands that belong to no feature, by their areas. */
 const ownCommands: Readonly<Record<string, CommandModule>> = {
-  // Without verbs: these take the database as it is, below the tables, and can't write to the record.
+  // Without verbs: these take the database as it is, below the tables, and can't write to the audit log.
   audit: auditCommand(features),
   backup: backupCommand,
   restore: restoreCommand(features),

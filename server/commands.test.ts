@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCommands } from './command.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
-import { onlyReads } from './composition/command-record.ts';
+import { onlyReads } from './composition/command-audit-log.ts';
 import { features } from './features.ts';
 import { createFullPlatform, type FullPlatform } from './full-database/testing.ts';
 import { runOnDatabaseOf } from './platform/testing-command.ts';
@@ -137,7 +137,7 @@ const runningRound =
 const activeSession = "SELECT session_id AS id FROM playback_session WHERE state = 'ACTIVE'";
 
 describe('a verb that can’t be taken back', () => {
-  /** The rows of all tables but those of the record. */
+  /** The rows of all tables but those of the audit log. */
   const rows = async () => {
     const { tables } = await auditDatabase(test.owner, []);
     return tables.filter(({ table }) => !table.startsWith('record_'));

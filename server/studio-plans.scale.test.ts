@@ -8,8 +8,8 @@ import { staffIdOf } from '../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from './composition/audit.ts';
 import { features } from './features.ts';
 import { orderFilters } from './order/desk/shapes.ts';
+import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
 import { writeCursor } from './platform/http/cursor.ts';
-import { verifyRecord } from './platform/record/verify-record.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from './staff/testing-studio.ts';
 
 /**
@@ -127,7 +127,7 @@ const requests: [name: string, call: () => string][] = [
   ['a member by ticket number', () => '/studio/member?q=FT-ABCDEFGHJK'],
   ['a member by ballot', () => `/studio/member?q=${ballotIdOf(77)}`],
   ['a member’s page', () => `/studio/member/${member}`],
-  ['a member’s history', () => `/studio/record/member/${member}`],
+  ['a member’s history', () => `/studio/audit-log/member/${member}`],
   ['the newest orders', () => '/studio/order'],
   ['a later page of orders', () => `/studio/order?cursor=${writeCursor([ago(90_000), 'order'])}`],
   ['an order by its number', () => `/studio/order?q=${orderNumberOf(77, now.getTime())}`],
@@ -147,19 +147,19 @@ const requests: [name: string, call: () => string][] = [
   ['sessions of a staff member', () => `/studio/staff/${staffIdOf(7)}/session`],
   ['what waits for approval', () => '/studio/approval?state=ASKED'],
   ['what was decided', () => '/studio/approval?state=DECIDED'],
-  ['the record', () => '/studio/record'],
-  ['the record of people', () => '/studio/record?by=PEOPLE'],
-  ['the record by an action', () => '/studio/record?action=member.read'],
-  ['the record by a rare action', () => '/studio/record?action=event.draw'],
-  ['the record by an action that never was', () => '/studio/record?action=ticket.revoke'],
-  ['the record by object', () => `/studio/record?kind=member&id=${member}`],
-  ['the record by an object’s id alone', () => `/studio/record?id=${member}`],
-  ['the record by a kind that has nothing', () => '/studio/record?kind=nothing'],
-  ['the record by a person', () => `/studio/record?actor=${staffIdOf(7)}`],
-  ['the record of a long time ago', () => `/studio/record?until=${ago(sizes.entries - 100)}`],
-  ['the record of some minutes', () => `/studio/record?from=${ago(9_000)}&until=${ago(8_000)}`],
-  ['the record from tomorrow on', () => `/studio/record?from=${ago(-90_000)}`],
-  ['an entry of the record', () => '/studio/record/entry/77'],
+  ['the audit log', () => '/studio/audit-log'],
+  ['the audit log of people', () => '/studio/audit-log?by=PEOPLE'],
+  ['the audit log by an action', () => '/studio/audit-log?action=member.read'],
+  ['the audit log by a rare action', () => '/studio/audit-log?action=event.draw'],
+  ['the audit log by an action that never was', () => '/studio/audit-log?action=ticket.revoke'],
+  ['the audit log by object', () => `/studio/audit-log?kind=member&id=${member}`],
+  ['the audit log by an object’s id alone', () => `/studio/audit-log?id=${member}`],
+  ['the audit log by a kind that has nothing', () => '/studio/audit-log?kind=nothing'],
+  ['the audit log by a person', () => `/studio/audit-log?actor=${staffIdOf(7)}`],
+  ['the audit log of a long time ago', () => `/studio/audit-log?until=${ago(sizes.entries - 100)}`],
+  ['the audit log of some minutes', () => `/studio/audit-log?from=${ago(9_000)}&until=${ago(8_000)}`],
+  ['the audit log from tomorrow on', () => `/studio/audit-log?from=${ago(-90_000)}`],
+  ['an entry of the audit log', () => '/studio/audit-log/entry/77'],
   ['the partners', () => '/studio/partner'],
   ['partners by their last change', () => '/studio/partner?sort=-changedAt'],
   ['partners in one state', () => '/studio/partner?state=TRIAL&sort=-name'],

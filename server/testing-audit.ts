@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createFans } from './account/testing.ts';
 import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './event/draw/draw.ts';
+import { appendEntry } from './platform/audit-log/audit-log.ts';
 import { type Connection, inTransaction } from './platform/database/database.ts';
-import { appendEntry } from './platform/record/record.ts';
 import { createTransparencyService } from './transparency/service.ts';
 import { foldAll } from './vote/counts/fold.ts';
 import { createVoteTest, type VoteTest, voteContent } from './vote/testing.ts';

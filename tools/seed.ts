@@ -1,6 +1,6 @@
 /**
  * `node tools/seed.ts large` makes a database of the size that a busy platform has after years, for measuring and for trying Studio:
- * a million members, orders and entries of the record, ten million ballots, in `.data/large`. `--members`, `--orders`, `--ballots` and
+ * a million members, orders and entries of the audit log, ten million ballots, in `.data/large`. `--members`, `--orders`, `--ballots` and
  * `--entries` set other sizes, `--into` another directory.
  */
 import { makeLarge } from './seed/make-large.ts';

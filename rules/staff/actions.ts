@@ -1,5 +1,5 @@
-/** What the record of who did what names: everything that the staff, commands and the server's jobs change, or read of people. */
-export const recordedActions = [
+/** What the audit log names: everything that the staff, commands and the server's jobs change, or read of people. */
+export const auditedActions = [
   'staff.invite',
   'staff.inviteAgain',
   'staff.accept',
@@ -123,4 +123,4 @@ export const recordedActions = [
   'macro.change',
   'macro.remove',
 ] as const;
-export type RecordedAction = (typeof recordedActions)[number];
+export type AuditedAction = (typeof auditedActions)[number];

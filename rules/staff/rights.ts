@@ -134,5 +134,5 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   partner: 'partner.read',
 };
 
-/** The kinds of objects that the record is narrowed to; the words of each are `studio:record.objectKinds`. */
-export const recordedKinds = [...Object.keys(rightOfKind), 'avatar', 'job', 'setting', 'record'];
+/** The kinds of objects that the audit log is narrowed to; the words of each are `studio:record.objectKinds`. */
+export const auditedKinds = [...Object.keys(rightOfKind), 'avatar', 'job', 'setting', 'record'];

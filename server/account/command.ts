@@ -13,9 +13,9 @@ export const usage = `npm run fanfare -- member suspend <userId> ${suspensionDay
 npm run fanfare -- member lift <userId> --by <name> [--reason <text>]
     ends a suspension early
 npm run fanfare -- member suspended
-    lists the suspended accounts with cause, end and operator; the record has the reasons`;
+    lists the suspended accounts with cause, end and operator; the audit log has the reasons`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   suspend: { records: 'member.suspend', object: 'member', needsName: true },
   lift: { records: 'member.lift', object: 'member', needsName: true },
@@ -54,7 +54,7 @@ const operatorOf = ({ decision }: ShellPlatform): string => decision.by ?? '';
 
 const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxService(platform) });
 
-/** Notes of before they were kept in the record alone are shown here. */
+/** Notes of before they were kept in the audit log alone are shown here. */
 async function list({ pool, shell }: ShellPlatform): Promise<void> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws('  ', user_id, reason, CASE WHEN until = 'infinity' THEN 'for good' ELSE 'until ' || to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') END,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { auditLogInvariants, schemaInvariants } from '../platform/audit-log/invariants.ts';
 import { type Connection, liftTimeouts, type Pool } from '../platform/database/database.ts';
 import { type Finding, type Invariant, lookFor } from '../platform/database/invariants.ts';
-import { recordInvariants, schemaInvariants } from '../platform/record/invariants.ts';
 import type { Feature } from './define-feature.ts';
 
 /** How many rows a table has, and a number for their contents. */
@@ -28,7 +28,7 @@ export function invariantsOf(features: readonly Pick<Feature, 'name' | 'invarian
   const owned = (feature: string, invariants: readonly Invariant[] = []) =>
     invariants.map((one) => ({ ...one, feature }));
   return [
-    ...owned('platform', [...schemaInvariants, ...recordInvariants]),
+    ...owned('platform', [...schemaInvariants, ...auditLogInvariants]),
     ...features.flatMap(({ name, invariants }) => owned(name, invariants)),
   ];
 }

@@ -1,8 +1,8 @@
 import type { ContentKind } from '../content/content.ts';
+import { sealedRecordTables } from '../platform/audit-log/audit-log.ts';
 import type { Settings } from '../platform/config.ts';
 import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sealedRecordTables } from '../platform/record/record.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 import { createDescribedSite, type DescribedSite } from '../platform/site/head/describe-site.ts';
 import { sweepEach } from '../platform/sweep.ts';
@@ -99,7 +99,7 @@ export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWri
     ...features.map(({ writes }) => writes),
   );
 
-/** The tables with personal data that is stored encrypted: the record's, and those of all features. */
+/** The tables with personal data that is stored encrypted: the audit log's, and those of all features. */
 export const sealedTablesOf = (features: readonly Pick<Feature, 'sealed'>[]): SealedTable[] => [
   ...sealedRecordTables,
   ...features.flatMap(({ sealed }) => sealed ?? []),

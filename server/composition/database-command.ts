@@ -21,7 +21,7 @@ npm run fanfare -- database reseal
 export const databaseCommand = (features: readonly Feature[]): CommandModule => ({
   summary: 'creates database roles, applies migrations, seals personal data with a new key',
   usage,
-  // They prepare the tables, with other roles than the server's: nothing of the platform changes, and the record may not be there yet.
+  // They prepare the tables, with other roles than the server's: nothing of the platform changes, and the audit log may not be there yet.
   verbs: { roles: 'none', migrate: 'none', reseal: 'none' },
   async command([verb, ...words], _onDatabase, shell) {
     checkOperands(words, [0, 0]);

@@ -18,7 +18,7 @@ import type { DescribedSite } from '../platform/site/head/describe-site.ts';
 import type { ListedPage, SitePages } from '../platform/site/head/page-description.ts';
 import type { PageSource } from '../platform/site/security-headers.ts';
 import type { Search } from '../platform/text/search.ts';
-import type { Verbs } from './command-record.ts';
+import type { Verbs } from './command-audit-log.ts';
 import type { Confirm, Decision } from './decision.ts';
 
 /** The manifest of a server feature, as listed in `server/features.ts`. */
@@ -114,7 +114,7 @@ export interface ShellPlatform extends Platform {
 
 /**
  * Runs on the server's own database, with every feature created but not started.
- * @param work returns what it did, for the record
+ * @param work returns what it did, for the audit log
  */
 export type OnDatabase = (
   work: (platform: ShellPlatform, others: Pick<Others, 'serviceOf'>) => Promise<unknown>,
@@ -133,7 +133,7 @@ export interface CommandModule {
   /** One line for each form, with what it does. */
   readonly usage: string;
   readonly command: Command;
-  /** What each verb does; empty for a command without verbs. Only a verb that the record keeps can change anything. */
+  /** What each verb does; empty for a command without verbs. Only a verb that the audit log keeps can change anything. */
   readonly verbs: Verbs;
 }
 

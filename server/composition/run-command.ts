@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { learnFrom, readServerSettings, serverSettingsOf, settingsThatDiffer } from '../platform/server-settings.ts';
 import { type Shell, UsageError } from '../platform/shell.ts';
-import { onlyReads, readOnlyPool, recordCommand, type Verb, verbOf } from './command-record.ts';
+import { onlyReads, readOnlyPool, recordCommand, type Verb, verbOf } from './command-audit-log.ts';
 import { type Composition, compose, settingsOf } from './compose.ts';
 import { createConfirm, readDecision, Undecided } from './decision.ts';
 import type { CommandModule, Feature, OnDatabase } from './define-feature.ts';

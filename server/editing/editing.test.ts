@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordEntry } from '../staff/record/record-contract.ts';
+import type { AuditEntry } from '../staff/audit-log/audit-log-contract.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import type { EntrySummary, EntryValue } from './shapes.ts';
 import { createEditingWorld, type EditingWorld, forAll, sameIn } from './testing.ts';
@@ -241,13 +241,13 @@ describe('a new entry', () => {
   });
 });
 
-it('the record has who changed what, with before and after', async () => {
-  const { body } = await owner.request('GET /studio/record/content/artists%2Fmina');
-  const publications = body.entries.filter(({ action }: RecordEntry) => action === 'content.publish');
+it('the audit log has who changed what, with before and after', async () => {
+  const { body } = await owner.request('GET /studio/audit-log/content/artists%2Fmina');
+  const publications = body.entries.filter(({ action }: AuditEntry) => action === 'content.publish');
   expect(publications.at(-1)).toMatchObject({
     actor: { kind: 'STAFF', name: 'Han Seo-jun' },
     object: { titleId: 'show' },
   });
-  const { body: entry } = await owner.request(`GET /studio/record/entry/${publications.at(-1).entry}`);
+  const { body: entry } = await owner.request(`GET /studio/audit-log/entry/${publications.at(-1).entry}`);
   expect(entry.detail).toMatchObject({ before: { name: { en: 'Mina' } }, after: { name: { en: 'Mina K' } } });
 });

@@ -10,11 +10,11 @@ import {
 import { mistake } from '../content/mistakes.ts';
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import { type EntryName, type EntryReader, problemOf } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';
 import { type Entry, EntryId, type EntryProblem, type EntryValue } from './shapes.ts';
@@ -66,14 +66,14 @@ async function currentOf(connection: Connection, name: EntryName, stored: Stored
   return revision;
 }
 
-/** An entry as the record names it. */
-export const objectOf = ({ kind, id }: EntryName, titleIds: readonly string[]): RecordedObject => ({
+/** An entry as the audit log names it. */
+export const objectOf = ({ kind, id }: EntryName, titleIds: readonly string[]): AuditedObject => ({
   kind: 'content',
   id: `${kind}/${id}`,
   titleId: titleIds.length === 1 ? (titleIds[0] ?? null) : null,
 });
 
-/** What a change answers with, and what the record keeps of it. */
+/** What a change answers with, and what the audit log keeps of it. */
 export async function recordedChange(
   connection: Connection,
   reader: EntryReader,

@@ -1,12 +1,12 @@
 import { changeEntry, describeValue, readEntry, readRevision } from '../content/entries/stored-entries.ts';
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
+import { type Actor, appendEntry } from '../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { commitsOf } from '../platform/database/commits.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { rest, restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Actor, appendEntry } from '../platform/record/record.ts';
 import { objectOf } from './entry-work.ts';
 import { publishRevision } from './publications.ts';
 import { type EntryName, problemOf } from './read-entry.ts';

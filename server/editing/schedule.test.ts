@@ -63,7 +63,7 @@ describe('a scheduled publication', () => {
       scheduled: null,
       draft: { value: { name: sameIn('Much later') } },
     });
-    const { body } = await owner.request('GET /studio/record/content/questions%2Fwhere?limit=1');
+    const { body } = await owner.request('GET /studio/audit-log/content/questions%2Fwhere?limit=1');
     expect(body.entries).toMatchObject([
       { action: 'content.publish', actor: { kind: 'SERVER', id: 'content schedule' } },
     ]);

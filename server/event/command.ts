@@ -36,7 +36,7 @@ npm run fanfare -- event verify [eventId]
     computes every draw again from the rows
 Those with … ask first, and need --by <name> --reason <text>; --yes answers.`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   list: 'reads',
   states: 'none',

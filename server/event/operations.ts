@@ -11,7 +11,7 @@ class EventOperationError extends Error {
   override readonly name = 'EventOperationError';
 }
 
-/** Runs in the transaction of a step that was taken, for the record of who did what: a command has its own entries there. */
+/** Runs in the transaction of a step that was taken, for the audit log: a command has its own entries there. */
 export type Keep = (connection: Connection, row: EventRow, after: unknown) => Promise<unknown>;
 
 const keepNothing: Keep = async () => undefined;

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { PrizeTier } from './reading/rows.ts';
 import { openInfo } from './winner/winner-info.ts';
 
-interface RecordRow {
+interface AuditRow {
   event_id: string;
   event: string;
   entered_at: string;
@@ -38,7 +38,7 @@ export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'con
   return {
     name: 'events',
     async *records(userId, language) {
-      const { rows } = await pool.query<RecordRow>(
+      const { rows } = await pool.query<AuditRow>(
         `SELECT event_id, name ->> $2 AS event, instant_text(entered_at) AS entered_at, pseudonym, encode(salt, 'hex') AS salt,
            instant_text(checked_at) AS code_checked_at, prizes, CASE WHEN ${won} THEN rank END AS won, key_id, nonce, sealed
          FROM event_entry JOIN event USING (event_id) LEFT JOIN winner_info USING (event_id, user_id)

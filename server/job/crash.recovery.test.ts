@@ -46,7 +46,7 @@ async function runAndDie(before: string, time: number): Promise<unknown> {
 }
 
 it.each([
-  ['after a change, before its entry in the record', 'INSERT INTO record_detail', 3, 2],
+  ['after a change, before its entry in the audit log', 'INSERT INTO record_detail', 3, 2],
   ['before the commit of a step', 'COMMIT', 4, 3],
   ['after the last step', 'SELECT outcome FROM job_step', 1, 5],
   ['while the file is stored', "UPDATE job SET state = 'DONE'", 1, 5],

@@ -37,7 +37,7 @@ const warningsOf = (userId: string) =>
   rows("SELECT item_id FROM inbox_item WHERE user_id = $1 AND kind = 'WARNED'", userId);
 
 describe('a bulk action', () => {
-  it('is done to each member once, each with an entry in the record, and ends in a file', async () => {
+  it('is done to each member once, each with an entry in the audit log, and ends in a file', async () => {
     const userIds = await newIds(3);
     const jobId = await begin(userIds);
     expect(await read(jobId)).toMatchObject({
@@ -52,9 +52,9 @@ describe('a bulk action', () => {
     expect(await read(jobId)).toMatchObject({ state: 'DONE', done: 3, refused: 0, result: { name: 'members.csv' } });
     for (const userId of userIds) {
       expect(await warningsOf(userId)).toHaveLength(1);
-      const { body } = await owner.request(`GET /studio/record/member/${userId}`);
+      const { body } = await owner.request(`GET /studio/audit-log/member/${userId}`);
       expect(body.entries[0]).toMatchObject({ action: 'member.warn', reason, actor: { id: deskId }, roles: ['desk'] });
-      const entry = (await owner.request(`GET /studio/record/entry/${body.entries[0].entry}`)).body;
+      const entry = (await owner.request(`GET /studio/audit-log/entry/${body.entries[0].entry}`)).body;
       expect(entry.detail.after).toEqual({ cause: 'AUTOMATION', jobId });
     }
     const file = await fetchResult(jobId);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { JobKind, JobState } from '../../rules/staff/jobs.ts';
 import { type StaffRight, titlesOf } from '../../rules/staff/rights.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
 import type { Job } from './contract.ts';
 import { type Ending, endEarly } from './end-early.ts';
 import type { FileType } from './kinds.ts';
@@ -20,7 +20,7 @@ export interface NewJob {
   kind: JobKind;
   right: StaffRight;
   steps: number;
-  object: RecordedObject | null;
+  object: AuditedObject | null;
   staffId: string;
   input: unknown;
   reason: string | null;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { JobKind } from '../../rules/staff/jobs.ts';
 import type { StaffRight } from '../../rules/staff/rights.ts';
+import type { Actor } from '../platform/audit-log/audit-log.ts';
 import type { Connection } from '../platform/database/database.ts';
-import type { Actor } from '../platform/record/record.ts';
 
 /** Who asked for a job, with the roles of now. */
 export interface Asker {

@@ -25,10 +25,10 @@ export function jobRoutes(
         const reply = await readJob(connection, namesOf, jobId, staff);
         return { reply, object: { kind: 'job', id: jobId }, after: { done } };
       }),
-    'GET /studio/job/:jobId/result': async ({ params: { jobId }, caller: { staff }, recordRead }) => {
+    'GET /studio/job/:jobId/result': async ({ params: { jobId }, caller: { staff }, auditRead }) => {
       await readJob(pool, namesOf, jobId, staff);
       const { name, type, text } = await readResult(platform, jobId);
-      await recordRead({ kind: 'job', id: jobId });
+      await auditRead({ kind: 'job', id: jobId });
       return { type, body: text, headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
     },
   });

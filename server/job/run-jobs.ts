@@ -1,10 +1,10 @@
 import type { JobKind } from '../../rules/staff/jobs.ts';
 import { jobResultDays } from '../../rules/staff/jobs.ts';
 import { type HeldRole, hasRight } from '../../rules/staff/rights.ts';
+import { staffActor } from '../platform/audit-log/recorder.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { staffActor } from '../platform/record/recorder.ts';
 import { endEarly } from './end-early.ts';
 import type { AnyWork, Asker, JobFile } from './kinds.ts';
 import { openInput, sealResult } from './sealed.ts';

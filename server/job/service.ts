@@ -1,10 +1,10 @@
 import type { JobKind } from '../../rules/staff/jobs.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { commitsOf } from '../platform/database/commits.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
 import type { StaffService } from '../staff/service.ts';
 import { forgetJobs, stopJob, storeJob, sweepJobs } from './jobs.ts';
 import type { AnyWork, JobWork } from './kinds.ts';
@@ -23,7 +23,7 @@ export interface Asking {
   address: string;
   reason: string | null;
   /** Whom it is about, where that is one thing. */
-  object?: RecordedObject | null;
+  object?: AuditedObject | null;
 }
 
 export interface JobService {

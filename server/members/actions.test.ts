@@ -22,8 +22,8 @@ const newId = async () => (await world.fans.newFan()).userId;
 const pageOf = async (userId: string) => (await owner.request(`GET /studio/member/${userId}`)).body;
 
 async function lastEntry(userId: string) {
-  const { body } = await owner.request(`GET /studio/record/member/${userId}?limit=1`);
-  return (await owner.request(`GET /studio/record/entry/${body.entries[0].entry}`)).body;
+  const { body } = await owner.request(`GET /studio/audit-log/member/${userId}?limit=1`);
+  return (await owner.request(`GET /studio/audit-log/entry/${body.entries[0].entry}`)).body;
 }
 
 describe('signing out everywhere', () => {
@@ -77,7 +77,7 @@ describe('a suspension by the staff', () => {
     browser.request(`DELETE /studio/member/${userId}/suspension`, { reason });
 
   it.each([7, 30])(
-    'lasts %i days, is mailed, and both it and its end are in the record with who did it',
+    'lasts %i days, is mailed, and both it and its end are in the audit log with who did it',
     async (days) => {
       const userId = await newId();
       const { body } = await suspend(userId, days);
@@ -89,8 +89,8 @@ describe('a suspension by the staff', () => {
       expect(await lastEntry(userId)).toMatchObject({
         action: 'member.read',
       });
-      const [entry] = (await owner.request(`GET /studio/record?action=member.suspend&id=${userId}`)).body.entries;
-      expect((await owner.request(`GET /studio/record/entry/${entry.entry}`)).body).toMatchObject({
+      const [entry] = (await owner.request(`GET /studio/audit-log?action=member.suspend&id=${userId}`)).body.entries;
+      expect((await owner.request(`GET /studio/audit-log/entry/${entry.entry}`)).body).toMatchObject({
         reason,
         detail: { before: { suspension: null }, after: { suspension: { reason: cause, until: body.until } } },
       });
@@ -157,8 +157,9 @@ describe('a suspension for good', () => {
     const approved = await owner.request(`POST /studio/approval/${approvalId}/approval`);
     expect(approved.body).toMatchObject({ done: { until: null }, approval: { action: 'member.suspendForGood' } });
     expect((await pageOf(userId)).suspension).toEqual({ reason: cause, until: null });
-    const [entry] = (await owner.request(`GET /studio/record?action=member.suspendForGood&id=${userId}`)).body.entries;
-    expect((await owner.request(`GET /studio/record/entry/${entry.entry}`)).body).toMatchObject({
+    const [entry] = (await owner.request(`GET /studio/audit-log?action=member.suspendForGood&id=${userId}`)).body
+      .entries;
+    expect((await owner.request(`GET /studio/audit-log/entry/${entry.entry}`)).body).toMatchObject({
       reason,
       detail: { approval: { approvalId, askedBy: deskId } },
     });
@@ -219,7 +220,7 @@ describe('vote rights', () => {
     expect(await rows('SELECT kind, details FROM inbox_item WHERE user_id = $1', userId)).toEqual([
       { kind: 'RIGHTS_GIVEN', details: { count: 5, endsAt: body.expiresAt } },
     ]);
-    const [entry] = (await owner.request(`GET /studio/record?action=vote.grant&id=${userId}`)).body.entries;
+    const [entry] = (await owner.request(`GET /studio/audit-log?action=vote.grant&id=${userId}`)).body.entries;
     expect(entry).toMatchObject({ reason, object: { kind: 'member' } });
   });
 

@@ -2,13 +2,13 @@ import type { ExportCause, GiftCause } from '../../rules/staff/limits.ts';
 import type { SuspensionReason } from '../../rules/suspension.ts';
 import { operatorOf } from '../account/service.ts';
 import { tellFan, writeItems } from '../inbox/service.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { requireRight, type Staff } from '../platform/http/staff/staff-access.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import { mailOfTicket } from '../ticket/service.ts';
 import { addNote } from './notes.ts';
 import type { MemberSources } from './service.ts';
@@ -26,14 +26,14 @@ interface Suspended {
 }
 
 /**
- * What the staff does to a member, each within the transaction that ends with its entry in the record.
+ * What the staff does to a member, each within the transaction that ends with its entry in the audit log.
  * All of them throw Refusal NOT_FOUND where there is no such fan.
  */
 export interface MemberActions {
   /** @throws Refusal NOT_FOUND */
-  describe(userId: string): Promise<RecordedObject>;
+  describe(userId: string): Promise<AuditedObject>;
   /** @throws Refusal NOT_FOUND; SUSPENDED_LONGER for one who is suspended for good */
-  describeSuspension(userId: string): Promise<RecordedObject>;
+  describeSuspension(userId: string): Promise<AuditedObject>;
   /** Tells a member why a copy of their data is made. */
   tellOfExport(connection: Connection, userId: string, cause: ExportCause): Promise<Recorded<{}>>;
   signOut(connection: Connection, userId: string): Promise<Recorded<{ ended: number }>>;
@@ -55,7 +55,7 @@ export interface MemberActions {
   ): Promise<Recorded<{ expiresAt: string | null }>>;
 }
 
-const objectOf = (userId: string): RecordedObject => ({ kind: 'member', id: userId });
+const objectOf = (userId: string): AuditedObject => ({ kind: 'member', id: userId });
 const dayMilliseconds = 86_400_000;
 
 export function createActions(

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { RecordedAction } from '../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../rules/staff/actions.ts';
 import { maxBulkMembers } from '../../rules/staff/jobs.ts';
 import { maxGrantedDays, maxGrantedVotes } from '../../rules/staff/limits.ts';
 import type { StaffRight } from '../../rules/staff/rights.ts';
 import { suspensionReasons } from '../../rules/suspension.ts';
 import type { JobWork } from '../job/service.ts';
+import { appendEntry } from '../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Id, Language } from '../platform/http/contract.ts';
 import { isErrorCode, wordsOfCode } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { appendEntry } from '../platform/record/record.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import { csvOf } from '../platform/text/csv.ts';
 import type { MemberActions } from './actions.ts';
 
@@ -36,8 +36,8 @@ export const BulkMembers = z
 const BulkInput = z.object({ action: BulkAction, userIds: BulkMembers, language: Language });
 export type BulkInput = z.infer<typeof BulkInput>;
 
-/** The right that each needs for one member, and how the record names it. */
-export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight; action: RecordedAction }>> = {
+/** The right that each needs for one member, and how the audit log names it. */
+export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight; action: AuditedAction }>> = {
   WARN: { right: 'member.help', action: 'member.warn' },
   SIGN_OUT: { right: 'member.help', action: 'member.signOut' },
   GRANT: { right: 'member.grant', action: 'vote.grant' },
@@ -45,7 +45,7 @@ export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight;
 
 type Deps = Pick<Platform, 'sealing' | 'words'>;
 
-/** One member after the other: each has an entry in the record, as if it had been done on their page. */
+/** One member after the other: each has an entry in the audit log, as if it had been done on their page. */
 export function bulkWork(
   { sealing, words }: Deps,
   actions: MemberActions,

@@ -17,7 +17,7 @@ import { BulkAction, BulkMembers } from './bulk.ts';
 import { ListedMember, MemberNote, MemberPage } from './shapes.ts';
 
 const params = z.object({ userId: Id });
-/** For the record: the fan does not read it. */
+/** For the audit log: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 /** What the fan is told, in their language. */
 const cause = z.enum(suspensionReasons);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderer } from '../payment/testing.ts';
-import { verifyRecord } from '../platform/record/verify-record.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { createMembersWorld, forAll, type MembersWorld } from './testing.ts';
 
@@ -27,7 +27,7 @@ async function newFan() {
 }
 
 describe('the deletion of an account on a member’s behalf', () => {
-  it('waits for a second person, then does what the fan could do, is mailed, and says why in the record', async () => {
+  it('waits for a second person, then does what the fan could do, is mailed, and says why in the audit log', async () => {
     const fan = await newFan();
     const address = `${fan.userId}@fans.example`;
     await rows('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', fan.userId);
@@ -41,8 +41,8 @@ describe('the deletion of an account on a member’s behalf', () => {
       expect(await rows(`SELECT FROM ${table} WHERE user_id = $1`, fan.userId), table).toEqual([]);
     expect(await rows('SELECT FROM ended_family WHERE family_id = $1', fan.familyId)).toHaveLength(1);
     expect(await rows("SELECT user_id FROM outgoing_message WHERE kind = 'erased'")).toEqual([{ user_id: null }]);
-    const [entry] = (await owner.request(`GET /studio/record?action=member.erase&id=${fan.userId}`)).body.entries;
-    expect((await owner.request(`GET /studio/record/entry/${entry.entry}`)).body).toMatchObject({
+    const [entry] = (await owner.request(`GET /studio/audit-log?action=member.erase&id=${fan.userId}`)).body.entries;
+    expect((await owner.request(`GET /studio/audit-log/entry/${entry.entry}`)).body).toMatchObject({
       reason,
       detail: { after: { cause: 'ASKED' }, approval: { approvalId } },
     });

@@ -1,15 +1,15 @@
 import { nicknameKey } from '../../rules/person/nickname.ts';
 import type { ErasureCause } from '../../rules/staff/limits.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import type { MemberSources } from './service.ts';
 
 /** The end of an account on the member's behalf: what the member does in My info, by the same code. */
 export interface Erasure {
   /** @throws Refusal NOT_FOUND, CONFIRMATION_WRONG; WITHDRAWAL_BLOCKED with `items` that have to be settled first */
-  describe(userId: string, nickname: string): Promise<RecordedObject>;
+  describe(userId: string, nickname: string): Promise<AuditedObject>;
   /** @throws Refusal of the same kinds */
   erase(
     connection: Connection,

@@ -19,7 +19,7 @@ const give = (userId: string, passId: string, browser = desk) =>
   browser.request(`POST /studio/member/${userId}/ticket`, { passId, cause: 'APOLOGY', reason });
 
 describe('a ticket from the staff', () => {
-  it('is the fan’s at once, the inbox says which and why in three languages, and the record has who gave it', async () => {
+  it('is the fan’s at once, the inbox says which and why in three languages, and the audit log has who gave it', async () => {
     const { passes } = (await desk.request('GET /studio/member/pass')).body;
     expect(passes.map(({ passId }: { passId: string }) => passId)).toContain('final');
     const fan = await world.fans.newFan();
@@ -38,7 +38,7 @@ describe('a ticket from the staff', () => {
     const mails = await waitingMails(world.fans.store.platform, fan.userId);
     expect(mails).toMatchObject([{ kind: 'ticketReceived' }]);
     expect(mails[0]?.text).toContain('불편에 대한 보상');
-    const { entries } = (await owner.request(`GET /studio/record/member/${fan.userId}?limit=1`)).body;
+    const { entries } = (await owner.request(`GET /studio/audit-log/member/${fan.userId}?limit=1`)).body;
     expect(entries[0]).toMatchObject({ action: 'ticket.give', reason, roles: ['desk'] });
   });
 

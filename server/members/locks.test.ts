@@ -19,7 +19,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Lifts a suspension twice, so that both have begun before one of them ends: the record holds them at its lock. */
+/** Lifts a suspension twice, so that both have begun before one of them ends: the audit log holds them at its lock. */
 async function liftTwice(): Promise<{ codes: string[]; lifted: number }> {
   const { browser } = await world.staff(forAll('desk'));
   const { userId } = await world.fans.newFan();

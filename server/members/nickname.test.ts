@@ -49,7 +49,7 @@ describe('another nickname', () => {
     expect(await rows('SELECT kind FROM outgoing_message WHERE user_id = $1', fan.userId)).toEqual([
       { kind: 'nicknameAsked' },
     ]);
-    const { entries } = (await owner.request(`GET /studio/record?action=member.askNickname&id=${fan.userId}`)).body;
+    const { entries } = (await owner.request(`GET /studio/audit-log?action=member.askNickname&id=${fan.userId}`)).body;
     expect(entries).toMatchObject([{ reason, roles: ['desk'] }]);
   });
 

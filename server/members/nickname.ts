@@ -1,13 +1,13 @@
 import { type NicknameCause, nicknameKey } from '../../rules/person/nickname.ts';
 import { writeItems } from '../inbox/service.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import type { MemberSources } from './service.ts';
 
-/** Another nickname that a member is asked for, within the transaction that ends with its entry in the record. */
+/** Another nickname that a member is asked for, within the transaction that ends with its entry in the audit log. */
 export interface NicknameActions {
   /** @throws Refusal NOT_FOUND; NICKNAME_CHANGED where the member has another one by now; NICKNAME_ASKED */
   ask(

@@ -39,7 +39,7 @@ afterAll(() => world.close());
 const read = (browser: StudioBrowser, userId = fan.userId) => browser.request(`GET /studio/member/${userId}`);
 const readsOf = async (userId: string) => {
   const { browser } = await world.staff(forAll('owner'));
-  return (await browser.request(`GET /studio/record/member/${userId}`)).body.entries;
+  return (await browser.request(`GET /studio/audit-log/member/${userId}`)).body.entries;
 };
 
 describe('a member’s page', () => {
@@ -82,7 +82,7 @@ describe('a member’s page', () => {
     });
   });
 
-  it('is in the record each time that somebody reads it', async () => {
+  it('is in the audit log each time that somebody reads it', async () => {
     const { userId } = await world.fans.newFan();
     await read(desk, userId);
     await read(auditor, userId);

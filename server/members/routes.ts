@@ -31,10 +31,10 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
       requireRight(staff, 'member.read', null);
       return findMembers(sources, query);
     },
-    'GET /studio/member/:userId': async ({ params: { userId }, caller: { staff, language }, recordRead }) => {
+    'GET /studio/member/:userId': async ({ params: { userId }, caller: { staff, language }, auditRead }) => {
       requireRight(staff, 'member.read', null);
       const page = await readMember(platform, sources, { userId, staff, language });
-      await recordRead({ kind: 'member', id: userId });
+      await auditRead({ kind: 'member', id: userId });
       return page;
     },
     'DELETE /studio/member/:userId/session': ({ params, caller: { staff }, record }) => {

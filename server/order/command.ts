@@ -26,7 +26,7 @@ npm run fanfare -- order delivered <order> [<line>…]
 npm run fanfare -- order returned <order> <line>… --by <name> --reason <text> [--yes]
     refunds parcels that were sent and came back; asks first`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   parcels: { records: 'order.readParcels', object: 'order', onlyReads: true },
   export: { records: 'order.export', object: 'order', onlyReads: true },

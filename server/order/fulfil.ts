@@ -1,8 +1,8 @@
 import { writeItems } from '../inbox/service.ts';
 import { issuePhotocards } from '../photocard/service.ts';
+import { recordAction } from '../platform/audit-log/server-jobs.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
-import { recordAction } from '../platform/record/server-jobs.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';

@@ -1,8 +1,8 @@
 import { type CartOwner, takeOutOfCart } from '../cart/service.ts';
+import { recordAction } from '../platform/audit-log/server-jobs.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { recordAction } from '../platform/record/server-jobs.ts';
 import type { StoreService } from '../store/service.ts';
 import { tellPartners } from '../webhook/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';

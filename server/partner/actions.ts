@@ -1,12 +1,12 @@
 import { neededScope, type Scope, scopesAmong } from '../../rules/scopes.ts';
 import { endOnOrigins } from '../account/service.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import { findPartner, type StoredPartner } from './read-partners.ts';
 import { openContact, sealContact } from './sealed.ts';
 import { type Contact, maxOrigins, type Partner } from './shapes.ts';
@@ -27,7 +27,7 @@ interface Changing {
 type Ended = { partner: Partner; ended: number };
 
 /**
- * What the staff does with partners, each within the transaction that ends with its entry in the record. Whatever is changed here does
+ * What the staff does with partners, each within the transaction that ends with its entry in the audit log. Whatever is changed here does
  * not follow the setting any more. All of them but `add` throw Refusal NOT_FOUND.
  */
 export interface PartnerActions {
@@ -47,13 +47,13 @@ export interface PartnerActions {
   removeOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Ended>>;
   /** Refuses what could not be done, before a second person is asked. */
   check: {
-    live(partnerId: string): Promise<RecordedObject>;
-    scopes(partnerId: string): Promise<RecordedObject>;
-    origin(partnerId: string, origin: string): Promise<RecordedObject>;
+    live(partnerId: string): Promise<AuditedObject>;
+    scopes(partnerId: string): Promise<AuditedObject>;
+    origin(partnerId: string, origin: string): Promise<AuditedObject>;
   };
 }
 
-const objectOf = (partnerId: string): RecordedObject => ({ kind: 'partner', id: partnerId });
+const objectOf = (partnerId: string): AuditedObject => ({ kind: 'partner', id: partnerId });
 
 export function createPartnerActions({
   config,
@@ -76,7 +76,7 @@ export function createPartnerActions({
     return { ...rest, reply: { partner, ended: count }, after: { ...partner, ended: count } };
   }
 
-  /** Every change counts the version up, and ends that the record follows the setting. */
+  /** Every change counts the version up, and ends that the audit log follows the setting. */
   const update = (connection: Connection, partnerId: string, set: string, values: readonly unknown[] = []) =>
     connection.query(
       `UPDATE partner SET ${set}, version = version + 1, changed_at = clock_timestamp(),
@@ -114,7 +114,7 @@ export function createPartnerActions({
       const sealed = contact && sealContact(sealing, partnerId, contact);
       await update(connection, partnerId, 'name = $2, contact_sealed = $3, returns = $4', [name, sealed, returns]);
       const recorded = await told(connection, before, partnerId);
-      // The contact is in the sealed detail of the record alone.
+      // The contact is in the sealed detail of the audit log alone.
       const contactBefore = openContact(sealing, partnerId, contactSealed);
       return { ...recorded, before: { ...before, contact: contactBefore }, after: { ...recorded.reply, contact } };
     },

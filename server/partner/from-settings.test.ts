@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '../../rules/scopes.ts';
 import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { verifyRecord } from '../platform/record/verify-record.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { createPartnerActions } from './actions.ts';
 import { createPartnerWorld, type PartnerWorld } from './testing.ts';

@@ -1,10 +1,10 @@
 import type { Scope } from '../../rules/scopes.ts';
+import { appendEntry } from '../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { listFromSettings } from '../platform/partners/partners.ts';
 import type { Platform } from '../platform/platform.ts';
-import { appendEntry } from '../platform/record/record.ts';
 import { findPartner, listPartners, removedOrigins } from './read-partners.ts';
 import type { Partner } from './shapes.ts';
 

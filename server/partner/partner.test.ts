@@ -170,7 +170,7 @@ describe('a partner', () => {
   it('leaves every change in its history, and its contact in no column in clear text', async () => {
     const { partnerId } = await newLive();
     await asker.request(`POST /studio/partner/${partnerId}/stop`, { reason });
-    const { body } = await asker.request(`GET /studio/record/partner/${partnerId}`);
+    const { body } = await asker.request(`GET /studio/audit-log/partner/${partnerId}`);
     expect(body.entries.map(({ action }: { action: string }) => action)).toEqual([
       'partner.stop',
       'approval.approve',

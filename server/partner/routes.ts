@@ -18,11 +18,11 @@ export function partnerRoutes(platform: Platform): Route[] {
       requireRight(staff, 'partner.read', null);
       return pageOfPartners(pool, query);
     },
-    'GET /studio/partner/:partnerId': async ({ params: { partnerId }, caller: { staff }, recordRead }) => {
+    'GET /studio/partner/:partnerId': async ({ params: { partnerId }, caller: { staff }, auditRead }) => {
       requireRight(staff, 'partner.read', null);
       const found = await findPartner(pool, partnerId);
       if (found === null) throw new Refusal('NOT_FOUND');
-      await recordRead({ kind: 'partner', id: partnerId });
+      await auditRead({ kind: 'partner', id: partnerId });
       return { ...found.partner, contact: openContact(sealing, partnerId, found.contactSealed) };
     },
     'GET /studio/partner/:partnerId/usage': async ({ params: { partnerId }, query: { days }, caller: { staff } }) => {

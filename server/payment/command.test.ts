@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDetail } from '../platform/record/record.ts';
+import { openDetail } from '../platform/audit-log/audit-log.ts';
 import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './testing.ts';
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const run = (...words: string[]) =>
   runOnDatabaseOf(world.platform, ['payment', ...words], paymentEnvironment(world.standIn.origin));
 
-/** What the record has about an order. */
+/** What the audit log has about an order. */
 async function recordOf(number: string) {
   const { rows } = await world.pool.query<{ entry: number; sealed: Buffer }>(
     `SELECT entry, detail_sealed AS sealed FROM record_entry JOIN record_detail USING (entry)
@@ -80,7 +80,7 @@ describe("the payments' command", () => {
     expect(again.out).toContain('Product pack  not refundable: it was refunded before.\n');
   });
 
-  it('refunds the named line alone, and leaves in the record who, what, how much and why', async () => {
+  it('refunds the named line alone, and leaves in the audit log who, what, how much and why', async () => {
     const { body: order } = await world.buy('named', { pack: 1, card: 1 });
     const [pack, card] = order.lines;
     expect(await run('refund', order.number, pack.lineId, ...decided)).toMatchObject({ code: 0 });

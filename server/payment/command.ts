@@ -34,7 +34,7 @@ npm run fanfare -- payment release <order> --by <name> --reason <text> [--yes]
 npm run fanfare -- payment states
     prints every change that an order and a payment can go through`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   // Without the providers' keys their payments would count as gone.
   reconcile: { records: 'payment.reconcile', object: 'order', needsSettings: true },

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 
-interface RecordRow {
+interface AuditRow {
   photocard_id: string;
   product_id: string;
   order_id: string;
@@ -17,7 +17,7 @@ export function photocardPersonalData({ pool }: Pick<Platform, 'pool'>): Persona
   return {
     name: 'photocards',
     async *records(userId, language) {
-      const { rows } = await pool.query<RecordRow>(
+      const { rows } = await pool.query<AuditRow>(
         `SELECT photocard_id, product_id, order_id, serial, edition, instant_text(issued_at) AS issued_at,
            instant_text(revoked_at) AS revoked_at,
            (SELECT array_agg(face -> 'artist' ->> $2) FROM jsonb_array_elements(faces) AS face) AS artists

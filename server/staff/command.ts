@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type HeldRole, staffRoles } from '../../rules/staff/rights.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import { verifyRecord } from '../platform/record/verify-record.ts';
 import { checkOperands, UsageError } from '../platform/shell.ts';
 import { findByEmail, listStaff, readStaff } from './account/accounts.ts';
 import { changeRoles, deactivate } from './account/change-staff.ts';
@@ -14,7 +14,7 @@ import type { StaffService } from './service.ts';
 import { endSessions } from './session/sessions.ts';
 import { StaffEmail, StaffName } from './shapes.ts';
 
-export const summary = 'invites staff, changes their roles, ends accounts, verifies the record';
+export const summary = 'invites staff, changes their roles, ends accounts, verifies the audit log';
 
 export const usage = `npm run fanfare -- staff invite <email> --name <name> --role <role>[:<titleId>]…
     prints a link with which this person makes a passkey and signs in; the first owner is invited in this way
@@ -29,10 +29,10 @@ npm run fanfare -- staff sign-out <email>
 npm run fanfare -- staff deactivate <email> --by <name> --reason <text> [--yes]
     ends an account; asks first
 npm run fanfare -- staff verify
-    verifies the record of all actions, and prints the first wrong entry
+    verifies the audit log of all actions, and prints the first wrong entry
 Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   invite: { records: 'staff.invite', object: 'staff', creates: true },
   list: 'reads',

@@ -1,5 +1,5 @@
 import { defineFeature } from '../composition/define-feature.ts';
-import { startAppending } from '../platform/record/server-jobs.ts';
+import { startAppending } from '../platform/audit-log/server-jobs.ts';
 import { titleFeature } from '../title/feature.ts';
 import { createApprovals } from './approval/approvals.ts';
 import { askedApprovals } from './approval/attention.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { sealInput } from './sealed.ts';
 
 /**
- * What the record keeps of a fan: that something was done stays, as the chain needs it; why, before and after go with the account. So
+ * What the audit log keeps of a fan: that something was done stays, as the chain needs it; why, before and after go with the account. So
  * does what was asked for, which nobody can approve any more.
  */
 export function staffPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {

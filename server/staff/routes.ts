@@ -2,9 +2,9 @@ import type { Route } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { approvalRoutes } from './approval/approval-routes.ts';
+import { auditLogRoutes } from './audit-log/audit-log-routes.ts';
 import { directoryRoutes } from './directory/directory-routes.ts';
 import { passkeyRoutes } from './passkey/passkey-routes.ts';
-import { recordRoutes } from './record/record-routes.ts';
 import type { StaffService } from './service.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 
@@ -14,6 +14,6 @@ export const staffRoutes = (platform: Platform, service: StaffService, allRoutes
   ...directoryRoutes(platform, service),
   ...sessionRoutes(platform),
   ...accountRoutes(platform, service),
-  ...recordRoutes(platform),
+  ...auditLogRoutes(platform),
   ...approvalRoutes(platform, allRoutes),
 ];

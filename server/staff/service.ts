@@ -15,7 +15,7 @@ export interface StaffService {
   authenticate: AuthenticateStaff;
   /** Staff accounts change one after the other. */
   lock: LockStaff;
-  /** A change of staff accounts by a command, which has its own entries in the record. */
+  /** A change of staff accounts by a command, which has its own entries in the audit log. */
   change<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
   /** @throws Refusal TITLE_UNKNOWN { titleId } for a role that names a title which is not there */
   checkTitles(roles: readonly HeldRole[]): Promise<void>;

@@ -33,7 +33,7 @@ npm run fanfare -- stream revoke <session> --by <name> --reason <text> [--yes]
 npm run fanfare -- stream states
     prints every change that a round and a session can go through`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   rounds: 'reads',
   end: { records: 'stream.end', object: 'stream', asks: true },

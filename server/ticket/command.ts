@@ -24,7 +24,7 @@ npm run fanfare -- ticket check <text>
 npm run fanfare -- ticket states
     prints every change that a ticket and a code can go through`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   issue: { records: 'ticket.issue', object: 'ticket' },
   revoke: { records: 'ticket.revoke', object: 'ticket', asks: true },

@@ -22,9 +22,9 @@ npm run fanfare -- vote void-vote <voteId> --ko <why> --en <why> --ja <why> --by
     voids a vote for good with all its ballots, and returns all rights; asks first
 npm run fanfare -- vote verify
     compares ledger, tallies, wallets and hash chains with one another
-Fans can read --cause, --ko, --en and --ja. Only the record has --reason.`;
+Fans can read --cause, --ko, --en and --ja. Only the audit log has --reason.`;
 
-/** What each verb does with the record of who did what. */
+/** What each verb does with the audit log. */
 export const verbs = {
   grant: { records: 'vote.grant', object: 'member', asks: true },
   void: { records: 'vote.void', object: 'vote', asks: true },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { PartnerService } from '../partner/service.ts';
+import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import { type Outside, OutsideError } from '../platform/outside/outside.ts';
-import type { RecordedObject } from '../platform/record/record.ts';
-import type { Recorded } from '../platform/record/recorder.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { findWebhook } from './read-webhooks.ts';
 import { sealSecret } from './sealed.ts';
@@ -21,7 +21,7 @@ interface Changing extends Adding {
   state: 'ON' | 'OFF';
 }
 
-/** What the staff does with webhooks, each within the transaction that ends with its entry in the record, under the partner. */
+/** What the staff does with webhooks, each within the transaction that ends with its entry in the audit log, under the partner. */
 export interface WebhookActions {
   /** Before the transaction, which waits for nobody's name server. @throws Refusal TARGET_REFUSED, with `reason` */
   checkTarget(url: string): Promise<void>;
@@ -35,9 +35,9 @@ export interface WebhookActions {
   replay(connection: Connection, webhookId: string, deliveryId: number | null): Promise<Recorded<{ count: number }>>;
 }
 
-export const objectOf = (partnerId: string): RecordedObject => ({ kind: 'partner', id: partnerId });
+export const objectOf = (partnerId: string): AuditedObject => ({ kind: 'partner', id: partnerId });
 
-/** What the record keeps: no figures that change by themselves. */
+/** What the audit log keeps: no figures that change by themselves. */
 const kept = ({ webhookId, url, types, state }: Webhook) => ({ webhookId, url, types, state });
 
 export function createWebhookActions(

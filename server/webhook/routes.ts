@@ -37,7 +37,7 @@ export function webhookRoutes(platform: Platform, partners: Pick<PartnerService,
       if (body.state === 'ON') await actions.checkTarget(body.url);
       return record((connection) => actions.change(connection, params.webhookId, body));
     },
-    'GET /studio/webhook/:webhookId/secret': async ({ params: { webhookId }, caller: { staff }, recordRead }) => {
+    'GET /studio/webhook/:webhookId/secret': async ({ params: { webhookId }, caller: { staff }, auditRead }) => {
       requireRight(staff, 'partner.manage', null);
       const { partnerId } = await find(webhookId);
       const { rows } = await pool.query<{ secret_id: string; secret_sealed: Buffer }>(
@@ -46,7 +46,7 @@ export function webhookRoutes(platform: Platform, partners: Pick<PartnerService,
       );
       const [newest] = rows;
       if (newest === undefined) throw new Error(`the webhook ${webhookId} has no secret`);
-      await recordRead(objectOf(partnerId));
+      await auditRead(objectOf(partnerId));
       return { secret: openSecret(sealing, newest) };
     },
     'POST /studio/webhook/:webhookId/secret': ({ params, caller: { staff }, record }) => {

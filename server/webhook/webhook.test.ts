@@ -234,7 +234,7 @@ describe('the desk of webhooks', () => {
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 5_000 });
     const after = receiver.heard[1];
     expect(() => new Signature(first).verify(after?.body ?? '', after?.headers as Record<string, string>)).toThrow();
-    const { body: history } = await owner.request(`GET /studio/record/partner/${partnerId}`);
+    const { body: history } = await owner.request(`GET /studio/audit-log/partner/${partnerId}`);
     expect(history.entries.map(({ action }: { action: string }) => action)).toEqual([
       'webhook.replaceSecret',
       'webhook.readSecret',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recordedActions } from '../../rules/staff/actions.ts';
-import { recordedKinds, staffRights, staffRoles } from '../../rules/staff/rights.ts';
+import { auditedActions } from '../../rules/staff/actions.ts';
+import { auditedKinds, staffRights, staffRoles } from '../../rules/staff/rights.ts';
 import { desks } from './routing/desks.ts';
 
 describe.each(['ko', 'en', 'ja'])('the words of Studio in %s', (language) => {
@@ -14,8 +14,8 @@ describe.each(['ko', 'en', 'ja'])('the words of Studio in %s', (language) => {
   it.each([
     ['right', 'rights', staffRights],
     ['role', 'roles', staffRoles],
-    ['recorded action', 'record.actions', recordedActions],
-    ['kind of object', 'record.objectKinds', recordedKinds],
+    ['recorded action', 'record.actions', auditedActions],
+    ['kind of object', 'record.objectKinds', auditedKinds],
     ['desk', 'desks', desks.map(({ name }) => name)],
   ])('name every %s', (_, place, names) => {
     expect(names.filter((name) => typeof at(`${place}.${name}`) !== 'string')).toEqual([]);

@@ -39,22 +39,22 @@ const requests: Readonly<Record<string, Ask>> = {
   'member by provider’s id': (pick, { members }) => `/studio/member?q=k${pick(members)}`,
   'member by ballot': (pick, { ballots }) => `/studio/member?q=${ballotIdOf(pick(ballots))}`,
   'member’s page': (pick, { members }) => `/studio/member/${userIdOf(pick(members))}`,
-  'member’s history': (pick, { members }) => `/studio/record/member/${userIdOf(pick(members))}`,
+  'member’s history': (pick, { members }) => `/studio/audit-log/member/${userIdOf(pick(members))}`,
   'staff, all': () => '/studio/staff',
   'staff member': (pick) => `/studio/staff/${staffIdOf(pick(200))}`,
   'approvals, waiting': () => '/studio/approval?state=ASKED',
   'approvals, decided': () => '/studio/approval?state=DECIDED',
   jobs: () => '/studio/job',
-  'record, the latest': () => '/studio/record',
-  'record by action': () => '/studio/record?action=member.read',
-  'record by rare action': () => '/studio/record?action=event.draw',
-  'record by object’s id': (pick) => `/studio/record?id=${userIdOf(pick(50_000))}`,
-  'record by person': (pick) => `/studio/record?actor=${staffIdOf(pick(200))}`,
+  'record, the latest': () => '/studio/audit-log',
+  'record by action': () => '/studio/audit-log?action=member.read',
+  'record by rare action': () => '/studio/audit-log?action=event.draw',
+  'record by object’s id': (pick) => `/studio/audit-log?id=${userIdOf(pick(50_000))}`,
+  'record by person': (pick) => `/studio/audit-log?actor=${staffIdOf(pick(200))}`,
   'record of one hour': (pick, { entries }) => {
     const from = Date.now() - pick(entries) * 1_000;
-    return `/studio/record?from=${new Date(from).toISOString()}&until=${new Date(from + 3_600_000).toISOString()}`;
+    return `/studio/audit-log?from=${new Date(from).toISOString()}&until=${new Date(from + 3_600_000).toISOString()}`;
   },
-  'record, one entry': (pick, { entries }) => `/studio/record/entry/${pick(entries)}`,
+  'record, one entry': (pick, { entries }) => `/studio/audit-log/entry/${pick(entries)}`,
 };
 
 /** The same numbers in every run. */

@@ -43,7 +43,7 @@ export async function makeLarge(
     await step(`${sizes.members} members`, () => copyMembers(platform, connection, sizes.members, now));
     await step(`${sizes.orders} orders`, () => copyOrders(platform, connection, sizes, now));
     await step(`${sizes.ballots} ballots`, () => copyBallots({ connection, pool: platform.pool }, sizes, now));
-    await step(`${sizes.entries} entries of the record`, () => copyRecord(platform, connection, sizes.entries, now));
+    await step(`${sizes.entries} entries of the audit log`, () => copyRecord(platform, connection, sizes.entries, now));
     await step('statistics', async () => void (await connection.query('VACUUM (ANALYZE)')));
   } finally {
     await connection.query('RESET ALL');

@@ -5,7 +5,7 @@ export interface Sizes {
   readonly members: number;
   readonly orders: number;
   readonly ballots: number;
-  /** Of the record of who did what. */
+  /** Of the audit log. */
   readonly entries: number;
 }
 

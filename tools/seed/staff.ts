@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type RecordedAction, recordedActions } from '../../rules/staff/actions.ts';
-import { recordStart, recordText } from '../../rules/staff/record-text.ts';
+import { type AuditedAction, auditedActions } from '../../rules/staff/actions.ts';
+import { auditStart, auditText } from '../../rules/staff/audit-log-text.ts';
+import { sealDetail, sha256 } from '../../server/platform/audit-log/audit-log.ts';
 import type { Connection } from '../../server/platform/database/database.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import { sealDetail, sha256 } from '../../server/platform/record/record.ts';
 import { hashOfStaffEmail, sealInput, sealStaffEmail, sealStaffName } from '../../server/staff/sealed.ts';
 import { copyRows, type Value } from './copy-rows.ts';
 import { idOf, userIdOf } from './members.ts';
@@ -48,7 +48,7 @@ export async function copyStaff({ sealing, lookup }: Given, connection: Connecti
 }
 
 /** Most of what happens is about members. */
-const frequent: readonly RecordedAction[] = [
+const frequent: readonly AuditedAction[] = [
   'member.read',
   'member.note',
   'session.begin',
@@ -57,10 +57,10 @@ const frequent: readonly RecordedAction[] = [
 ];
 
 function* recordRows({ sealing }: Given, entries: number, now: number) {
-  let previous = recordStart;
+  let previous = auditStart;
   for (let entry = 1; entry <= entries; entry += 1) {
     const action =
-      (entry % 100 === 0 ? recordedActions[(entry / 100) % recordedActions.length] : frequent[entry % 5]) ??
+      (entry % 100 === 0 ? auditedActions[(entry / 100) % auditedActions.length] : frequent[entry % 5]) ??
       'member.read';
     const detail = JSON.stringify({
       salt: randomBytes(16).toString('base64url'),
@@ -83,7 +83,7 @@ function* recordRows({ sealing }: Given, entries: number, now: number) {
       detailHash: sha256(detail),
       previous,
     };
-    const hash = sha256(recordText(text));
+    const hash = sha256(auditText(text));
     const bytes = [text.detailHash, previous, hash].map((hex) => Buffer.from(hex, 'hex'));
     const { at, actorKind, actorId, roles, objectKind, objectId } = text;
     previous = hash;
@@ -96,7 +96,7 @@ function* recordRows({ sealing }: Given, entries: number, now: number) {
 
 const batch = 100_000;
 
-/** The record of who did what, with its chain. */
+/** The audit log, with its chain. */
 export async function copyRecord(given: Given, connection: Connection, entries: number, now: number): Promise<void> {
   const columns =
     'entry at actor_kind actor_id roles action object_kind object_id title_id detail_hash previous hash'.split(' ');

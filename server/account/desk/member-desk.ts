@@ -108,7 +108,7 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
       if (last === undefined) return null;
       return { ...last, until: last.until instanceof Date ? last.until : null };
     },
-    // Why the staff did it is in the record, sealed.
+    // Why the staff did it is in the audit log, sealed.
     suspend: (connection, suspending) => suspendWithin(given, connection, suspending),
     lift: (connection, lifting) => liftWithin(given, connection, lifting),
     mailWarning: (connection, userId, reason) =>

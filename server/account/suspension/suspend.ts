@@ -11,7 +11,7 @@ export interface Suspending {
   reason: SuspensionReason;
   /** Null: for good. */
   days: number | null;
-  /** Who decided it. Why is in the record of who did what, sealed. */
+  /** Who decided it. Why is in the audit log, sealed. */
   operator: string;
 }
 

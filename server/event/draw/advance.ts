@@ -1,10 +1,10 @@
-import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../../rules/staff/actions.ts';
+import { appendEntry } from '../../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { commitsOf } from '../../platform/database/commits.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { ifElected, restUntilCommit, startElected } from '../../platform/database/election.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { appendEntry } from '../../platform/record/record.ts';
 import { sweepEach } from '../../platform/sweep.ts';
 import { readHeads } from '../../vote/service.ts';
 import { commitEvent, drawEvent, type Keep, purgeEvent } from '../operations.ts';
@@ -53,9 +53,9 @@ const rounds = 4;
 
 type Deps = EventMeans & Pick<Platform, 'log'>;
 
-/** What the server does by the clock is in the record as well. */
+/** What the server does by the clock is in the audit log as well. */
 const keepAs =
-  ({ sealing }: Deps, action: RecordedAction): Keep =>
+  ({ sealing }: Deps, action: AuditedAction): Keep =>
   (connection, { event_id: id, title_id: titleId }, after) => {
     const server = { kind: 'SERVER', id: 'events', roles: [], address: null } as const;
     return appendEntry(connection, sealing, server, { action, object: { kind: 'event', id, titleId }, after });

@@ -157,7 +157,7 @@ describe('the servers', () => {
     expect(await statusOf('waiting')).toBe('DRAWN');
   });
 
-  it('are in the record of who did what, each step once', async () => {
+  it('are in the audit log, each step once', async () => {
     const { rows } = await test.pool.query(
       `SELECT actor_kind, actor_id, object_id, array_agg(action ORDER BY entry) AS actions FROM record_entry
        WHERE object_id IN ('waiting', 'quiet') GROUP BY actor_kind, actor_id, object_id ORDER BY object_id`,

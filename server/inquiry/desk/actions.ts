@@ -1,9 +1,9 @@
 import type { closingCauses } from '../../../rules/staff/limits.ts';
+import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Recorded } from '../../platform/record/recorder.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
 import { openAgain } from '../places.ts';
 import { type Changed, changed, hold, objectOf, type Seen } from './held.ts';
@@ -13,8 +13,8 @@ import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
 /**
- * What the staff does with an inquiry, each within the transaction that ends with its entry in the record. What was written is not in
- * the record: it would stay there when the fan has left.
+ * What the staff does with an inquiry, each within the transaction that ends with its entry in the audit log. What was written is not in
+ * the audit log: it would stay there when the fan has left.
  * All of them throw Refusal NOT_FOUND where there is no such inquiry or its fan has left, and all but `note` INQUIRY_CHANGED where
  * somebody of the staff has changed it since.
  */

@@ -72,7 +72,7 @@ export const inquiryDeskCalls = defineCalls({
       version,
       decision: z.enum(['LIFTED', 'KEPT']),
       message,
-      /** For the record: the fan does not read it. */
+      /** For the audit log: the fan does not read it. */
       reason: z.string().trim().min(1).max(reasonLength),
     }),
     response: Changed,

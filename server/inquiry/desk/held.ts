@@ -1,7 +1,7 @@
+import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import type { RecordedObject } from '../../platform/record/record.ts';
-import type { Recorded } from '../../platform/record/recorder.ts';
 import type { InquiryTopic } from '../contract.ts';
 
 /** An inquiry, and the version of it that the caller has seen. */
@@ -21,7 +21,7 @@ export interface HeldRow {
   version: number;
 }
 
-export const objectOf = (inquiryId: string): RecordedObject => ({ kind: 'inquiry', id: inquiryId });
+export const objectOf = (inquiryId: string): AuditedObject => ({ kind: 'inquiry', id: inquiryId });
 
 /**
  * Locks an inquiry as it was seen.

@@ -94,10 +94,10 @@ describe('the queue of inquiries', () => {
     expect(first).toMatchObject({ status: 'CLOSED', closedAt: expect.any(String), holder: null });
   });
 
-  it('is in the record each time that somebody reads it', async () => {
+  it('is in the audit log each time that somebody reads it', async () => {
     await list();
     const { browser } = await world.staff(forAll('owner'));
-    const [newest] = (await browser.request('GET /studio/record/inquiry/-')).body.entries;
+    const [newest] = (await browser.request('GET /studio/audit-log/inquiry/-')).body.entries;
     expect(newest).toMatchObject({ action: 'inquiry.list', roles: ['desk'], actor: { id: deskId } });
   });
 

@@ -139,13 +139,13 @@ describe('an objection to a suspension', () => {
     expect((await decide(other.browser, await askAs(world, fan), 'LIFTED')).body.code).toBe('INQUIRY_STATE');
   });
 
-  it('is in the record with the decision and the reason, without what the fan reads', async () => {
+  it('is in the audit log with the decision and the reason, without what the fan reads', async () => {
     const { inquiryId } = await object();
     await decide(other.browser, inquiryId, 'KEPT');
     const { browser } = await world.staff(forAll('owner'));
-    const [entry] = (await browser.request(`GET /studio/record/inquiry/${inquiryId}`)).body.entries;
+    const [entry] = (await browser.request(`GET /studio/audit-log/inquiry/${inquiryId}`)).body.entries;
     expect(entry).toMatchObject({ action: 'inquiry.decide', actor: { id: other.staffId } });
-    const detail = await browser.request(`GET /studio/record/entry/${entry.entry}`);
+    const detail = await browser.request(`GET /studio/audit-log/entry/${entry.entry}`);
     expect(detail.body.detail.after).toMatchObject({ status: 'ANSWERED', decision: 'KEPT' });
     expect(detail.text).toContain('Looked at the log');
     expect(detail.text).not.toContain('looked at it again');

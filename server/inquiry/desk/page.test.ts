@@ -29,7 +29,7 @@ const note = (inquiryId: string, text: string, browser = desk) =>
   browser.request(`POST /studio/inquiry/${inquiryId}/note`, { text });
 const historyOf = async (inquiryId: string) => {
   const { browser } = await world.staff(forAll('owner'));
-  return (await browser.request(`GET /studio/record/inquiry/${inquiryId}`)).body.entries;
+  return (await browser.request(`GET /studio/audit-log/inquiry/${inquiryId}`)).body.entries;
 };
 
 describe('the page of an inquiry', () => {
@@ -72,7 +72,7 @@ describe('the page of an inquiry', () => {
     expect(body.colleagues.map(({ staffId }: { staffId: string }) => staffId)).not.toContain(auditors.staffId);
   });
 
-  it('is in the record each time that somebody reads it', async () => {
+  it('is in the audit log each time that somebody reads it', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     await read(inquiryId);
     await read(inquiryId, auditor);
@@ -85,7 +85,7 @@ describe('the page of an inquiry', () => {
 });
 
 describe('an answer', () => {
-  it('reaches the fan with who wrote it known to the staff alone, and only that it was sent is in the record', async () => {
+  it('reaches the fan with who wrote it known to the staff alone, and only that it was sent is in the audit log', async () => {
     const other = await world.fans.newFan();
     const inquiryId = await askAs(world, other);
     expect((await answer(inquiryId, { version: 1, message: '  In your wallet. ' })).body).toEqual({ version: 2 });
@@ -101,7 +101,7 @@ describe('an answer', () => {
     const [, entry] = await historyOf(inquiryId);
     expect(entry).toMatchObject({ action: 'inquiry.answer', actor: { id: deskId } });
     const { browser } = await world.staff(forAll('owner'));
-    const detail = await browser.request(`GET /studio/record/entry/${entry.entry}`);
+    const detail = await browser.request(`GET /studio/audit-log/entry/${entry.entry}`);
     expect(detail.body.detail).toMatchObject({
       before: { status: 'WAITING' },
       after: { status: 'ANSWERED', reply: 1 },

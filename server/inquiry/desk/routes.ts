@@ -12,17 +12,17 @@ import type { DeskSources } from './sources.ts';
 export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Route[] {
   const actions = createInquiryActions(platform, sources);
   return routes(inquiryDeskCalls, {
-    'GET /studio/inquiry': async ({ query, caller: { staff }, recordRead }) => {
+    'GET /studio/inquiry': async ({ query, caller: { staff }, auditRead }) => {
       requireRight(staff, 'inquiry.read', null);
       const list = await listForDesk(platform, sources, { ...query, staffId: staff.staffId });
       // As the command that lists them: the entry is about no inquiry.
-      await recordRead({ kind: 'inquiry', id: '-' });
+      await auditRead({ kind: 'inquiry', id: '-' });
       return list;
     },
-    'GET /studio/inquiry/:inquiryId': async ({ params: { inquiryId }, caller: { staff, language }, recordRead }) => {
+    'GET /studio/inquiry/:inquiryId': async ({ params: { inquiryId }, caller: { staff, language }, auditRead }) => {
       requireRight(staff, 'inquiry.read', null);
       const page = await readForDesk(platform, sources, { inquiryId, staff, language });
-      await recordRead({ kind: 'inquiry', id: inquiryId });
+      await auditRead({ kind: 'inquiry', id: inquiryId });
       return page;
     },
     'POST /studio/inquiry/:inquiryId/answer': ({ params, body, caller: { staff }, record }) => {

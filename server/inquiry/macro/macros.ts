@@ -1,9 +1,9 @@
 import { maxMacros } from '../../../rules/staff/limits.ts';
+import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { RecordedObject } from '../../platform/record/record.ts';
-import type { Recorded } from '../../platform/record/recorder.ts';
 import type { Macro, WrittenMacro } from './contract.ts';
 
 interface MacroRow {
@@ -16,7 +16,7 @@ interface MacroRow {
 const columns = 'macro_id, name, texts, version';
 
 const macroOf = ({ macro_id: macroId, ...row }: MacroRow): Macro => ({ macroId, ...row });
-const objectOf = (macroId: string): RecordedObject => ({ kind: 'macro', id: macroId });
+const objectOf = (macroId: string): AuditedObject => ({ kind: 'macro', id: macroId });
 const writtenOf = ({ name, texts }: WrittenMacro): WrittenMacro => ({ name, texts });
 
 export async function listMacros(pool: Pool): Promise<Macro[]> {

@@ -1,10 +1,10 @@
 import { maxRefundedAlone } from '../../../rules/staff/limits.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
+import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
-import type { RecordedObject } from '../../platform/record/record.ts';
-import type { Recorded } from '../../platform/record/recorder.ts';
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
 import { correctTracking, markDelivered, markShipped, type Tracking } from '../parcels/parcels.ts';
@@ -25,7 +25,7 @@ export interface RefundRequest extends LinesRequest {
   amount: Money;
 }
 
-/** What the staff does with orders, each within the transaction that ends with its entry in the record. */
+/** What the staff does with orders, each within the transaction that ends with its entry in the audit log. */
 export interface OrderActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
   send(connection: Connection, request: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
@@ -39,7 +39,7 @@ export interface OrderActions {
    * What two people will refund.
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, NOT_REFUNDABLE; REFUND_CHANGED for another amount
    */
-  describe(request: RefundRequest): Promise<RecordedObject>;
+  describe(request: RefundRequest): Promise<AuditedObject>;
   /**
    * @param isApproved whether a second person has agreed, where the amount asks for one
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, ORDER_STATE, NOT_REFUNDABLE; REFUND_CHANGED for another amount; REFUND_TOO_LARGE
@@ -74,7 +74,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     connection: Connection,
     request: LinesRequest,
     work: () => Promise<number>,
-  ): Promise<RecordedObject> {
+  ): Promise<AuditedObject> {
     const desk = await hold(connection, request, 'order.ship');
     if ((await work()) !== new Set(request.lineIds).size) throw new Refusal('PARCEL_STATE');
     return recordedOrder(desk);

@@ -8,7 +8,7 @@ import { Tracking } from '../parcels/carriers.ts';
 import { ListedOrder, OrderContact, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
 
 const params = z.object({ orderId: Id });
-/** For the record: the fan does not read it. */
+/** For the audit log: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 const lineIds = z.array(Id).min(1).max(maxLines);
 const kind = z.enum(refundKinds);

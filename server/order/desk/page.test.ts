@@ -14,14 +14,14 @@ afterAll(() => world.close());
 
 const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
 const read = async (orderId: string, browser = shop) => (await browser.request(`GET /studio/order/${orderId}`)).body;
-/** What the record has of an order, the newest first. */
+/** What the audit log has of an order, the newest first. */
 async function recordOf(orderId: string) {
-  const { body } = await owner.request(`GET /studio/record/order/${orderId}?limit=20`);
+  const { body } = await owner.request(`GET /studio/audit-log/order/${orderId}?limit=20`);
   return body.entries;
 }
 async function detailOf(orderId: string) {
   const [{ entry }] = await recordOf(orderId);
-  return (await owner.request(`GET /studio/record/entry/${entry}`)).body.detail;
+  return (await owner.request(`GET /studio/audit-log/entry/${entry}`)).body.detail;
 }
 
 describe('the page of an order', () => {
@@ -121,7 +121,7 @@ describe('the page of an order', () => {
 });
 
 describe('the address', () => {
-  it('is read by its own call, which the record keeps', async () => {
+  it('is read by its own call, which the audit log keeps', async () => {
     const order = await buy({ book: 1 });
     const { body } = await shop.request(`GET /studio/order/${order.orderId}/address`);
     expect(body).toMatchObject({
@@ -166,7 +166,7 @@ describe('a parcel', () => {
   const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
   const linesOf = (order: { lines: { lineId: string }[] }) => order.lines.map(({ lineId }) => lineId);
 
-  it('is sent for the chosen line alone, corrected with the old number in the record, and delivered', async () => {
+  it('is sent for the chosen line alone, corrected with the old number in the audit log, and delivered', async () => {
     const order = await buy({ book: 1, stick: 1 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const [book = '', stick = ''] = linesOf(order);

@@ -1,8 +1,8 @@
 import { hasRight } from '../../../rules/staff/rights.ts';
+import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
-import type { RecordedObject } from '../../platform/record/record.ts';
 import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } from '../order-rows.ts';
 import { trackingAddress } from '../parcels/carriers.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
@@ -187,8 +187,8 @@ const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): bo
   hasRight(roles, 'member.help', null) ||
   desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));
 
-/** For the record, with its title, where all of its lines are of one. */
-export function recordedOrder(desk: DeskOrder): RecordedObject {
+/** For the audit log, with its title, where all of its lines are of one. */
+export function recordedOrder(desk: DeskOrder): AuditedObject {
   const [first, ...others] = new Set(desk.lines.map((line) => titleOf(desk, line)));
   return { kind: 'order', id: desk.order.order_id, titleId: others.length === 0 ? (first ?? null) : null };
 }
@@ -197,7 +197,7 @@ export function recordedOrder(desk: DeskOrder): RecordedObject {
 export async function readContact(
   { platform }: OrderDeskSources,
   request: OrderRequest,
-): Promise<{ contact: OrderContact; object: RecordedObject }> {
+): Promise<{ contact: OrderContact; object: AuditedObject }> {
   const desk = await readDeskOrder(platform.pool, request);
   if (!mayReadContact(desk, request)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
   const { order } = desk;

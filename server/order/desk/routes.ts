@@ -16,9 +16,9 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
     },
     'GET /studio/order/:orderId': ({ params: { orderId }, caller: { staff, language } }) =>
       readOrderPage(sources, { orderId, staff }, language),
-    'GET /studio/order/:orderId/address': async ({ params: { orderId }, caller: { staff }, recordRead }) => {
+    'GET /studio/order/:orderId/address': async ({ params: { orderId }, caller: { staff }, auditRead }) => {
       const { contact, object } = await readContact(sources, { orderId, staff });
-      await recordRead(object);
+      await auditRead(object);
       return contact;
     },
     'POST /studio/order/:orderId/parcel/sent': ({ params, body, caller: { staff }, record }) => {

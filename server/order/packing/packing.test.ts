@@ -19,7 +19,7 @@ const buy = async (lines: Record<string, number>) => (await world.store.buy(awai
 const print = (what: string, orderIds: readonly string[], browser = shop) =>
   browser.request(`GET /studio/parcel/${what.includes('?') ? `${what}&` : `${what}?`}orders=${orderIds.join(',')}`);
 const readsOf = async (orderId: string) =>
-  (await owner.request(`GET /studio/record/order/${orderId}`)).body.entries.filter(
+  (await owner.request(`GET /studio/audit-log/order/${orderId}`)).body.entries.filter(
     ({ action }: { action: string }) => action === 'order.read',
   );
 const pagesOf = ({ pdf }: { pdf: string }) => {
@@ -29,7 +29,7 @@ const pagesOf = ({ pdf }: { pdf: string }) => {
 };
 
 describe('a print of chosen orders', () => {
-  it('has a slip for each, and each address that is read for it is in the record', async () => {
+  it('has a slip for each, and each address that is read for it is in the audit log', async () => {
     const orders = [await buy({ book: 2 }), await buy({ stick: 1 })];
     const reply = await print(
       'slip',
@@ -49,7 +49,7 @@ describe('a print of chosen orders', () => {
     expect((await print('label?paper=A5', ids)).status).toBe(400);
   });
 
-  it('is also a file for a carrier, and the addresses in it are in the record', async () => {
+  it('is also a file for a carrier, and the addresses in it are in the audit log', async () => {
     const { orderId, number } = await buy({ book: 2 });
     const { body } = await print('carrier?encoding=SHIFT_JIS', [orderId]);
     expect(body).toMatchObject({ orders: 1, leftOut: 0, unwritable: [] });

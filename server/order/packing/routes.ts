@@ -1,7 +1,7 @@
 import { type LabelPaper, labelsOfSheet, type PackingDocument } from '../../../rules/packing.ts';
+import { staffActor } from '../../platform/audit-log/recorder.ts';
 import { Language } from '../../platform/http/contract.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
-import { staffActor } from '../../platform/record/recorder.ts';
 import { createOrderActions } from '../desk/actions.ts';
 import type { OrderDeskSources } from '../desk/sources.ts';
 import { carrierFile } from './carrier-file.ts';
@@ -11,7 +11,7 @@ import { createPrinter } from './print-thread.ts';
 import { readToPack, type ToPack } from './to-pack.ts';
 import { checkTracking, sendTracked } from './tracking.ts';
 
-/** Each order is packed by roles for the titles of its lines; its address is read as on its page, and kept so in the record. */
+/** Each order is packed by roles for the titles of its lines; its address is read as on its page, and kept so in the audit log. */
 export function packingRoutes(sources: OrderDeskSources): Route[] {
   const { platform } = sources;
   const actions = createOrderActions(sources);
@@ -32,20 +32,20 @@ export function packingRoutes(sources: OrderDeskSources): Route[] {
   return routes(packingCalls, {
     'GET /studio/parcel/pick-list': async ({ query: { orders: orderIds }, caller: { staff, language } }) =>
       answer(await readToPack(platform, { orderIds, staff }, false), 'PICK_LIST', language, noLabels),
-    'GET /studio/parcel/slip': async ({ query: { orders: orderIds }, caller: { staff, language }, recordRead }) => {
+    'GET /studio/parcel/slip': async ({ query: { orders: orderIds }, caller: { staff, language }, auditRead }) => {
       const toPack = await readToPack(platform, { orderIds, staff }, true);
-      for (const object of toPack.objects) await recordRead(object);
+      for (const object of toPack.objects) await auditRead(object);
       return answer(toPack, 'SLIPS', language, noLabels);
     },
-    'GET /studio/parcel/label': async ({ query, caller: { staff, language }, recordRead }) => {
+    'GET /studio/parcel/label': async ({ query, caller: { staff, language }, auditRead }) => {
       const { orders: orderIds, paper, skip } = query;
       const toPack = await readToPack(platform, { orderIds, staff }, true);
-      for (const object of toPack.objects) await recordRead(object);
+      for (const object of toPack.objects) await auditRead(object);
       return answer(toPack, 'LABELS', language, { paper, skip: skip % labelsOfSheet[paper] });
     },
-    'GET /studio/parcel/carrier': async ({ query, caller: { staff, language }, recordRead }) => {
+    'GET /studio/parcel/carrier': async ({ query, caller: { staff, language }, auditRead }) => {
       const { orders, objects, leftOut } = await readToPack(platform, { orderIds: query.orders, staff }, true);
-      for (const object of objects) await recordRead(object);
+      for (const object of objects) await auditRead(object);
       const { file, unwritable } = carrierFile(orders, query.encoding, language, platform.words);
       return { csv: file.toString('base64'), orders: orders.length, leftOut, unwritable };
     },

@@ -1,9 +1,9 @@
 import { hasRight } from '../../../rules/staff/rights.ts';
+import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RecordedObject } from '../../platform/record/record.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import { openParcelAddress } from '../sealed.ts';
 import type { PackedOrder } from './documents.ts';
@@ -29,8 +29,8 @@ interface Row {
 /** Those of the chosen orders that can be packed now, those that wait longest first. */
 export interface ToPack {
   orders: PackedOrder[];
-  /** What the record calls each of them. */
-  objects: RecordedObject[];
+  /** What the audit log calls each of them. */
+  objects: AuditedObject[];
   /** How many of the chosen orders have nothing that the caller may send now. */
   leftOut: number;
 }
@@ -53,7 +53,7 @@ export async function readToPack(
   const { rows } = await pool.query<Row>(waiting, [orderIds]);
   const mine = rows.filter((row) => hasRight(staff.roles, 'order.ship', row.title_id));
   const byOrder = Map.groupBy(mine, (row) => row.order_id);
-  const packed: { order: PackedOrder; object: RecordedObject }[] = [];
+  const packed: { order: PackedOrder; object: AuditedObject }[] = [];
   for (const [orderId, lines] of byOrder) {
     const [first] = lines;
     if (first === undefined) continue;

@@ -35,7 +35,7 @@ const parcelsOf = async (orderId: string) =>
   );
 
 describe('a file with tracking numbers', () => {
-  it('sends every order of it, tells each fan, and leaves an entry for each in the record', async () => {
+  it('sends every order of it, tells each fan, and leaves an entry for each in the audit log', async () => {
     const orders = [await buy({ book: 1, stick: 1 }), await buy({ book: 2 })];
     const rows = orders.map((order) => rowOf(order));
     expect(await check(rows)).toEqual([null, null]);
@@ -43,7 +43,7 @@ describe('a file with tracking numbers', () => {
     for (const [index, { orderId }] of orders.entries()) {
       const tracking = { carrier: 'CJ대한통운', trackingNumber: rows[index]?.trackingNumber };
       for (const parcel of await parcelsOf(orderId)) expect(parcel).toMatchObject({ state: 'SHIPPED', ...tracking });
-      const { body } = await owner.request(`GET /studio/record/order/${orderId}`);
+      const { body } = await owner.request(`GET /studio/audit-log/order/${orderId}`);
       expect(body.entries).toMatchObject([{ action: 'order.ship', object: { id: orderId } }]);
       const { rows: items } = await world.store.pool.query(
         "SELECT FROM inbox_item WHERE kind = 'PARCEL_SENT' AND details ->> 'subjectId' = $1",

@@ -1,10 +1,10 @@
 import type { TrackingProblem } from '../../../rules/packing.ts';
 import { hasRight } from '../../../rules/staff/rights.ts';
+import { type Actor, appendEntry } from '../../platform/audit-log/audit-log.ts';
+import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
-import { type Actor, appendEntry } from '../../platform/record/record.ts';
-import type { Recorded } from '../../platform/record/recorder.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { OrderActions } from '../desk/actions.ts';
 import type { Queryable } from '../order-rows.ts';
@@ -99,7 +99,7 @@ interface Sending {
 }
 
 /**
- * Sends the parcels of all rows as the page of each order does; the last entry of the record is left to the caller.
+ * Sends the parcels of all rows as the page of each order does; the last entry of the audit log is left to the caller.
  * @throws Refusal PARCEL_STATE where a row can't be used, by now
  */
 export async function sendTracked(

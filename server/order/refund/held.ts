@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../rules/money.ts';
+import { recordAction } from '../../platform/audit-log/server-jobs.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';

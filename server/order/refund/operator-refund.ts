@@ -48,7 +48,7 @@ interface AskedRefund extends RefundOptions {
 
 /**
  * A refund by an operator's command: says what would go back of each line, asks, and refunds it.
- * @returns what was done, for the record
+ * @returns what was done, for the audit log
  */
 export async function refundByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
@@ -86,7 +86,7 @@ export async function refundByCommand(
 
 /**
  * Says by command which lines the money was for that went back at the provider: they are taken back, and no more money moves.
- * @returns what was done, for the record
+ * @returns what was done, for the audit log
  */
 export async function assignByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,

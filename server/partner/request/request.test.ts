@@ -82,7 +82,7 @@ describe('who asks to become a partner', () => {
       ({ origins }: { origins: { origin: string }[] }) => origins[0]?.origin === origin,
     );
     expect(source).toBe('REQUEST');
-    const { body } = await owner.request(`GET /studio/record/partner/${partnerId}`);
+    const { body } = await owner.request(`GET /studio/audit-log/partner/${partnerId}`);
     expect(body.entries).toMatchObject([
       { action: 'partner.prove', actor: { kind: 'SERVER', id: 'partners page' } },
       { action: 'partner.ask' },

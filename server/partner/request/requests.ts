@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { neededScope } from '../../../rules/scopes.ts';
+import { appendEntry } from '../../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { appendEntry } from '../../platform/record/record.ts';
 import { sealContact } from '../sealed.ts';
 import type { Contact, PartnerState } from '../shapes.ts';
 import { findProof, type ProofProblem, proofOf } from './find-proof.ts';

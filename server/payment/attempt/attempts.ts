@@ -1,7 +1,7 @@
 import { allows } from '../../order/service.ts';
+import { recordAction } from '../../platform/audit-log/server-jobs.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
-import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type AttemptState, attemptTransitions } from './transitions.ts';

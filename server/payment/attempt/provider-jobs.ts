@@ -1,8 +1,8 @@
 import { type Job, type JobHandlers, RefundedLines, readOrderRow, tellOfRefund } from '../../order/service.ts';
+import { recordAction } from '../../platform/audit-log/server-jobs.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordAction } from '../../platform/record/server-jobs.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type Provider, ProviderRefused } from '../providers/provider.ts';
 import { recordRefund } from '../settlement/movements.ts';

@@ -81,7 +81,8 @@ export const paymentDeskCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'POST /studio/payment/dispute/:attemptId/evidence': {
-    summary: 'Notes which evidence was sent about an open dispute; a later note replaces it, and the record keeps all',
+    summary:
+      'Notes which evidence was sent about an open dispute; a later note replaces it, and the audit log keeps all',
     access: 'staff',
     right: 'payment.settle',
     idempotent: true,

@@ -47,7 +47,7 @@ describe('a payment that is stuck', () => {
     expect((await ask(placed.orderId)).body).toEqual({ isStuck: false });
     expect((await world.store.readOrder(fan, placed.orderId)).body.status).toBe('FULFILLED');
     expect(await stuck()).toEqual([]);
-    const { body } = await accountant.request(`GET /studio/record/order/${placed.orderId}?limit=20`);
+    const { body } = await accountant.request(`GET /studio/audit-log/order/${placed.orderId}?limit=20`);
     expect(body.entries).toContainEqual(
       expect.objectContaining({ action: 'payment.reconcile', actor: expect.objectContaining({ kind: 'STAFF' }) }),
     );
@@ -121,7 +121,7 @@ describe('a dispute', () => {
     expect(await list()).toMatchObject([
       { sent: { note: 'Sent the slip and the tracking', by: { name: 'Han Seo-jun' } } },
     ]);
-    const { body } = await accountant.request(`GET /studio/record/order/${order.orderId}?limit=20`);
+    const { body } = await accountant.request(`GET /studio/audit-log/order/${order.orderId}?limit=20`);
     const evidence = body.entries.filter(({ action }: { action: string }) => action === 'payment.evidence');
     expect(evidence).toHaveLength(2);
     await decide('won');

@@ -19,9 +19,9 @@ export function settlementRoutes(sources: ReportSources): Route[] {
       requireRight(staff, 'payment.read', null);
       return { rows: await settleByDay(platform.pool, query) };
     },
-    'GET /studio/settlement/export': async ({ query, caller: { staff, language }, recordRead }) => {
+    'GET /studio/settlement/export': async ({ query, caller: { staff, language }, auditRead }) => {
       requireRight(staff, 'payment.read', null);
-      await recordRead({ kind: 'payment', id: '-' });
+      await auditRead({ kind: 'payment', id: '-' });
       const fileName = `payments-${query.from}-${query.to}.csv`;
       return {
         type: 'text/csv',

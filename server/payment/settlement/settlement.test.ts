@@ -266,7 +266,7 @@ describe('a report of a provider', () => {
 });
 
 describe('a difference', () => {
-  it('stays until somebody explains it, which the record keeps, and stays explained', async () => {
+  it('stays until somebody explains it, which the audit log keeps, and stays explained', async () => {
     const [difference] = await open('&provider=toss');
     const explain = (browser: StudioBrowser, reason: string) =>
       browser.request(`POST /studio/settlement/difference/${difference.differenceId}/explanation`, { reason });
@@ -280,7 +280,7 @@ describe('a difference', () => {
       note: 'Toss confirmed it',
       by: { name: 'Han Seo-jun' },
     });
-    const { body } = await one.request(`GET /studio/record/order/${difference.order.orderId}?limit=5`);
+    const { body } = await one.request(`GET /studio/audit-log/order/${difference.order.orderId}?limit=5`);
     expect(body.entries[0]).toMatchObject({ action: 'payment.explain' });
     const { rows } = await world.store.pool.query(
       'SELECT note_sealed FROM payment_difference WHERE note_sealed IS NOT NULL',

@@ -42,7 +42,7 @@ export const advisoryLocks = {
   addresses: 7_261_518,
   /** Only one change of staff accounts at a time. */
   staff: 7_261_519,
-  /** Entries of the record are appended one after the other. */
+  /** Entries of the audit log are appended one after the other. */
   record: 7_261_520,
   /** Only one process appends what the server's jobs did. */
   recordWaiting: 7_261_523,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Scope } from '../../../rules/scopes.ts';
-import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../../rules/staff/actions.ts';
 import type { StaffRight } from '../../../rules/staff/rights.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
@@ -47,17 +47,17 @@ interface CommonContract {
   /** For a dangerous action: the staff member has used a passkey in the last minutes, or for `any` a recovery code or the company's directory. */
   proof?: 'passkey' | 'any';
   /**
-   * The action under which the record of who did what keeps this change, which the handler makes with `record`; `nothing` for a call
+   * The action under which the audit log keeps this change, which the handler makes with `record`; `nothing` for a call
    * of Studio that changes nothing but a challenge, or who has a page open.
    */
-  records?: RecordedAction | 'nothing';
+  records?: AuditedAction | 'nothing';
   /**
    * Whether a second person has to approve it: `always`, unless the team has switched that off, or `unless alone`, where nobody else
    * could. Its body has a `reason`, and its response is made by `approvable`.
    */
   approval?: 'always' | 'unless alone';
-  /** For a read of somebody's personal data: the action under which the record keeps it; the handler says whose with `recordRead`. */
-  recordsRead?: RecordedAction;
+  /** For a read of somebody's personal data: the action under which the audit log keeps it; the handler says whose with `auditRead`. */
+  recordsRead?: AuditedAction;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -144,12 +144,12 @@ type AccessRule =
   | (NotForFans & { access: 'staff'; right: StaffRight | 'own' })
   | (NotForFans & { access: 'studio'; right?: never; proof?: never });
 
-/** Every change of the staff is in the record. */
+/** Every change of the staff is in the audit log. */
 type RecordRule<T> = {
   [Name in keyof T]: T[Name] extends { access: 'staff' | 'studio' }
     ? Name extends `GET ${string}`
       ? { records?: never }
-      : { records: RecordedAction | 'nothing'; recordsRead?: never }
+      : { records: AuditedAction | 'nothing'; recordsRead?: never }
     : {};
 };
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { RecordedObject } from '../record/record.ts';
-import type { RecordChange, RecordRead } from '../record/recorder.ts';
+import type { AuditedObject } from '../audit-log/audit-log.ts';
+import type { AuditChange, AuditRead } from '../audit-log/recorder.ts';
 import type { Caller, Visitor } from './caller.ts';
 import {
   type CallContract,
@@ -27,12 +27,12 @@ type Keyed<C extends JsonContract> = JsonContract extends C
 type Recording<C extends JsonContract> = C['records'] extends 'nothing'
   ? undefined
   : C['records'] extends string
-    ? RecordChange
+    ? AuditChange
     : undefined;
 
 interface Reading<C extends CallContract> {
   /** For what the contract says that it `recordsRead`. */
-  recordRead: C['recordsRead'] extends string ? RecordRead : undefined;
+  auditRead: C['recordsRead'] extends string ? AuditRead : undefined;
 }
 
 /** What every handler receives: the validated request, and the caller. */
@@ -66,7 +66,7 @@ export interface ApprovalHandler<C extends JsonContract> {
    * What it is done to, before anybody is asked.
    * @throws Refusal as `handle` would
    */
-  describe: (request: CallerRequest<C>) => RecordedObject | Promise<RecordedObject>;
+  describe: (request: CallerRequest<C>) => AuditedObject | Promise<AuditedObject>;
   handle: (request: HandlerRequest<C>) => Promise<Done<C>>;
 }
 

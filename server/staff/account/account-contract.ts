@@ -61,7 +61,7 @@ export const staffAccountCalls = defineCalls({
     errors: ['NOT_FOUND', 'STAFF_CHANGED', 'LAST_OWNER', 'TITLE_UNKNOWN'],
   },
   'POST /studio/staff/:staffId/deactivation': {
-    summary: 'Ends every session, and removes passkeys, codes and invitation; the account stays in the record',
+    summary: 'Ends every session, and removes passkeys, codes and invitation; the account stays in the audit log',
     access: 'staff',
     right: 'staff.manage',
     proof: 'passkey',

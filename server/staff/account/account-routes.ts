@@ -52,9 +52,9 @@ export function accountRoutes(platform: Platform, { lock, checkTitles }: StaffSe
         const reply = await deactivate(platform, connection, params.staffId);
         return { reply, object: { kind: 'staff', id: params.staffId }, after: { state: reply.state } };
       }),
-    'GET /studio/staff/:staffId/session': async ({ params, caller, recordRead }) => {
+    'GET /studio/staff/:staffId/session': async ({ params, caller, auditRead }) => {
       await readStaff(platform, pool, params.staffId);
-      await recordRead({ kind: 'staff', id: params.staffId });
+      await auditRead({ kind: 'staff', id: params.staffId });
       return { sessions: await listSessions(pool, sealing, params.staffId, caller.staff.sessionId) };
     },
     'DELETE /studio/staff/:staffId/session': ({ params, record }) =>

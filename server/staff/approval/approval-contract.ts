@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordedActions } from '../../../rules/staff/actions.ts';
+import { auditedActions } from '../../../rules/staff/actions.ts';
 import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Reason } from '../shapes.ts';
@@ -11,8 +11,8 @@ const Person = z.object({ staffId: Id, name: z.string() });
 
 export const Approval = z.object({
   approvalId: Id,
-  /** What the record will keep of it, once it is done. */
-  action: z.enum(recordedActions),
+  /** What the audit log will keep of it, once it is done. */
+  action: z.enum(auditedActions),
   object: z.object({ kind: z.string(), id: z.string(), titleId: z.string().nullable() }),
   reason: z.string().nullable(),
   /** What was asked for, as it was sent. */

@@ -1,11 +1,11 @@
+import { appendEntry } from '../../platform/audit-log/audit-log.ts';
+import { type AuditChange, staffActor } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { JsonContract } from '../../platform/http/contract.ts';
 import type { ApprovalHandler, Route } from '../../platform/http/routes.ts';
 import { routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { appendEntry } from '../../platform/record/record.ts';
-import { type RecordChange, staffActor } from '../../platform/record/recorder.ts';
 import { approvalCalls } from './approval-contract.ts';
 import { decide, listApprovals, readApproval } from './approvals.ts';
 import { isTwoPeople, setTwoPeople } from './settings.ts';
@@ -61,7 +61,7 @@ async function doApproved(
 ): Promise<unknown> {
   const { name, contract } = call.route;
   let count = 0;
-  const record: RecordChange = async (work) => {
+  const record: AuditChange = async (work) => {
     const { reply, object, before, after } = await work(connection);
     const { approvalId, askedBy } = approval;
     await appendEntry(connection, sealing, staffActor(caller.staff, caller.address), {
@@ -87,9 +87,9 @@ async function doApproved(
     cookies: null,
     setCookie: () => undefined,
     record,
-    recordRead: undefined,
+    auditRead: undefined,
   };
   const done: unknown = await handle(again as unknown as Parameters<typeof handle>[0]);
-  if (count !== 1) throw new Error(`${name} did not append to the record once what its contract says`);
+  if (count !== 1) throw new Error(`${name} did not append to the audit log once what its contract says`);
   return done;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HeldRole } from '../../../rules/staff/rights.ts';
 import { calls } from '../../contracts.ts';
+import { verifyRecord } from '../../platform/audit-log/verify-audit-log.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { createApi } from '../../platform/http/api.ts';
 import type { CallContract } from '../../platform/http/contract.ts';
-import { verifyRecord } from '../../platform/record/verify-record.ts';
 import { testTokens } from '../../platform/testing.ts';
 import { seedDemoBallots } from '../../vote/operations.ts';
 import { saveVotes } from '../../vote/save-votes.ts';
@@ -55,7 +55,7 @@ const approve = (approvalId: string, browser = other, key: string = randomUUID()
 const isVoid = async (): Promise<boolean> =>
   (await world.test.platform.pool.query('SELECT voided_at FROM vote WHERE vote_id = $1', [voteId])).rows[0]
     .voided_at !== null;
-const history = async () => (await other.request(`GET /studio/record/vote/${voteId}`)).body.entries;
+const history = async () => (await other.request(`GET /studio/audit-log/vote/${voteId}`)).body.entries;
 const actions = async () => (await history()).map(({ action }: { action: string }) => action);
 
 describe('what needs two people', () => {
@@ -69,7 +69,7 @@ describe('what needs two people', () => {
     expect(await history()).toMatchObject([{ action: 'approval.ask', reason, object: { titleId: 'last-light' } }]);
   });
 
-  it('is done once another person with the right approves it, and both are in the record', async () => {
+  it('is done once another person with the right approves it, and both are in the audit log', async () => {
     const approvalId = await askedId();
     const approved = await approve(approvalId);
     expect(approved.body).toMatchObject({
@@ -81,7 +81,7 @@ describe('what needs two people', () => {
     expect(await actions()).toEqual(['approval.approve', 'vote.voidVote', 'approval.ask']);
     const [, done] = await history();
     expect(done).toMatchObject({ reason, roles: ['owner'] });
-    const shown = await other.request(`GET /studio/record/entry/${done.entry}`);
+    const shown = await other.request(`GET /studio/audit-log/entry/${done.entry}`);
     expect(shown.body.detail.approval).toEqual({ approvalId, askedBy: askerId });
   });
 
@@ -232,7 +232,7 @@ describe('a team that does without a second person', () => {
   const switchOff = (browser: StudioBrowser) =>
     browser.request('PUT /studio/setting', { twoPeople: false, reason: 'Alone' });
 
-  it('is switched to that by an owner who is alone, in the record, and every action says so', async () => {
+  it('is switched to that by an owner who is alone, in the audit log, and every action says so', async () => {
     const lone = await createStudioWorld();
     const { token } = await lone.invite(ownerRole);
     const browser = lone.browser();
@@ -245,9 +245,9 @@ describe('a team that does without a second person', () => {
     const done = await browser.request('POST /studio/vote/one/voiding', { note, reason }, key);
     expect(done.body).toEqual({ done: { ballots: 0 }, approval: null });
     expect((await browser.request('POST /studio/vote/one/voiding', { note, reason }, key)).text).toBe(done.text);
-    const { body } = await browser.request('GET /studio/record?limit=2');
+    const { body } = await browser.request('GET /studio/audit-log?limit=2');
     expect(body.entries).toMatchObject([{ action: 'vote.voidVote' }, { action: 'setting.change', reason: 'Alone' }]);
-    const shown = await browser.request(`GET /studio/record/entry/${body.entries[0].entry}`);
+    const shown = await browser.request(`GET /studio/audit-log/entry/${body.entries[0].entry}`);
     expect(shown.body.detail.approval).toBe('OFF');
     await lone.close();
   });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../../rules/staff/actions.ts';
 import { approvalHours } from '../../../rules/staff/limits.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
+import { appendEntry } from '../../platform/audit-log/audit-log.ts';
+import { staffActor } from '../../platform/audit-log/recorder.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -10,8 +12,6 @@ import type { Approvals, AskedRequest } from '../../platform/http/staff/approval
 import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { appendEntry } from '../../platform/record/record.ts';
-import { staffActor } from '../../platform/record/recorder.ts';
 import { openInput, openPerson, sealInput } from '../sealed.ts';
 import type { Queryable } from '../tables.ts';
 import type { Approval } from './approval-contract.ts';
@@ -21,7 +21,7 @@ import { isTwoPeople } from './settings.ts';
 export interface ApprovableCall {
   route: JsonRoute;
   right: StaffRight;
-  action: RecordedAction;
+  action: AuditedAction;
 }
 
 /** @returns null for a call that this server does not have, or that needs nobody else */

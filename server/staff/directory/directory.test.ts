@@ -53,11 +53,11 @@ describe('the company’s directory', () => {
     expect((await world.browser().request('GET /studio/sign-in/directory')).body).toEqual({ name: 'Fanfare ID' });
   });
 
-  it('signs in who is on the staff, by the verified address, and is kept in the record', async () => {
+  it('signs in who is on the staff, by the verified address, and is kept in the audit log', async () => {
     const { staffId, email } = await member();
     const { browser, reply } = await signIn(person(email.toUpperCase()));
     expect(reply.body).toMatchObject({ staffId, session: { proof: 'DIRECTORY' } });
-    const { body } = await browser.request('GET /studio/record?limit=1');
+    const { body } = await browser.request('GET /studio/audit-log?limit=1');
     expect(body.entries).toMatchObject([{ action: 'session.begin', actor: { id: staffId } }]);
   });
 

@@ -1,9 +1,9 @@
+import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
 import type { StaffProof } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Recorded } from '../../platform/record/recorder.ts';
 import { readStaff } from '../account/accounts.ts';
 import { readInvitation } from '../account/invitations.ts';
 import type { StaffService } from '../service.ts';

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { voidVote } from '../operations.ts';
 import { studioVoteCalls } from './studio-contract.ts';
 
-/** A vote as the record names it. @throws Refusal NOT_FOUND; RIGHT_REQUIRED for another title than the caller's */
+/** A vote as the audit log names it. @throws Refusal NOT_FOUND; RIGHT_REQUIRED for another title than the caller's */
 async function voteObject(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>, voteId: string, staff: Staff) {
   const { rows } = await database.query<{ title_id: string; voided_at: Date | null }>(
     'SELECT title_id, voided_at FROM vote WHERE vote_id = $1',

@@ -29,7 +29,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** An action that the record keeps with a reason. It stays open with its failure, and nothing that was typed is lost. */
+/** An action that the audit log keeps with a reason. It stays open with its failure, and nothing that was typed is lost. */
 export function ReasonDialog(props: ReasonDialogProps) {
   useSignals();
   const { title, text, confirmLabel, isDangerous, content = '', children, asksWhy = true, isComplete = true } = props;

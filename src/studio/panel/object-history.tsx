@@ -9,7 +9,7 @@ import { tellFailure } from '../layout/toasts.ts';
 import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
 
-/** What was done to an object, and who read its page: its part of the record. */
+/** What was done to an object, and who read its page: its part of the audit log. */
 export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'order' | 'inquiry'; id: string }) {
   useSignals();
   const t = useWords('studio');
@@ -17,7 +17,7 @@ export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'orde
   const history = useRemote(() =>
     createRemote(
       (signal) =>
-        studioCall('GET /studio/record/:kind/:id', {
+        studioCall('GET /studio/audit-log/:kind/:id', {
           params: { kind, id },
           query: { limit: 20 },
           signal,
@@ -38,7 +38,7 @@ export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'orde
             .filter(Boolean)
             .join(' · ')}
         >
-          {may('record.read') ? <Link href={`/studio/record/${entry}`}>{t('record.one', { entry })}</Link> : null}
+          {may('record.read') ? <Link href={`/studio/audit-log/${entry}`}>{t('record.one', { entry })}</Link> : null}
         </Line>
       ))}
     />

@@ -111,9 +111,9 @@ export const desks: readonly Desk[] = [
   },
   {
     name: 'record',
-    path: '/studio/record',
+    path: '/studio/audit-log',
     right: 'record.read',
-    part: createLatePart(() => import('../desks/record/record.tsx')),
+    part: createLatePart(() => import('../desks/audit-log/audit-log.tsx')),
   },
   {
     name: 'account',

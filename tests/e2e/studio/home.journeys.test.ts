@@ -40,7 +40,7 @@ describe('the first screen', () => {
     await colleague.page.context().close();
   });
 
-  it('counts today against the last week, as lines and as a table, and leads to the desk and the record behind', async () => {
+  it('counts today against the last week, as lines and as a table, and leads to the desk and the audit log behind', async () => {
     await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);

@@ -24,7 +24,7 @@ async function confirm(page: Page, label: string | RegExp): Promise<void> {
 }
 
 describe('an order', () => {
-  it('is found by the packing list, sent, corrected, refunded by line, and the record has each', async () => {
+  it('is found by the packing list, sent, corrected, refunded by line, and the audit log has each', async () => {
     const fan = await joinFan();
     const { number } = await buyGoods(fan, ['light-stick', 'moonjar-book']);
     const { page, expectComplaint } = await visit();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Recorded } from '../../../platform/audit-log/recorder.ts';
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { Recorded } from '../../../platform/record/recorder.ts';
 import type { PaymentProvider } from '../../contract.ts';
 import { compareReport } from './compare.ts';
 import { type ProblemOfRow, parseReport } from './parse-report.ts';

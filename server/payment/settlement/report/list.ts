@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Recorded } from '../../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { Id, Instant } from '../../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import { Refusal } from '../../../platform/http/errors.ts';
 import type { Staff } from '../../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Recorded } from '../../../platform/record/recorder.ts';
 import type { StaffService } from '../../../staff/service.ts';
 import type { PaymentProvider } from '../../contract.ts';
 import { openExplanation, sealExplanation } from '../../sealed.ts';

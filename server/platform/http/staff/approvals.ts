@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordedObject } from '../../record/record.ts';
+import type { AuditedObject } from '../../audit-log/audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type CallName, Id, Instant } from '../contract.ts';
 
@@ -20,7 +20,7 @@ export interface AskedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly object: RecordedObject;
+  readonly object: AuditedObject;
   readonly reason: string | null;
 }
 

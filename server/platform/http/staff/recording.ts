@@ -1,18 +1,18 @@
+import { type AuditChange, type AuditRead, createRecorder, type Recorder } from '../../audit-log/recorder.ts';
 import type { Platform } from '../../platform.ts';
-import { createRecorder, type RecordChange, type Recorder, type RecordRead } from '../../record/recorder.ts';
 import type { Caller } from '../caller.ts';
 import type { CallContract, CallName } from '../contract.ts';
 import { answered } from '../envelope.ts';
 import type { RequestKey } from '../idempotency.ts';
 
 export interface Recording {
-  /** For the handler; both undefined for a call that leaves nothing in the record. */
-  readonly parts: { record: RecordChange | undefined; recordRead: RecordRead | undefined };
+  /** For the handler; both undefined for a call that leaves nothing in the audit log. */
+  readonly parts: { record: AuditChange | undefined; auditRead: AuditRead | undefined };
   /** @throws an Error after a handler that has not appended what the contract says */
   check(): void;
 }
 
-/** What one request leaves in the record of who did what, as its contract says. */
+/** What one request leaves in the audit log, as its contract says. */
 export function createRecording(
   platform: Platform,
   name: CallName,
@@ -20,7 +20,7 @@ export function createRecording(
   { caller, body, key }: { caller: Caller; body: unknown; key: RequestKey | undefined },
 ): Recording {
   const action = records === 'nothing' ? undefined : (records ?? recordsRead);
-  if (action === undefined) return { parts: { record: undefined, recordRead: undefined }, check: () => undefined };
+  if (action === undefined) return { parts: { record: undefined, auditRead: undefined }, check: () => undefined };
   const note = approval === undefined ? {} : { approval: 'OFF' as const };
   const recorder: Recorder = createRecorder(
     platform,
@@ -34,9 +34,9 @@ export function createRecording(
     },
   );
   return {
-    parts: { record: recorder.record, recordRead: recorder.recordRead },
+    parts: { record: recorder.record, auditRead: recorder.auditRead },
     check() {
-      if (recorder.count === 0) throw new Error(`${name} did not append to the record what its contract says`);
+      if (recorder.count === 0) throw new Error(`${name} did not append to the audit log what its contract says`);
     },
   };
 }

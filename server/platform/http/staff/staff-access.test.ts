@@ -135,7 +135,7 @@ it('a right for one title is none for another, nor for what belongs to no title'
 it('the compiler wants a right of each call for staff and an action of each change, and no scope', () => {
   const response = z.object({});
   const refused = [
-    // @ts-expect-error -- a change without its action in the record
+    // @ts-expect-error -- a change without its action in the audit log
     defineCalls({ 'POST /studio/open': { summary: '', access: 'staff', right: 'own', response } }),
     // @ts-expect-error -- no right
     defineCalls({ 'GET /studio/open': { summary: '', access: 'staff', response } }),

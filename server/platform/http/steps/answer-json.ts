@@ -17,7 +17,7 @@ import { checkReply, validateAddress, validateBody } from '../validation.ts';
 const bodyLimit = 64 * 1024;
 
 type JsonRequest = Parameters<Handle<JsonContract>>[0];
-type BareRequest = Omit<JsonRequest, 'record' | 'recordRead'>;
+type BareRequest = Omit<JsonRequest, 'record' | 'auditRead'>;
 
 interface JsonParts {
   setCookie: (cookie: string) => void;

@@ -26,7 +26,7 @@ export async function answerFile(
     maxAge = contract.maxAge,
   } = await handler({
     ...request,
-    recordRead: recording.parts.recordRead,
+    auditRead: recording.parts.auditRead,
   } as Parameters<typeof handler>[0]);
   recording.check();
   return new Response(body, {

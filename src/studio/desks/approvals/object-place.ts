@@ -36,7 +36,7 @@ export async function readName(
 ): Promise<string | null> {
   switch (kind) {
     case 'member': {
-      // The list, since the record keeps who opened the page of a member.
+      // The list, since the audit log keeps who opened the page of a member.
       const { members } = await call('GET /studio/member', { query: { q: id, limit: 1 }, signal });
       return members.find(({ userId }) => userId === id)?.nickname ?? null;
     }

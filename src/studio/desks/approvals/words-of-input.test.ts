@@ -41,7 +41,7 @@ it.each<[Approval['action'], object, [string, string][]]>([
   [
     'setting.change',
     { twoPeople: false },
-    [['Two people', 'It is off: one person is enough, and the record says so.']],
+    [['Two people', 'It is off: one person is enough, and the audit log says so.']],
   ],
 ])('what is asked for with %s is in words', (action, body, parts) => {
   expect(asked(action, body)).toEqual(parts);

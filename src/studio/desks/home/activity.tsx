@@ -6,7 +6,7 @@ import { useRemote } from '../../api/use-remote.ts';
 import { tellFailure } from '../../layout/toasts.ts';
 import { createActivity } from './home-state.ts';
 
-/** What was done last, by whom: from the record. */
+/** What was done last, by whom: from the audit log. */
 export function ActivityPanel() {
   useSignals();
   const t = useWords('studio');
@@ -16,14 +16,14 @@ export function ActivityPanel() {
   return (
     <section className="panel" aria-labelledby="activity">
       <h2 id="activity">
-        <Link href="/studio/record">{t('studio-home:activity')}</Link>
+        <Link href="/studio/audit-log">{t('studio-home:activity')}</Link>
       </h2>
       <ul className="rows">
         {entries.map(({ entry, action, actor, at }) => (
           <li key={entry}>
             <div>
               <span>
-                <Link href={`/studio/record/${entry}`}>{t(`record.actions.${action}`)}</Link>
+                <Link href={`/studio/audit-log/${entry}`}>{t(`record.actions.${action}`)}</Link>
               </span>
               <small dir="auto" translate="no">
                 {actor.name ?? actor.id}

@@ -6,7 +6,7 @@ import { studioCall } from '../../api/studio-call.ts';
 export type Overview = Reply<'GET /studio/overview'>;
 export type AttentionLine = Overview['attention'][number];
 export type Figure = Overview['figures'][number];
-export type Activity = Reply<'GET /studio/record'>['entries'];
+export type Activity = Reply<'GET /studio/audit-log'>['entries'];
 
 /** When the reader's day began, in their own zone. */
 export function dayBegins(now: Date): string {
@@ -24,7 +24,7 @@ export const createOverview = (onFailure: (error: unknown) => void): Remote<Over
 /** What people did last: the server's own jobs do much more. */
 export const createActivity = (onFailure: (error: unknown) => void): Remote<Activity> =>
   createRemote(async (signal) => {
-    const { entries } = await studioCall('GET /studio/record', { query: { by: 'PEOPLE', limit: 10 }, signal });
+    const { entries } = await studioCall('GET /studio/audit-log', { query: { by: 'PEOPLE', limit: 10 }, signal });
     return entries;
   }, onFailure);
 

@@ -13,7 +13,7 @@ interface CloseDialogProps {
   onClose: () => void;
 }
 
-/** Closes an inquiry without an answer. The record has the cause, and no words: they would stay when the fan leaves. */
+/** Closes an inquiry without an answer. The audit log has the cause, and no words: they would stay when the fan leaves. */
 export function CloseDialog({ inquiry: { inquiryId, version }, ...handlers }: CloseDialogProps) {
   const t = useWords('studio-inquiries');
   const [cause, setCause] = useState<(typeof closingCauses)[number] | null>(null);

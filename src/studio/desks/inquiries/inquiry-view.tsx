@@ -18,7 +18,7 @@ import { InquiryActions } from './inquiry-actions.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
 import { Objection } from './objection.tsx';
 
-/** One inquiry: what was written, who asks, and what can be done. Reading it is in the record. */
+/** One inquiry: what was written, who asks, and what can be done. Reading it is in the audit log. */
 export function InquiryView({ inquiryId }: { inquiryId: string }) {
   useSignals();
   const t = useWords('studio-inquiries');

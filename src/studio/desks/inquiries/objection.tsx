@@ -74,7 +74,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Decides with what the fan reads, and with a reason for the record. */
+/** Decides with what the fan reads, and with a reason for the audit log. */
 function DecisionDialog({ inquiry, decision, ...handlers }: DecisionDialogProps) {
   const t = useWords('studio-inquiries');
   const [message, setMessage] = useState('');

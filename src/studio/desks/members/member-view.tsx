@@ -17,7 +17,7 @@ import { MemberActions } from './member-actions.tsx';
 import type { Member } from './members-state.ts';
 import { SuspensionMark } from './suspension-mark.tsx';
 
-/** One member: who it is, what can be done, what they did, and what was done. Reading it is in the record. */
+/** One member: who it is, what can be done, what they did, and what was done. Reading it is in the audit log. */
 export function MemberView({ userId }: { userId: string }) {
   useSignals();
   const t = useWords('studio');

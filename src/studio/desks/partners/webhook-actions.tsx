@@ -61,7 +61,7 @@ export function WebhookActions({ webhook, onChanged }: { webhook: Webhook; onCha
   );
 }
 
-/** The secret, for the partner's server. That it was shown is in the record. */
+/** The secret, for the partner's server. That it was shown is in the audit log. */
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useWords('studio-partners');
   const [isCopied, setCopied] = useState(false);

@@ -237,9 +237,9 @@ export const studioScreens: readonly Screen[] = [
     await askForSetting(page);
     await page.locator('.toasts button').first().click();
   }),
-  ofOwner('the record', (page) => see(page, '/studio/record', '.list tbody a')),
-  ofOwner('an entry of the record', async (page) => {
-    await see(page, '/studio/record', '.list tbody a');
+  ofOwner('the audit log', (page) => see(page, '/studio/audit-log', '.list tbody a')),
+  ofOwner('an entry of the audit log', async (page) => {
+    await see(page, '/studio/audit-log', '.list tbody a');
     await page.locator('.list tbody a').first().click();
     await expect(page.locator('.facts')).toBeVisible();
   }),

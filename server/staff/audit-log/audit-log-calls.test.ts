@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendEntry } from '../../platform/audit-log/audit-log.ts';
+import { verifyRecord } from '../../platform/audit-log/verify-audit-log.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { appendEntry } from '../../platform/record/record.ts';
-import { verifyRecord } from '../../platform/record/verify-record.ts';
 import { runOnDatabaseOf } from '../../platform/testing-command.ts';
 import { staffPersonalData } from '../personal-data.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../testing-studio.ts';
@@ -37,9 +37,9 @@ afterAll(() => world.close());
 const idsOf = (reply: { body: { entries: { object: { id: string } }[] } }) =>
   reply.body.entries.map(({ object }) => object.id);
 
-describe('the record', () => {
+describe('the audit log', () => {
   it('is listed in pages, the latest first, with who did it', async () => {
-    const first = await owner.request('GET /studio/record?limit=2');
+    const first = await owner.request('GET /studio/audit-log?limit=2');
     expect(first.body.entries).toMatchObject([
       {
         actor: { kind: 'SERVER', id: 'draws', name: null },
@@ -49,7 +49,7 @@ describe('the record', () => {
       },
       { object: { id: 'draw-2', titleId: 'another' } },
     ]);
-    const rest = await owner.request(`GET /studio/record?limit=2&cursor=${first.body.nextCursor}`);
+    const rest = await owner.request(`GET /studio/audit-log?limit=2&cursor=${first.body.nextCursor}`);
     expect(rest.body).toMatchObject({
       entries: [
         { object: { id: 'draw-1' } },
@@ -69,52 +69,52 @@ describe('the record', () => {
     ['from=2000-01-01T00:00:00.000Z&until=2000-01-02T00:00:00.000Z', 0],
     ['from=2000-01-01T00:00:00.000Z&until=2100-01-01T00:00:00.000Z&action=event.draw', 3],
   ])('is filtered by %s', async (query, count) => {
-    expect((await owner.request(`GET /studio/record?${query}`)).body.entries).toHaveLength(count);
+    expect((await owner.request(`GET /studio/audit-log?${query}`)).body.entries).toHaveLength(count);
   });
 
   it('shows of one entry where it came from, before and after, and keeps who looked', async () => {
-    const { body } = await owner.request('GET /studio/record?kind=staff');
+    const { body } = await owner.request('GET /studio/audit-log?kind=staff');
     const { entry } = body.entries[0];
-    const shown = await owner.request(`GET /studio/record/entry/${entry}`);
+    const shown = await owner.request(`GET /studio/audit-log/entry/${entry}`);
     expect(shown.body).toMatchObject({
       entry,
       detail: { address: owner.address, before: null, after: { proof: 'PASSKEY' } },
     });
-    const looked = await owner.request('GET /studio/record?limit=1');
+    const looked = await owner.request('GET /studio/audit-log?limit=1');
     expect(looked.body.entries).toMatchObject([
       { action: 'record.readDetail', object: { kind: 'record', id: String(entry) } },
     ]);
-    expect((await owner.request('GET /studio/record/entry/999999')).body.code).toBe('NOT_FOUND');
+    expect((await owner.request('GET /studio/audit-log/entry/999999')).body.code).toBe('NOT_FOUND');
   });
 
   it('refuses a cursor that no page gave', async () => {
-    expect((await owner.request('GET /studio/record?cursor=junk')).body.code).toBe('INVALID_REQUEST');
+    expect((await owner.request('GET /studio/audit-log?cursor=junk')).body.code).toBe('INVALID_REQUEST');
   });
 });
 
 describe('the history of an object', () => {
   it('is for those who may read the object, in their titles', async () => {
-    expect(idsOf(await owner.request('GET /studio/record/event/draw-1'))).toEqual(['draw-1']);
+    expect(idsOf(await owner.request('GET /studio/audit-log/event/draw-1'))).toEqual(['draw-1']);
     const producer = await signedIn([{ role: 'producer', titleId: 'last-light' }]);
-    expect(idsOf(await producer.request('GET /studio/record/event/draw-1'))).toEqual(['draw-1']);
-    expect(idsOf(await producer.request('GET /studio/record/event/draw-2'))).toEqual([]);
-    expect((await producer.request('GET /studio/record/order/1')).body).toMatchObject({
+    expect(idsOf(await producer.request('GET /studio/audit-log/event/draw-1'))).toEqual(['draw-1']);
+    expect(idsOf(await producer.request('GET /studio/audit-log/event/draw-2'))).toEqual([]);
+    expect((await producer.request('GET /studio/audit-log/order/1')).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
       right: 'order.read',
     });
-    expect((await producer.request('GET /studio/record/nothing/1')).body.code).toBe('NOT_FOUND');
-    expect((await producer.request('GET /studio/record/toString/1')).body.code).toBe('NOT_FOUND');
+    expect((await producer.request('GET /studio/audit-log/nothing/1')).body.code).toBe('NOT_FOUND');
+    expect((await producer.request('GET /studio/audit-log/toString/1')).body.code).toBe('NOT_FOUND');
   });
 
   it('and its details are for an auditor of that title alone', async () => {
     const auditor = await signedIn([{ role: 'auditor', titleId: 'last-light' }]);
-    expect(idsOf(await auditor.request('GET /studio/record'))).toEqual(['draw-1']);
-    const { body } = await owner.request('GET /studio/record?kind=event');
+    expect(idsOf(await auditor.request('GET /studio/audit-log'))).toEqual(['draw-1']);
+    const { body } = await owner.request('GET /studio/audit-log?kind=event');
     const [third, , first] = body.entries;
-    expect((await auditor.request(`GET /studio/record/entry/${first.entry}`)).body.detail.after).toEqual({
+    expect((await auditor.request(`GET /studio/audit-log/entry/${first.entry}`)).body.detail.after).toEqual({
       winners: 3,
     });
-    expect((await auditor.request(`GET /studio/record/entry/${third.entry}`)).body.code).toBe('NOT_FOUND');
+    expect((await auditor.request(`GET /studio/audit-log/entry/${third.entry}`)).body.code).toBe('NOT_FOUND');
   });
 });
 
@@ -133,7 +133,7 @@ it('a fan who leaves takes along why, before and after of what was done, and the
   for await (const record of personal.records('mina', 'en')) told.push(record);
   expect(told).toMatchObject([{ staffAction: 'member.suspend' }]);
   await inTransaction(platform.pool, async (connection) => personal.forget?.(connection, 'mina'));
-  const shown = await owner.request(`GET /studio/record/entry/${entry}`);
+  const shown = await owner.request(`GET /studio/audit-log/entry/${entry}`);
   expect(shown.body).toMatchObject({ action: 'member.suspend', reason: null, detail: null });
   expect(await verifyRecord(platform.pool, platform.sealing)).toMatchObject({ wrong: null, withoutDetail: 1 });
 });

@@ -1,17 +1,17 @@
-import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../../rules/staff/actions.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import { commitsOf } from '../database/commits.ts';
 import { type Connection, inTransaction, type Statements } from '../database/database.ts';
 import { restUntilCommit, startElected } from '../database/election.ts';
 import type { Platform } from '../platform.ts';
-import { type Actor, appendEntry, type RecordedObject } from './record.ts';
+import { type Actor, type AuditedObject, appendEntry } from './audit-log.ts';
 
 /** What one of the server's own jobs did. Nothing of a person may be in it: ids, states and amounts alone. */
 export interface JobAction {
-  /** The job, as the record names it. */
+  /** The job, as the audit log names it. */
   job: 'payments' | 'refunds' | 'deliveries' | 'expiry';
-  action: RecordedAction;
-  object: RecordedObject;
+  action: AuditedAction;
+  object: AuditedObject;
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +22,7 @@ const lookEvery = 500;
 const batch = 25;
 
 /**
- * Keeps what a job did, in its own transaction: it is in the record if, and only if, it happened. It waits for nobody, unlike
+ * Keeps what a job did, in its own transaction: it is in the audit log if, and only if, it happened. It waits for nobody, unlike
  * `appendEntry`.
  */
 export async function recordAction(
@@ -38,7 +38,7 @@ export async function recordAction(
 interface WaitingRow {
   waiting: string;
   job: string;
-  action: RecordedAction;
+  action: AuditedAction;
   object_kind: string;
   object_id: string;
   before: Record<string, unknown> | null;
@@ -49,7 +49,7 @@ interface WaitingRow {
 type Deps = Pick<Platform, 'pool' | 'sealing'>;
 
 /**
- * Appends to the record what waits, in the order in which it was stored. An entry and the end of its waiting are one transaction.
+ * Appends to the audit log what waits, in the order in which it was stored. An entry and the end of its waiting are one transaction.
  * @returns how many
  */
 export async function appendActions({ pool, sealing }: Deps): Promise<number> {
@@ -85,7 +85,7 @@ async function appendBatch(connection: Connection, sealing: Deps['sealing']): Pr
 export function startAppending(platform: Deps & Pick<Platform, 'log'>): () => Promise<void> {
   return startElected(platform.pool, platform.log, {
     lock: advisoryLocks.recordWaiting,
-    name: 'appending to the record',
+    name: 'appending to the audit log',
     async lead(_elected, signal) {
       while (!signal.aborted) {
         const since = commitsOf(platform.pool).count;

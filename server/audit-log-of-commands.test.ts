@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCommands } from './command.ts';
-import { onlyReads, verbOf } from './composition/command-record.ts';
+import { onlyReads, verbOf } from './composition/command-audit-log.ts';
 import { readDecision } from './composition/decision.ts';
 import type { CommandModule } from './composition/define-feature.ts';
 import { runCommand } from './composition/run-command.ts';
 import { good, writeContent } from './content/check/testing-check.ts';
 import { features } from './features.ts';
+import { openDetail } from './platform/audit-log/audit-log.ts';
+import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
 import type { Environment } from './platform/config.ts';
 import { Refusal } from './platform/http/errors.ts';
-import { openDetail } from './platform/record/record.ts';
-import { verifyRecord } from './platform/record/verify-record.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { commandSettings, decided } from './platform/testing-command.ts';
 import { outcomeOf } from './platform/testing-shell.ts';
 
 /**
- * Every verb of every command: what the record keeps of it. A new verb has to say what it does, and to be added to `words`.
+ * Every verb of every command: what the audit log keeps of it. A new verb has to say what it does, and to be added to `words`.
  */
 const modules = await loadCommands();
 
@@ -144,7 +144,7 @@ it.each([...modules.keys()])('the usage of “%s” names the verbs that are dec
   expect(new Set(named.map(([, , verb]) => verb))).toEqual(new Set(Object.keys(moduleOf(name).verbs)));
 });
 
-it.each(ofDatabase)('%s %s leaves in the record what it declares', async (name, verb) => {
+it.each(ofDatabase)('%s %s leaves in the audit log what it declares', async (name, verb) => {
   const given = words[name]?.[verb];
   if (given === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
   const before = (await entries()).length;
@@ -188,7 +188,7 @@ describe('a verb that only reads', () => {
   });
 });
 
-it('a refusal is a sentence, for the operator and in the record', async () => {
+it('a refusal is a sentence, for the operator and in the audit log', async () => {
   const refuse: CommandModule['command'] = (_, onDatabase) =>
     onDatabase(() => Promise.reject(new Refusal('ORDER_STATE')));
   const verbs = { ship: { records: 'order.ship', object: 'order' } } as const;
@@ -205,6 +205,6 @@ it('the reason of a command, and who decided it, are kept', async () => {
   expect(kept).toMatchObject({ reason: 'again', after: { by: 'mina' } });
 });
 
-it('the record that they leave holds', async () => {
+it('the audit log that they leave holds', async () => {
   expect(await verifyRecord(test.platform.pool, test.platform.sealing)).toMatchObject({ wrong: null });
 });

@@ -1,13 +1,13 @@
-import type { RecordedAction } from '../../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../../rules/staff/actions.ts';
 import { type Connection, inTransaction } from '../database/database.ts';
 import type { Staff } from '../http/staff/staff-access.ts';
 import type { Platform } from '../platform.ts';
-import { type Actor, appendEntry, type NewEntry, type RecordedObject } from './record.ts';
+import { type Actor, type AuditedObject, appendEntry, type NewEntry } from './audit-log.ts';
 
-/** What a change answers with, and what the record keeps of it. */
+/** What a change answers with, and what the audit log keeps of it. */
 export interface Recorded<Reply> {
   reply: Reply;
-  object: RecordedObject;
+  object: AuditedObject;
   before?: unknown;
   after?: unknown;
   /** Who did it, where that is only known now: at a sign-in. */
@@ -15,16 +15,16 @@ export interface Recorded<Reply> {
 }
 
 /**
- * The one way in which a call of Studio changes something: `work` runs in a transaction, which ends with the entry in the record.
+ * The one way in which a call of Studio changes something: `work` runs in a transaction, which ends with the entry in the audit log.
  */
-export type RecordChange = <Reply>(work: (connection: Connection) => Promise<Recorded<Reply>>) => Promise<Reply>;
+export type AuditChange = <Reply>(work: (connection: Connection) => Promise<Recorded<Reply>>) => Promise<Reply>;
 
 /** Notes that somebody's personal data is read. */
-export type RecordRead = (object: RecordedObject) => Promise<void>;
+export type AuditRead = (object: AuditedObject) => Promise<void>;
 
 export interface Recorder {
-  readonly record: RecordChange;
-  readonly recordRead: RecordRead;
+  readonly record: AuditChange;
+  readonly auditRead: AuditRead;
   /** How many entries were appended. */
   readonly count: number;
 }
@@ -48,7 +48,7 @@ export const staffActor = ({ staffId, roles }: Pick<Staff, 'staffId' | 'roles'>,
  */
 export function createRecorder(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
-  action: RecordedAction,
+  action: AuditedAction,
   caller: { staff: Staff | null; address: string },
   given: Pick<NewEntry, 'reason' | 'approval'>,
   inTransactionToo: (connection: Connection, reply: unknown) => Promise<void> = async () => undefined,
@@ -73,7 +73,7 @@ export function createRecorder(
         count += 1;
         return reply;
       }),
-    recordRead: (object) =>
+    auditRead: (object) =>
       inTransaction(pool, async (connection) => {
         await appendEntry(connection, sealing, actorOf(undefined), { action, object, ...given });
         count += 1;

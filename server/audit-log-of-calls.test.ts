@@ -10,9 +10,9 @@ import { calls } from './contracts.ts';
 import type { InquiryTopic } from './inquiry/contract.ts';
 import { writeInquiry } from './inquiry/inquiries.ts';
 import { addressParcel, insertPaidOrder } from './order/desk/testing-desk.ts';
+import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
 import { inTransaction } from './platform/database/database.ts';
 import { type CallContract, kindOf } from './platform/http/contract.ts';
-import { verifyRecord } from './platform/record/verify-record.ts';
 import type { TestReply } from './platform/testing.ts';
 import { createTestDirectory, type TestDirectory } from './staff/directory/testing-directory.ts';
 import { createPasskey } from './staff/testing-passkey.ts';
@@ -31,7 +31,7 @@ import { saveVotes } from './vote/save-votes.ts';
 import { voteContent } from './vote/testing.ts';
 
 /**
- * Every call of Studio that changes something, or reads of somebody: done once, it leaves in the record exactly what its contract
+ * Every call of Studio that changes something, or reads of somebody: done once, it leaves in the audit log exactly what its contract
  * says. A new call has to be added to `doing`.
  */
 const contracts = Object.entries(calls as Record<string, CallContract>).filter(
@@ -384,7 +384,7 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { webhookId } = (await newWebhook()).body;
     return owner.browser.request(`POST /studio/webhook/${webhookId}/replay`, { deliveryId: null, reason });
   },
-  'GET /studio/record/entry/:entry': () => owner.browser.request('GET /studio/record/entry/1'),
+  'GET /studio/audit-log/entry/:entry': () => owner.browser.request('GET /studio/audit-log/entry/1'),
 };
 
 const partner = () => ({
@@ -509,11 +509,11 @@ async function startJob(): Promise<TestReply> {
 }
 
 async function readNewest() {
-  const { body } = await owner.browser.request('GET /studio/record?limit=1');
+  const { body } = await owner.browser.request('GET /studio/audit-log?limit=1');
   return body.entries[0];
 }
 
-it.each(recorded)('%s leaves “%s” in the record', async (name, action) => {
+it.each(recorded)('%s leaves “%s” in the audit log', async (name, action) => {
   const does = doing[name];
   if (does === undefined) throw new Error(`Nothing here does ${name}`);
   const reply = await does();
@@ -551,7 +551,7 @@ it('a call of Studio is below /studio, and of a kind whose record is checked', (
   expect(below).toHaveLength(contracts.length);
 });
 
-it('the record that they leave holds', async () => {
+it('the audit log that they leave holds', async () => {
   const { platform } = world.test;
   const findings = await verifyRecord(platform.pool, platform.sealing);
   // That of the page of the member whose account was deleted.

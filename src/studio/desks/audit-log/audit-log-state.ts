@@ -2,11 +2,11 @@ import type { Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
 
-export type RecordEntry = Reply<'GET /studio/record'>['entries'][number];
-export type EntryDetail = Reply<'GET /studio/record/entry/:entry'>;
+export type AuditEntry = Reply<'GET /studio/audit-log'>['entries'][number];
+export type EntryDetail = Reply<'GET /studio/audit-log/entry/:entry'>;
 
-/** The parts of the address by which the record is narrowed. Days are those of the reader's own zone. */
-export const recordFilters = ['by', 'actor', 'action', 'kind', 'id', 'from', 'until'] as const;
+/** The parts of the address by which the audit log is narrowed. Days are those of the reader's own zone. */
+export const auditLogFilters = ['by', 'actor', 'action', 'kind', 'id', 'from', 'until'] as const;
 
 /**
  * What the server is asked for: a day from its first to its last moment.
@@ -30,9 +30,9 @@ export async function readRecord(
   request: Readonly<Record<string, string>>,
   cursor: string | undefined,
   signal: AbortSignal,
-): Promise<Page<RecordEntry>> {
+): Promise<Page<AuditEntry>> {
   const query = { ...queryOf(request), ...(cursor && { cursor }) };
-  const { entries, nextCursor } = await studioCall('GET /studio/record', { query, signal });
+  const { entries, nextCursor } = await studioCall('GET /studio/audit-log', { query, signal });
   return { rows: entries, nextCursor };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordedActions } from '../../../rules/staff/actions.ts';
+import { auditedActions } from '../../../rules/staff/actions.ts';
 import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.ts';
 
 const page = {
@@ -7,7 +7,7 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(50),
 };
 
-export const RecordEntry = z.object({
+export const AuditEntry = z.object({
   entry: z.int(),
   at: Instant,
   /** `name` is a staff member's; null for a command's system user and a job of the server, whose `id` says it. */
@@ -20,13 +20,13 @@ export const RecordEntry = z.object({
   reason: z.string().nullable(),
   hash: z.string(),
 });
-export type RecordEntry = z.infer<typeof RecordEntry>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const Entries = z.object({ entries: z.array(RecordEntry), nextCursor: Cursor.nullable() });
+const Entries = z.object({ entries: z.array(AuditEntry), nextCursor: Cursor.nullable() });
 
-/** The record of who did what. */
-export const recordCalls = defineCalls({
-  'GET /studio/record': {
+/** The audit log. */
+export const auditLogCalls = defineCalls({
+  'GET /studio/audit-log': {
     summary: 'Who did what, the latest first, by person, action, object and time',
     access: 'staff',
     right: 'record.read',
@@ -36,7 +36,7 @@ export const recordCalls = defineCalls({
       actor: z.string().max(200).optional(),
       /** PEOPLE: what the server's own jobs did is left out. */
       by: z.enum(['PEOPLE']).optional(),
-      action: z.enum(recordedActions).optional(),
+      action: z.enum(auditedActions).optional(),
       kind: z.string().max(40).optional(),
       id: z.string().max(200).optional(),
       from: Instant.optional(),
@@ -45,7 +45,7 @@ export const recordCalls = defineCalls({
     }),
     response: Entries,
   },
-  'GET /studio/record/:kind/:id': {
+  'GET /studio/audit-log/:kind/:id': {
     summary:
       'What was done to one object, for those who may read it; for a role of one title, as far as it belongs to that',
     access: 'staff',
@@ -56,14 +56,14 @@ export const recordCalls = defineCalls({
     response: Entries,
     errors: ['RIGHT_REQUIRED', 'NOT_FOUND'],
   },
-  'GET /studio/record/entry/:entry': {
+  'GET /studio/audit-log/entry/:entry': {
     summary: 'One entry with where it came from, and before and after',
     access: 'staff',
     right: 'record.read',
     recordsRead: 'record.readDetail',
     noStore: true,
     params: z.object({ entry: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-    response: RecordEntry.extend({
+    response: AuditEntry.extend({
       previous: z.string(),
       /** Null where it was deleted, for a person who had a right to that. */
       detail: z
@@ -80,4 +80,7 @@ export const recordCalls = defineCalls({
   },
 });
 
-export type RecordQuery = Omit<z.output<(typeof recordCalls)['GET /studio/record']['query']>, 'cursor' | 'limit'>;
+export type AuditLogQuery = Omit<
+  z.output<(typeof auditLogCalls)['GET /studio/audit-log']['query']>,
+  'cursor' | 'limit'
+>;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { RecordedAction } from '../../../rules/staff/actions.ts';
-import { recordStart, recordText } from '../../../rules/staff/record-text.ts';
+import type { AuditedAction } from '../../../rules/staff/actions.ts';
+import { auditStart, auditText } from '../../../rules/staff/audit-log-text.ts';
 import { cutText } from '../../../rules/text/cut-text.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Connection } from '../database/database.ts';
@@ -19,7 +19,7 @@ export interface Actor {
 }
 
 /** What something is done to. */
-export interface RecordedObject {
+export interface AuditedObject {
   /** Such as `staff`, `member`, `vote` or `order`. */
   readonly kind: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface RecordedObject {
 }
 
 /** What is sealed of an entry. */
-export interface RecordDetail {
+export interface AuditDetail {
   address: string | null;
   reason: string | null;
   /** As JSON; null where there was nothing, or nothing is worth keeping. */
@@ -38,9 +38,9 @@ export interface RecordDetail {
   approval: { approvalId: string; askedBy: string } | 'OFF' | null;
 }
 
-export interface NewEntry extends Partial<Omit<RecordDetail, 'address'>> {
-  readonly action: RecordedAction;
-  readonly object: RecordedObject;
+export interface NewEntry extends Partial<Omit<AuditDetail, 'address'>> {
+  readonly action: AuditedAction;
+  readonly object: AuditedObject;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -60,10 +60,10 @@ export const openDetailText = (sealing: Sealing, entry: number, sealed: Buffer):
   String(sealing.open(placeOf(entry), sealed));
 
 /** @throws UnsealError */
-export function openDetail(sealing: Sealing, entry: number, sealed: Buffer): RecordDetail {
+export function openDetail(sealing: Sealing, entry: number, sealed: Buffer): AuditDetail {
   const { address, reason, before, after, approval } = JSON.parse(
     openDetailText(sealing, entry, sealed),
-  ) as RecordDetail;
+  ) as AuditDetail;
   return { address, reason, before, after, approval };
 }
 
@@ -74,7 +74,7 @@ interface LastRow {
 }
 
 /**
- * Appends to the record, in the transaction of what it is about. Entries are in one order, so others wait for this transaction from
+ * Appends to the audit log, in the transaction of what it is about. Entries are in one order, so others wait for this transaction from
  * here on: append last.
  * @returns the number of the entry
  */
@@ -91,7 +91,7 @@ export async function appendEntry(
      FROM (VALUES (1)) AS one LEFT JOIN LATERAL (SELECT entry, at, hash FROM record_entry ORDER BY entry DESC LIMIT 1) AS last ON true`,
   );
   const [last] = rows;
-  if (last === undefined) throw new Error('the record has no place for another entry');
+  if (last === undefined) throw new Error('the audit log has no place for another entry');
   const entry = (last.entry ?? 0) + 1;
   const detail = JSON.stringify({
     salt: randomBytes(16).toString('base64url'),
@@ -112,7 +112,7 @@ export async function appendEntry(
     objectId: storable(object.id),
     titleId: object.titleId ?? null,
     detailHash: sha256(detail),
-    previous: last.hash ?? recordStart,
+    previous: last.hash ?? auditStart,
   };
   await connection.query(
     `INSERT INTO record_entry (entry, at, actor_kind, actor_id, roles, action, object_kind, object_id, title_id,
@@ -130,7 +130,7 @@ export async function appendEntry(
       text.titleId,
       text.detailHash,
       text.previous,
-      sha256(recordText(text)),
+      sha256(auditText(text)),
     ],
   );
   await connection.query('INSERT INTO record_detail (entry, detail_sealed) VALUES ($1, $2)', [

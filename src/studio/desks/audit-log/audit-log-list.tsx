@@ -1,26 +1,26 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
-import { recordedActions } from '../../../../rules/staff/actions.ts';
-import { recordedKinds } from '../../../../rules/staff/rights.ts';
+import { auditedActions } from '../../../../rules/staff/actions.ts';
+import { auditedKinds } from '../../../../rules/staff/rights.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
-import { type RecordEntry, readRecord, recordFilters } from './record-state.ts';
+import { type AuditEntry, auditLogFilters, readRecord } from './audit-log-state.ts';
 import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 
-const address = '/studio/record';
+const address = '/studio/audit-log';
 
 /** The entries, the latest first, by person, action, object and time. */
-export function RecordList() {
+export function AuditLogList() {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
-  const list = useList<RecordEntry>({ address, filters: recordFilters, read: readRecord });
+  const list = useList<AuditEntry>({ address, filters: auditLogFilters, read: readRecord });
 
-  const columns: ListColumn<RecordEntry>[] = [
+  const columns: ListColumn<AuditEntry>[] = [
     {
       id: 'entry',
       label: t('record.entry'),
@@ -47,7 +47,7 @@ export function RecordList() {
           {
             name: 'action',
             label: t('record.action'),
-            options: recordedActions.map((value) => ({ value, label: t(`record.actions.${value}`) })),
+            options: auditedActions.map((value) => ({ value, label: t(`record.actions.${value}`) })),
           },
           { name: 'by', label: t('record.by'), options: [{ value: 'PEOPLE', label: t('record.people') }] },
           { name: 'from', label: t('record.from'), type: 'date' },
@@ -56,7 +56,7 @@ export function RecordList() {
           {
             name: 'kind',
             label: t('record.objectKind'),
-            options: recordedKinds.map((value) => ({ value, label: t(`record.objectKinds.${value}`) })),
+            options: auditedKinds.map((value) => ({ value, label: t(`record.objectKinds.${value}`) })),
           },
           { name: 'id', label: t('record.objectId'), type: 'text' },
         ]}
@@ -68,21 +68,21 @@ export function RecordList() {
   );
 }
 
-const entryLink = ({ entry }: RecordEntry) => <Link href={`${address}/${entry}`}>{entry}</Link>;
-const actorLink = (entry: RecordEntry) => <ActorLink entry={entry} />;
-const objectLink = (entry: RecordEntry) => (
+const entryLink = ({ entry }: AuditEntry) => <Link href={`${address}/${entry}`}>{entry}</Link>;
+const actorLink = (entry: AuditEntry) => <ActorLink entry={entry} />;
+const objectLink = (entry: AuditEntry) => (
   <Link href={`${address}?${new URLSearchParams({ kind: entry.object.kind, id: entry.object.id })}`} translate="no">
     {objectOf(entry)}
   </Link>
 );
-const reasonText = ({ reason }: RecordEntry) => (
+const reasonText = ({ reason }: AuditEntry) => (
   <span dir="auto" translate="no">
     {reason}
   </span>
 );
 
 /** Leads to everything that the same person did. */
-function ActorLink({ entry }: { entry: RecordEntry }) {
+function ActorLink({ entry }: { entry: AuditEntry }) {
   const t = useWords('studio');
   return (
     <Link href={`${address}?${new URLSearchParams({ actor: entry.actor.id })}`} dir="auto" translate="no">

@@ -3,20 +3,20 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listRecord, readEntry } from './read-record.ts';
-import { recordCalls } from './record-contract.ts';
+import { auditLogCalls } from './audit-log-contract.ts';
+import { listRecord, readEntry } from './read-audit-log.ts';
 
-export function recordRoutes(platform: Platform): Route[] {
-  return routes(recordCalls, {
-    'GET /studio/record': ({ query: { cursor, limit, ...filter }, caller: { staff } }) =>
+export function auditLogRoutes(platform: Platform): Route[] {
+  return routes(auditLogCalls, {
+    'GET /studio/audit-log': ({ query: { cursor, limit, ...filter }, caller: { staff } }) =>
       listRecord(platform, { ...filter, ...within(titlesOf(staff.roles, 'record.read')) }, { cursor, limit }),
-    'GET /studio/record/:kind/:id': ({ params, query, caller: { staff } }) =>
+    'GET /studio/audit-log/:kind/:id': ({ params, query, caller: { staff } }) =>
       listRecord(platform, { ...params, ...within(titlesFor(staff, params.kind)) }, query),
-    'GET /studio/record/entry/:entry': async ({ params, caller: { staff }, recordRead }) => {
+    'GET /studio/audit-log/entry/:entry': async ({ params, caller: { staff }, auditRead }) => {
       const entry = await readEntry(platform, params.entry);
       const titles = titlesOf(staff.roles, 'record.read');
       if (titles !== 'all' && !titles.includes(entry.object.titleId ?? '')) throw new Refusal('NOT_FOUND');
-      await recordRead({ kind: 'record', id: String(params.entry) });
+      await auditRead({ kind: 'record', id: String(params.entry) });
       return entry;
     },
   });

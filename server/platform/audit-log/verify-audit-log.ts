@@ -1,9 +1,9 @@
-import { recordStart, recordText } from '../../../rules/staff/record-text.ts';
+import { auditStart, auditText } from '../../../rules/staff/audit-log-text.ts';
 import type { Pool } from '../database/database.ts';
 import type { Sealing } from '../sealing/sealing.ts';
-import { openDetailText, sha256 } from './record.ts';
+import { openDetailText, sha256 } from './audit-log.ts';
 
-export interface RecordFindings {
+export interface AuditFindings {
   entries: number;
   /** Entries whose detail was deleted; the chain still holds. */
   withoutDetail: number;
@@ -32,9 +32,9 @@ interface Row {
 /** How many entries are read at a time. */
 const batch = 2_000;
 
-/** Computes every hash of the record again, and those of the details that are there. */
-export async function verifyRecord(pool: Pool, sealing: Sealing): Promise<RecordFindings> {
-  const findings: RecordFindings = { entries: 0, withoutDetail: 0, head: recordStart, wrong: null };
+/** Computes every hash of the audit log again, and those of the details that are there. */
+export async function verifyRecord(pool: Pool, sealing: Sealing): Promise<AuditFindings> {
+  const findings: AuditFindings = { entries: 0, withoutDetail: 0, head: auditStart, wrong: null };
   for (;;) {
     const { rows } = await pool.query<Row>(
       `SELECT entry, at, actor_kind, actor_id, roles, action, object_kind, object_id, title_id, detail_sealed,
@@ -53,7 +53,7 @@ export async function verifyRecord(pool: Pool, sealing: Sealing): Promise<Record
   }
 }
 
-function faultOf(sealing: Sealing, row: Row, { entries, head }: RecordFindings): string | null {
+function faultOf(sealing: Sealing, row: Row, { entries, head }: AuditFindings): string | null {
   if (row.entry !== entries + 1) return `entry ${entries + 1} is missing`;
   if (row.previous !== head) return 'it does not follow the entry before';
   const text = {
@@ -69,7 +69,7 @@ function faultOf(sealing: Sealing, row: Row, { entries, head }: RecordFindings):
     detailHash: row.detail_hash,
     previous: row.previous,
   };
-  if (sha256(recordText(text)) !== row.hash) return 'it was changed';
+  if (sha256(auditText(text)) !== row.hash) return 'it was changed';
   if (row.detail_sealed === null) return null;
   try {
     return sha256(openDetailText(sealing, row.entry, row.detail_sealed)) === row.detail_hash

@@ -8,21 +8,21 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
 import { may } from '../../session/session-signals.ts';
 import { placeOf } from '../approvals/object-place.ts';
-import { changesBetween, type EntryDetail } from './record-state.ts';
+import { changesBetween, type EntryDetail } from './audit-log-state.ts';
 import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 
-/** One entry: who, when, from where, what, why, and what it changed. Reading it is in the record itself. */
+/** One entry: who, when, from where, what, why, and what it changed. Reading it is in the audit log itself. */
 export function EntryView({ entry }: { entry: number }) {
   useSignals();
   const t = useWords('studio');
-  const detail = useObject((signal) => studioCall('GET /studio/record/entry/:entry', { params: { entry }, signal }));
+  const detail = useObject((signal) => studioCall('GET /studio/audit-log/entry/:entry', { params: { entry }, signal }));
   const state = detail.state.value;
   if (!state.value) return <Pending of={detail} />;
   const shown = state.value;
   return (
     <>
       <DeskHead title={t('record.one', { entry })} text={actionOf(shown, t)}>
-        <Link href="/studio/record" className="button button-quiet">
+        <Link href="/studio/audit-log" className="button button-quiet">
           {t('desks.record')}
         </Link>
       </DeskHead>

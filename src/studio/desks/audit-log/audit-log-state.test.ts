@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, queryOf } from './record-state.ts';
+import { changesBetween, queryOf } from './audit-log-state.ts';
 
 describe('the days of the address', () => {
   it('are asked for from their first to their last moment, in the reader’s zone', () => {

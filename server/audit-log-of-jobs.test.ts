@@ -5,11 +5,11 @@ import type { Composition } from './composition/compose.ts';
 import { compose } from './composition/compose.ts';
 import { features } from './features.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './payment/testing.ts';
-import { appendActions } from './platform/record/server-jobs.ts';
-import { verifyRecord } from './platform/record/verify-record.ts';
+import { appendActions } from './platform/audit-log/server-jobs.ts';
+import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
 
 /**
- * Whatever the server's own jobs change is in the record, but for their bookkeeping: each transaction of theirs is watched, row by row
+ * Whatever the server's own jobs change is in the audit log, but for their bookkeeping: each transaction of theirs is watched, row by row
  * and column by column.
  */
 
@@ -20,14 +20,14 @@ const bookkeeping: Readonly<Record<string, string>> = {
   'payment_attempt.notified_at': 'when a provider sent a notice',
   'payment_attempt.is_silent': 'that a provider does not answer',
   'payment_attempt.closed_at': 'that a provider has closed a page',
-  'fan_order.payment': 'what the fan reads of the latest attempt, whose states are in the record',
+  'fan_order.payment': 'what the fan reads of the latest attempt, whose states are in the audit log',
   'fan_order.provider': 'the same',
   'fan_order.failure': 'the same',
   'fan_order.receipt_url': 'the same',
   news: 'notifications of other processes',
   record_waiting: 'entries that are appended a moment later',
-  record_entry: 'the record itself',
-  record_detail: 'the record itself',
+  record_entry: 'the audit log itself',
+  record_detail: 'the audit log itself',
 };
 
 /** Where the work of each elected process is watched. */
@@ -36,7 +36,7 @@ const elected: Readonly<Record<string, string>> = {
   'server/editing/publish-scheduled.ts': 'server/editing: a publication keeps its entry',
   'server/job/service.ts': 'server/job: each step keeps its entry',
   'server/platform/bus/bus.ts': 'carries notifications between processes',
-  'server/platform/record/server-jobs.ts': 'here',
+  'server/platform/audit-log/server-jobs.ts': 'here',
   'server/transparency/append.ts': 'appends what votes have published to a log of its own',
   'server/vote/counts/fold.ts': 'adds up the ledger, which has a chain of its own',
   'server/outbox/service.ts': 'sends what a recorded change, or a fan, has stored',
@@ -89,7 +89,7 @@ async function watchTables(): Promise<void> {
 const forgetWatched = () => world.owner.query('TRUNCATE watched');
 beforeEach(forgetWatched);
 
-/** What was changed outside of the record, by transaction. */
+/** What was changed outside of the audit log, by transaction. */
 async function unrecorded(): Promise<string[][]> {
   const { rows } = await world.owner.query<{ names: string[] }>(
     'SELECT array_agg(DISTINCT name ORDER BY name) AS names FROM watched GROUP BY transaction',
@@ -175,7 +175,7 @@ describe('the server’s own jobs', () => {
     expect(await unrecorded()).toEqual([]);
   });
 
-  it('are found out when they change something outside of the record', async () => {
+  it('are found out when they change something outside of the audit log', async () => {
     await world.pool.query("UPDATE product SET sold = sold + 1 WHERE product_id = 'card'");
     expect(await unrecorded()).toEqual([['product.sold']]);
   });
@@ -206,7 +206,7 @@ it('what waits is appended once, in its order, by however many processes, and th
   expect(await verifyRecord(platform.pool, platform.sealing)).toMatchObject({ wrong: null, withoutDetail: 0 });
 });
 
-it('nothing is in the record of what was rolled back', async () => {
+it('nothing is in the audit log of what was rolled back', async () => {
   const orderId = await orderOf('again', 'card');
   await world.runOut(orderId);
   await world.owner.query('ALTER TABLE product ADD CONSTRAINT never CHECK (reserved > 1000) NOT VALID');

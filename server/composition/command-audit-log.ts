@@ -1,24 +1,24 @@
 import { userInfo } from 'node:os';
 import pg from 'pg';
-import type { RecordedAction } from '../../rules/staff/actions.ts';
+import type { AuditedAction } from '../../rules/staff/actions.ts';
+import { type Actor, appendEntry } from '../platform/audit-log/audit-log.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Actor, appendEntry } from '../platform/record/record.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { Decision } from './decision.ts';
 
 /**
- * What one verb of a command does with the database: nothing (`none`), it only `reads`, or something that the record keeps under an
+ * What one verb of a command does with the database: nothing (`none`), it only `reads`, or something that the audit log keeps under an
  * action. `object`: the kind of what the word after the verb names.
  */
 export type Verb = 'none' | 'reads' | VerbRecord;
 
 interface VerbRecord {
-  readonly records: RecordedAction;
+  readonly records: AuditedAction;
   readonly object: string;
   /** Somebody's personal data is read, and nothing is changed. */
   readonly onlyReads?: true;
-  /** What it does can't be taken back: it says what that is, and asks. The record has who decided it, and why. */
+  /** What it does can't be taken back: it says what that is, and asks. The audit log has who decided it, and why. */
   readonly asks?: true;
   /** It may be the first on a platform, before a server: it makes the database where there is none. */
   readonly creates?: true;
@@ -37,7 +37,7 @@ export const verbOf = (verbs: Verbs, [name = '']: readonly string[]): Verb =>
 
 export const onlyReads = (verb: Verb): boolean => typeof verb === 'string' || verb.onlyReads === true;
 
-/** The same database for what only reads: it refuses every change, so that none can stay outside of the record. */
+/** The same database for what only reads: it refuses every change, so that none can stay outside of the audit log. */
 export function readOnlyPool(pool: Pool): Pool {
   const reading = new pg.Pool({ ...pool.options, options: '-c default_transaction_read_only=on' });
   // As `createPool`: an event without a listener would end the process.
@@ -58,7 +58,7 @@ function systemUser(): string {
 }
 
 /**
- * Runs a command's work between two entries of the record: one is stored before it begins, so that nothing is changed without a
+ * Runs a command's work between two entries of the audit log: one is stored before it begins, so that nothing is changed without a
  * trace, and one says how it ended. A process that dies between leaves the first one alone.
  * @param words the area, the verb and so on
  * @param work returns what it did

@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { openDetail } from '../../platform/audit-log/audit-log.ts';
 import type { Page } from '../../platform/http/cursor.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openDetail } from '../../platform/record/record.ts';
 import { openPerson } from '../sealed.ts';
-import type { RecordEntry, RecordQuery } from './record-contract.ts';
+import type { AuditEntry, AuditLogQuery } from './audit-log-contract.ts';
 
 interface Row {
   entry: number;
   at: Date;
-  actor_kind: RecordEntry['actor']['kind'];
+  actor_kind: AuditEntry['actor']['kind'];
   actor_id: string;
   roles: string[];
   action: string;
@@ -39,7 +39,7 @@ function nameOf({ sealing }: Deps, { actor_id: staffId, name_sealed, email_seale
 const detailOf = ({ sealing }: Deps, row: Row) =>
   row.detail_sealed === null ? null : openDetail(sealing, row.entry, row.detail_sealed);
 
-function entryOf(deps: Deps, row: Row): RecordEntry {
+function entryOf(deps: Deps, row: Row): AuditEntry {
   return {
     entry: row.entry,
     at: row.at.toISOString(),
@@ -55,8 +55,8 @@ function entryOf(deps: Deps, row: Row): RecordEntry {
 /** The first entry at a time or later; one behind the last where there is none yet. */
 const firstSince = `coalesce((SELECT entry FROM record_entry WHERE at >= $ ORDER BY at, entry LIMIT 1), ${Number.MAX_SAFE_INTEGER})`;
 
-/** What of the record is asked for; `titles`: what belongs to these alone. */
-export interface RecordFilter extends RecordQuery {
+/** What of the audit log is asked for; `titles`: what belongs to these alone. */
+export interface AuditLogFilter extends AuditLogQuery {
   titles?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export interface RecordFilter extends RecordQuery {
  * in the order of their times, so that a time becomes an entry: otherwise all that is later would be read first.
  */
 function conditionsOf(
-  filter: RecordFilter,
+  filter: AuditLogFilter,
   actors: readonly string[] | undefined,
   before: number | null,
 ): { text: string; values: unknown[] } {
@@ -103,9 +103,9 @@ async function actorsOf({ pool, sealing }: Deps, deps: string): Promise<string[]
 /** @throws Refusal INVALID_REQUEST for a cursor that no page gave */
 export async function listRecord(
   deps: Deps,
-  filter: RecordFilter,
+  filter: AuditLogFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ entries: RecordEntry[]; nextCursor: Page<never>['nextCursor'] }> {
+): Promise<{ entries: AuditEntry[]; nextCursor: Page<never>['nextCursor'] }> {
   const [before] = readCursor(cursor, z.tuple([z.int().positive()])) ?? [null];
   const actors = filter.actor === undefined ? undefined : await actorsOf(deps, filter.actor);
   const { text, values } = conditionsOf(filter, actors, before);

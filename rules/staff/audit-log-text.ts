@@ -1,5 +1,5 @@
 /** The text that an entry's hash covers (SHA-256, UTF-8). This file imports nothing, so that anyone can copy it. */
-export interface RecordText {
+export interface AuditText {
   entry: number;
   /** ISO 8601 with milliseconds, UTC. */
   at: string;
@@ -12,15 +12,15 @@ export interface RecordText {
   titleId: string | null;
   /** SHA-256 of the detail, in hexadecimal. */
   detailHash: string;
-  /** The hash of the entry before, in hexadecimal; of the first one `recordStart`. */
+  /** The hash of the entry before, in hexadecimal; of the first one `auditStart`. */
   previous: string;
 }
 
 /** What the first entry has instead of a hash before it. */
-export const recordStart = '0'.repeat(64);
+export const auditStart = '0'.repeat(64);
 
 /** A list in JSON: no part can run into the next one. */
-export function recordText(entry: RecordText): string {
+export function auditText(entry: AuditText): string {
   const { actorKind, actorId, roles, action, objectKind, objectId, titleId, detailHash, previous } = entry;
   const object = [objectKind, objectId, titleId];
   return JSON.stringify([

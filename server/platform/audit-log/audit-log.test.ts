@@ -7,8 +7,8 @@ import { keyRing } from '../sealing/key-ring.ts';
 import { createSealing } from '../sealing/sealing.ts';
 import { resealStored } from '../sealing/stored.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
-import { appendEntry, openDetail, sealedRecordTables } from './record.ts';
-import { verifyRecord } from './verify-record.ts';
+import { appendEntry, openDetail, sealedRecordTables } from './audit-log.ts';
+import { verifyRecord } from './verify-audit-log.ts';
 
 const actor = { kind: 'SERVER', id: 'test', roles: [], address: null } as const;
 
@@ -35,7 +35,7 @@ async function tamper(statement: string): Promise<void> {
   );
 }
 
-describe('the record', () => {
+describe('the audit log', () => {
   it('is empty and holds before the first entry', async () => {
     expect(await verify()).toEqual({ entries: 0, withoutDetail: 0, head: '0'.repeat(64), wrong: null });
   });
@@ -212,12 +212,12 @@ describe('a call of Studio', () => {
             object: { kind: 'vote', id: 'final', titleId: 'last-light' },
           })),
         'POST /studio/forgotten': () => ({}),
-        'GET /studio/read': async ({ recordRead }) => {
-          if (remembers) await recordRead({ kind: 'order', id: '1' });
+        'GET /studio/read': async ({ auditRead }) => {
+          if (remembers) await auditRead({ kind: 'order', id: '1' });
           return {};
         },
-        'GET /studio/file': async ({ recordRead }) => {
-          if (remembers) await recordRead({ kind: 'order', id: 'all' });
+        'GET /studio/file': async ({ auditRead }) => {
+          if (remembers) await auditRead({ kind: 'order', id: 'all' });
           return { type: 'text/csv', body: 'a' };
         },
       }),
@@ -247,7 +247,7 @@ describe('a call of Studio', () => {
     });
   });
 
-  it('fails where its handler forgets the record', async () => {
+  it('fails where its handler forgets the audit log', async () => {
     expect((await ask('POST /studio/forgotten')).status).toBe(500);
   });
 

@@ -1,14 +1,14 @@
 import type { Invariant } from '../database/invariants.ts';
 
-/** `recordText` of rules/staff/record-text.ts, as SQL. */
+/** `auditText` of rules/staff/audit-log-text.ts, as SQL. */
 const text = `concat('["fanfare-record-1",', entry, ',"', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '",',
   to_json(actor_kind), ',', to_json(actor_id), ',', array_to_json(roles), ',', to_json(action), ',', to_json(object_kind), ',',
   to_json(object_id), ',', coalesce(to_json(title_id)::text, 'null'), ',"', encode(detail_hash, 'hex'), '","', encode(previous, 'hex'), '"]')`;
 
 /** The chain alone: details are sealed, and `npm run fanfare -- staff verify` opens them. */
-export const recordInvariants: readonly Invariant[] = [
+export const auditLogInvariants: readonly Invariant[] = [
   {
-    invariant: 'each entry of the record has its hash and follows the one before',
+    invariant: 'each entry of the audit log has its hash and follows the one before',
     looked: 'SELECT count(*) FROM record_entry',
     violations: `SELECT format('entry %s: %s', entry, CASE
           WHEN entry <> place THEN 'one before it is missing'

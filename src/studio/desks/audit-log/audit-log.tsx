@@ -1,0 +1,13 @@
+import { Route, Switch } from 'wouter';
+import { AuditLogList } from './audit-log-list.tsx';
+import { EntryView } from './entry-view.tsx';
+
+/** Who did what: everything that the staff, commands and the server have changed, or read of people. */
+export default function AuditLogDesk() {
+  return (
+    <Switch>
+      <Route path="/studio/audit-log" component={AuditLogList} />
+      <Route path="/studio/audit-log/:entry">{({ entry }) => <EntryView key={entry} entry={Number(entry)} />}</Route>
+    </Switch>
+  );
+}
