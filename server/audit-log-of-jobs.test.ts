@@ -35,6 +35,7 @@ const elected: Readonly<Record<string, string>> = {
   'server/event/draw/advance.ts': 'server/event/operations.test.ts: each step keeps its entry',
   'server/editing/publish-scheduled.ts': 'server/editing: a publication keeps its entry',
   'server/job/service.ts': 'server/job: each step keeps its entry',
+  'server/order/due.ts': 'here',
   'server/platform/bus/bus.ts': 'carries notifications between processes',
   'server/platform/audit-log/server-jobs.ts': 'here',
   'server/transparency/append.ts': 'appends what votes have published to a log of its own',

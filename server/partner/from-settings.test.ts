@@ -111,12 +111,12 @@ it('a partner that is made live again does not get back what was removed', async
   expect((await start({})).of(other)).toBeNull();
 });
 
-it('servers that start at the same time write each partner once, and the record holds', async () => {
+it('servers that start at the same time write each partner once, and the audit log holds', async () => {
   const origin = 'https://nova.example';
   await Promise.all(Array.from({ length: 4 }, () => start({ [origin]: 'Nova' })));
   const nova = (await records()).filter(({ name }: { name: string }) => name === 'Nova');
   expect(nova).toHaveLength(1);
-  const { body } = await browser.request('GET /studio/record?action=partner.follow');
+  const { body } = await browser.request('GET /studio/audit-log?action=partner.follow');
   expect(body.entries[0]).toMatchObject({ actor: { kind: 'SERVER', id: 'setting' }, object: { kind: 'partner' } });
   const { pool, sealing } = world.test.platform;
   expect((await verifyRecord(pool, sealing)).wrong).toBeNull();

@@ -29,7 +29,7 @@ export const advisoryLocks = {
   /** A lock class: one lock for each fan who spends bought votes on a partner's page. */
   partnerPaid: 7_261_515,
   /** Only one process ends unpaid orders, and does jobs of orders that are due. */
-  orders: 7_261_543,
+  orders: 7_261_544,
   /** A lock class: one lock for each payment that is refunded, while the provider does so. */
   refund: 7_261_542,
   /** A lock class: one lock for each provider whose report is imported. */
