@@ -5,11 +5,6 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 128 random bits, URL-safe: an unguessable id. */
-export function randomId(): string {
-  return randomBytes(16).toString('base64url');
-}
-
 /** The hash that is stored instead of a secret. Secrets have 256 random bits, so a plain hash can't be reversed by search. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '../../rules/scopes.ts';
+import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashOfEmail, sealBirthDate, sealEmail, sealName } from './profile/sealed.ts';
-import { hashOf, randomId, randomSecret } from './secrets.ts';
+import { hashOf, randomSecret } from './secrets.ts';
 import { createAccessTokens } from './session/access-tokens.ts';
 
 /** A fan with a session, for tests, benchmarks and crash tests that are not about signing in. */
@@ -30,7 +31,7 @@ export async function createFans(
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const fans = await Promise.all(
     Array.from({ length: count }, async () => {
-      const session = { userId: randomId(), familyId: randomId(), deviceId: randomUUID(), origin, scopes };
+      const session = { userId: newId(), familyId: newId(), deviceId: randomUUID(), origin, scopes };
       return { ...session, accessToken: await accessTokens.issue(session), refreshToken: randomSecret() };
     }),
   );

@@ -4,6 +4,7 @@ import type { Outbox } from '../../outbox/service.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import { type DerivedKeys, deriveKeys } from '../../platform/secrets.ts';
@@ -11,7 +12,6 @@ import type { FanRow } from '../profile/fan-row.ts';
 import type { Provider } from '../profile/person.ts';
 import { openEmail, openName } from '../profile/sealed.ts';
 import { refusingTaken } from '../profile/taken.ts';
-import { randomId } from '../secrets.ts';
 import type { EmailState } from './email-contract.ts';
 
 const codeMinutes = 10;
@@ -54,7 +54,7 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
     const owner = await ownerOf(connection, fan.emailHash);
     const data = { code, minutes: String(codeMinutes) };
     await outbox.store(connection, {
-      key: `email code ${randomId()}`,
+      key: `email code ${newId()}`,
       kind: owner ? 'emailCodeMember' : 'emailCode',
       recipient: fan.email,
       userId,

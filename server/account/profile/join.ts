@@ -7,13 +7,13 @@ import { type Connection, inTransaction, type Statements } from '../../platform/
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Prose } from '../../platform/text/prose.ts';
 import type { accountCalls } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
 import type { ReservedNicknames } from '../nickname/reserved-nicknames.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
-import { randomId } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
 import { signedIn, signInDevice } from '../sign-in/sign-in.ts';
 import type { SignInReply } from '../sign-in/sign-in-contract.ts';
@@ -77,7 +77,7 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
       const provenAge = checkAge(form, await today(pool));
       if (await reserved.has(form.nickname)) throw new Refusal('NICKNAME_TAKEN');
       const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
-      const userId = randomId();
+      const userId = newId();
       const binding = { origin: config.publicOrigin, deviceId, scopes };
       const verified = isConfirmed(form.email, pending.person);
       const emailHash = await hashOfEmail(platform.lookup, form.email);

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { hashOf, randomId, randomSecret } from '../secrets.ts';
+import { newId } from '../../platform/new-id.ts';
+import { hashOf, randomSecret } from '../secrets.ts';
 import { type Family, idleDays, type NewSession, revokeFamily, type SessionBinding } from './rotation.ts';
 
 /** Creates a family with its first refresh token. */
@@ -9,7 +10,7 @@ export async function begin(
   { origin, deviceId, scopes }: NewSession,
   agent: string,
 ): Promise<[family: Family, refreshToken: string]> {
-  const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId, scopes: [...scopes] };
+  const family = { family_id: newId(), user_id: userId, origin, device_id: deviceId, scopes: [...scopes] };
   const refreshToken = randomSecret();
   await connection.query(
     `INSERT INTO refresh_family (family_id, user_id, origin, device_id, scopes, agent, expires_at)

@@ -1,10 +1,10 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { Refusal } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/new-id.ts';
 import { type DerivedKeys, deriveKeys, type Secrets, withEachKey } from '../../platform/secrets.ts';
 import { Provider } from '../profile/person.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
-import { randomId } from '../secrets.ts';
 
 /** How long a fan may take over the sign-up form. */
 const lifetime = '30m';
@@ -47,7 +47,7 @@ export function createSignUpTokens(secrets: Secrets): SignUpTokens {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setIssuer(issuer)
         .setSubject(subject)
-        .setJti(randomId())
+        .setJti(newId())
         .setIssuedAt()
         .setExpirationTime(lifetime)
         .encrypt(keys[0]);
