@@ -4,7 +4,7 @@ import { takeClock } from '../platform/testing-clock.ts';
 import { toldOf } from '../webhook/testing.ts';
 import { foldAll } from './counts/fold.ts';
 import { voidVote } from './operations.ts';
-import { tellEndedVotes } from './tell-partners.ts';
+import { nextEnd, tellEndedVotes } from './tell-partners.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;
@@ -98,4 +98,20 @@ it('tells of the others when one of them fails', async () => {
   await test.owner.query('ALTER TABLE vote_told DROP CONSTRAINT broken');
   await look();
   expect(await toldOfVote('broken')).toEqual(['vote.closed']);
+});
+
+it('names the next end, also one that has passed and that partners were not notified of', async () => {
+  const nextAt = async () =>
+    (await test.pool.query<{ at: Date | null }>(`SELECT (${nextEnd}) AS at`)).rows[0]?.at ?? null;
+  await setClock(whileOpen);
+  await test.owner.query(
+    "INSERT INTO vote_told SELECT vote_id, type FROM vote, unnest(ARRAY['vote.closed', 'vote.result']) AS types (type) ON CONFLICT DO NOTHING",
+  );
+  expect(await nextAt()).toBeNull();
+  await test.save(voteContent('next', { ...period, closesAt: new Date('2026-12-01T01:00:00Z') }));
+  expect((await nextAt())?.toISOString()).toBe('2026-12-01T01:00:00.000Z');
+  await setClock('2026-12-01T02:00:00Z');
+  expect((await nextAt())?.toISOString()).toBe('2026-12-01T01:00:00.000Z');
+  await look();
+  expect((await nextAt())?.toISOString()).not.toBe('2026-12-01T01:00:00.000Z');
 });

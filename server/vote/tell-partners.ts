@@ -13,7 +13,8 @@ interface EndedRow {
 }
 
 /**
- * A vote that was withdrawn is told of once it is shown again. A result is told when every ballot of the vote is counted, and no cast that began before the end can still be under way: a
+ * Partners are notified of a withdrawn vote once it is shown again, and of a result when every ballot of the vote is counted and no cast
+ * that began before the end can still be under way: a
  * statement takes 30 seconds at most.
  */
 const ended = `
@@ -24,10 +25,13 @@ const ended = `
       AND NOT EXISTS (SELECT FROM ballot AS b WHERE b.vote_id = v.vote_id AND sequence > (SELECT folded FROM ledger)))
   ORDER BY closes_at, type, vote_id LIMIT 20`;
 
-/** When a vote closes next, or its result can be told next. */
+/** When the next of these is due, or was. */
 export const nextEnd = `
-  SELECT min(at) FROM vote CROSS JOIN LATERAL (VALUES (closes_at), (results_at), (closes_at + interval '30 seconds')) AS ends (at)
-  WHERE voided_at IS NULL AND at > clock_timestamp()`;
+  SELECT min(at) FROM vote AS v CROSS JOIN LATERAL (
+    VALUES ('vote.closed', closes_at), ('vote.result', greatest(results_at, closes_at + interval '30 seconds'))
+  ) AS ends (type, at)
+  WHERE voided_at IS NULL AND ${isShown('v')}
+    AND NOT EXISTS (SELECT FROM vote_told AS t WHERE t.vote_id = v.vote_id AND t.type = ends.type)`;
 
 type Deps = Pick<Platform, 'config' | 'log'>;
 

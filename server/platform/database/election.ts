@@ -94,7 +94,10 @@ interface Pauses {
   soon: number;
   /** Otherwise; the next commit ends it. */
   late?: number;
-  /** SQL for the next time at which something is due: the rest ends then, and not before unless there is a commit. */
+  /**
+   * SQL for the next time at which something is due, including what is overdue: the rest ends then, and not before unless there is a
+   * commit.
+   */
   nextAt?: string;
 }
 

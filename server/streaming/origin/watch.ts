@@ -25,8 +25,9 @@ interface Watched {
   askAt: number;
 }
 
-/** When a round starts next. */
-const nextAt = 'SELECT min(starts_at) FROM stream_round WHERE ended_at IS NULL AND starts_at > clock_timestamp()';
+/** When the next round starts, or the one that is on did. */
+const nextAt = `SELECT min(starts_at) FROM stream_round
+  WHERE live_source IS NOT NULL AND ended_at IS NULL AND ends_at > clock_timestamp()`;
 
 interface RoundOn {
   roundId: string;
