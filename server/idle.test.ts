@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Application, createApplication } from './app.ts';
 import { commitsOf } from './platform/database/commits.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
@@ -27,6 +27,7 @@ afterAll(async () => {
 
 it('a product that nobody uses asks the database seldom', { timeout: 120_000 }, async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
   const asked = () =>
     query.mock.calls.map((call) => {
       const [given]: unknown[] = call;
@@ -40,6 +41,5 @@ it('a product that nobody uses asks the database seldom', { timeout: 120_000 }, 
   query.mockClear();
   await expect.poll(() => count('FROM news'), { timeout: 60_000 }).toBe(reads);
   const texts = asked().map((text) => text.replaceAll(/\s+/g, ' ').trim());
-  query.mockRestore();
   expect(texts.length, texts.join('\n')).toBeLessThan(maxStatements);
 });

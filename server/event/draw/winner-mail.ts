@@ -20,10 +20,11 @@ export const mailOfWin = (event: MailedEvent, prize: Pick<PrizeTier, 'name' | 'n
               ...(prize.note[language] && { note: prize.note[language] }),
             },
           ];
+    const rows = [...won, ...(event.collects_info ? [{ name: say('mail:infoUntil'), value: until }] : [])];
     return {
       values: { event: event.name[language] },
       parts: {
-        tables: [[...won, ...(event.collects_info ? [{ name: say('mail:infoUntil'), value: until }] : [])]],
+        tables: rows.length === 0 ? [] : [rows],
         notes: event.collects_info ? [say('mail:infoNeeded')] : [],
         link: linkTo(event, reader),
       },

@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'config' | 'sealing' | 'lookup' | 'words'>;
 export interface Inviter {
   /** Null: by command. */
   staffId: string | null;
-  /** The mail is written in it: nobody knows another one of the person who is invited. */
+  /** Of the mail, since that of the invited person is not known. */
   language: Language;
 }
 

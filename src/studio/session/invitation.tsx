@@ -41,7 +41,8 @@ export function Invitation() {
         </Button>
       </Gate>
     );
-  if (state.status === 'ready')
+  // Also while it is read again in another language.
+  if (state.value)
     return <Accept token={token} invited={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />;
   if (state.status === 'failed')
     return (

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMoments } from '../../../../core/clock/use-moments.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
-import { Spinner } from '../../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { useRemote } from '../../../api/use-remote.ts';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
-import { Failed } from '../../../layout/failed.tsx';
+import { Pending } from '../../../layout/pending.tsx';
 import { authorOf, type ContentEntry, entryAddress } from '../content-state.ts';
 import { changesOf, type EntryHistory } from './history-state.ts';
 import { RevisionChanges } from './revision-changes.tsx';
@@ -29,13 +28,7 @@ export function RevisionView({ history, entry, number }: RevisionViewProps) {
   const state = compared.state.value;
   const { kind, entryId, version } = entry;
   const now = entry.draft ?? entry.published;
-  if (state.status === 'failed') return <Failed error={state.error} onRetry={compared.load} />;
-  if (!state.value)
-    return (
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
-    );
+  if (!state.value) return <Pending of={compared} />;
   const { revision } = state.value;
   return (
     <section className="panel" aria-labelledby="revision">
