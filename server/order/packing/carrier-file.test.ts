@@ -61,7 +61,12 @@ it('letters that an encoding does not have are named by order, and are no questi
   expect(iconv.decode(file, 'shift_jis')).toContain('Stra〓e 1?');
 });
 
+it('a phone number with the code of its country stays as it is, for the program that dials it', () => {
+  const { file } = carrierFile([order('FN-1', { phone: '+82 (0)10-1234-5678' })], 'CP949', 'ko', words);
+  expect(iconv.decode(file, 'cp949')).toContain('FN-1,김하늘,+82 (0)10-1234-5678,');
+});
+
 it('a cell that a program would run begins with an apostrophe', () => {
-  const { file } = carrierFile([order('FN-1', { recipient: '=1+1', phone: '+82 10' })], 'CP949', 'ko', words);
-  expect(iconv.decode(file, 'cp949')).toContain(`FN-1,'=1+1,'+82 10,`);
+  const { file } = carrierFile([order('FN-1', { recipient: '=1+1', phone: '+82+1|x' })], 'CP949', 'ko', words);
+  expect(iconv.decode(file, 'cp949')).toContain(`FN-1,'=1+1,'+82+1|x,`);
 });

@@ -66,8 +66,24 @@ function cellsOf(order: PackedOrder, language: Language): CsvCell[] {
   const code = country === 'JP' ? postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2') : postalCode;
   const items = lines.map(({ quantity, name }) => `${quantity} × ${name[language]}`).join(', ');
   const whole = [region, city, street, detail].filter(Boolean).join(country === 'JP' ? '' : ' ');
-  return [{ id: number }, recipient, phone, country, code, region, city, street, detail, whole, items, piecesOf(order)];
+  return [
+    { id: number },
+    recipient,
+    dialled(phone),
+    country,
+    code,
+    region,
+    city,
+    street,
+    detail,
+    whole,
+    items,
+    piecesOf(order),
+  ];
 }
+
+/** A carrier's program dials it, or writes to it: a plain phone number has no apostrophe before its plus. */
+const dialled = (phone: string): CsvCell => (/^\+[\d ().-]+$/.test(phone) ? { id: phone } : phone);
 
 /** A text with a sign for each letter that the encoding does not have, which is added to `lacking`. */
 function written(text: string, encoding: CarrierEncoding, lacking: Set<string>): string {

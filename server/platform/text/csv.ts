@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** What people typed; or an id of ours, which is copied from the file into a command. */
+/** What people typed; or an id, which is copied or read from the file as it is: one of ours, or what has a form that is no formula. */
 export type CsvCell = string | number | { readonly id: string };
 
 /** The byte order mark at the beginning of a file, without which Excel reads Korean wrongly. */
