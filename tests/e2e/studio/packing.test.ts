@@ -38,6 +38,9 @@ it('a chosen order is printed on a slip, and sent by a file of tracking numbers 
       buffer: Buffer.from(`order,carrier,trackingNumber\n${number},${carrier},${Date.now()}\n`),
     });
   await choose('A friend');
+  // The corrected file has the same name, and must be read too.
+  await expect(dialog.locator('input[type=file]')).toHaveValue('');
+  await expect(dialog).toContainText('tracking.csv');
   await expect(dialog).toContainText(en('problems.UNKNOWN_CARRIER'));
   await expect(dialog.getByRole('button', { name: en('sendAll') })).toBeDisabled();
   await choose('DHL');

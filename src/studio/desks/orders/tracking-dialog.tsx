@@ -11,6 +11,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { csvOf, saveFile } from '../../list/csv.ts';
 import { Dotted, Line } from '../../panel/panel.tsx';
+import type { TrackingFile } from './tracking-file.ts';
 import { createTrackingUpload, type TrackingUpload } from './tracking-state.ts';
 
 /** Sends the parcels of a file with tracking numbers: first a check of each row, then all of them in one call. */
@@ -43,7 +44,9 @@ export function TrackingDialog({ onDone, onClose }: { onDone: () => void; onClos
           accept=".csv,.tsv,.txt,text/csv"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            if (file) void file.arrayBuffer().then((buffer) => upload.read(new Uint8Array(buffer)));
+            if (file) void file.arrayBuffer().then((buffer) => upload.read(new Uint8Array(buffer), file.name));
+            // A corrected file often has the same name, and a browser reports only a change.
+            currentTarget.value = '';
           }}
         />
       </label>
@@ -65,16 +68,27 @@ export function TrackingDialog({ onDone, onClose }: { onDone: () => void; onClos
 
 const example = csvOf(['order', 'carrier', 'trackingNumber'], [['FN-261129-7K3QX9PT', 'CJ Logistics', '681234567890']]);
 
-/** What the file would do, or what is wrong with it. */
+/** The name of the file, and what it would do or what is wrong with it. */
 function Outcome({ upload }: { upload: TrackingUpload }) {
   useSignals();
-  const t = useWords('studio-packing');
-  const { file, rows, wrong, busy, failure, parcels } = upload;
+  const { file } = upload;
   if (file.value === null) return null;
-  if (file.value.problem !== null)
+  return (
+    <>
+      <bdi translate="no">{upload.name.value}</bdi>
+      <Checked upload={upload} file={file.value} />
+    </>
+  );
+}
+
+function Checked({ upload, file }: { upload: TrackingUpload; file: TrackingFile }) {
+  useSignals();
+  const t = useWords('studio-packing');
+  const { rows, wrong, busy, failure, parcels } = upload;
+  if (file.problem !== null)
     return (
       <p className="field-error" role="alert">
-        {t(`fileProblems.${file.value.problem}`, { max: maxTrackingRows })}
+        {t(`fileProblems.${file.problem}`, { max: maxTrackingRows })}
       </p>
     );
   if (failure.value !== null)

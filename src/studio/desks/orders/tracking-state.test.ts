@@ -11,7 +11,8 @@ const check: Check = async (rows) => ({ rows: rows.map(({ carrier }) => (carrier
 
 it('a file is ready when none of its rows has a problem', async () => {
   const upload = createTrackingUpload(check);
-  await upload.read(bytes('Order,Carrier,Tracking\nFN-1,DHL,1\nFN-2,A friend,2\n'));
+  await upload.read(bytes('Order,Carrier,Tracking\nFN-1,DHL,1\nFN-2,A friend,2\n'), 'sent.csv');
+  expect(upload.name.value).toBe('sent.csv');
   expect(upload.isReady.value).toBe(false);
   expect(upload.wrong.value).toMatchObject([{ line: 3, number: 'FN-2', checked: { problem: 'UNKNOWN_CARRIER' } }]);
   await upload.read(bytes('Order,Carrier,Tracking\nFN-1,DHL,1\n'));

@@ -14,6 +14,8 @@ export interface ShownRow extends TrackingRow {
 /** A file with tracking numbers that somebody has chosen. */
 export interface TrackingUpload {
   readonly file: ReadonlySignal<TrackingFile | null>;
+  /** What the chosen file is called. */
+  readonly name: ReadonlySignal<string>;
   /** For rows without a carrier; empty: none. */
   readonly carrier: Signal<string>;
   /** Null until the server has checked the rows. */
@@ -24,7 +26,7 @@ export interface TrackingUpload {
   readonly busy: ReadonlySignal<boolean>;
   /** Why the last check failed; null where it did not. */
   readonly failure: ReadonlySignal<unknown>;
-  read(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  read(bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void>;
   choose(carrier: string): Promise<void>;
   check(): Promise<void>;
   /** What is sent. */
@@ -37,6 +39,7 @@ const checkByCall: Check = (rows) => studioCall('POST /studio/parcel/check', { b
 
 export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
   const file = signal<TrackingFile | null>(null);
+  const name = signal('');
   const carrier = signal('');
   const checked = signal<readonly Checked[] | null>(null);
   const busy = signal(false);
@@ -81,6 +84,7 @@ export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
   const wrong = computed(() => (rows.value ?? []).filter((row) => row.checked.problem !== null));
   return {
     file,
+    name,
     carrier,
     rows,
     wrong,
@@ -88,12 +92,13 @@ export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
     isReady: computed(() => rows.value !== null && rows.value.length > 0 && wrong.value.length === 0),
     busy,
     failure,
-    read(bytes) {
+    read(bytes, called = '') {
+      name.value = called;
       file.value = readTrackingFile(bytes);
       return check();
     },
-    choose(name) {
-      carrier.value = name;
+    choose(chosen) {
+      carrier.value = chosen;
       return check();
     },
     check,
