@@ -119,6 +119,34 @@ describe('the check of a row', () => {
     expect(await check(rows)).toEqual(['ORDER_TWICE', 'ORDER_TWICE', 'NUMBER_TWICE', 'NUMBER_TWICE']);
   });
 
+  it('lets orders of one fan go in one box, under one number', async () => {
+    const fan = await world.newFan();
+    const buyAgain = async () => (await world.store.buy(fan, { book: 1 })).body;
+    const [one, two, later, other] = [await buyAgain(), await buyAgain(), await buyAgain(), await buy({ book: 1 })];
+    const number = newNumber();
+    const rows = [rowOf(one, number), rowOf(two, number)];
+    expect(await check([...rows, rowOf(other, number)])).toEqual(['NUMBER_TWICE', 'NUMBER_TWICE', 'NUMBER_TWICE']);
+    expect(await check(rows)).toEqual([null, null]);
+    expect((await send(rows)).body).toEqual({ orders: 2, parcels: 2 });
+    expect(await check([rowOf(later, number), rowOf(other)])).toEqual([null, null]);
+    expect(await check([rowOf(other, number)])).toEqual(['NUMBER_USED']);
+  });
+
+  it('accepts a number that a carrier uses again after ninety days', async () => {
+    const [sent, next] = [await buy({ book: 1 }), await buy({ book: 1 })];
+    const number = newNumber();
+    await send([rowOf(sent, number)]);
+    const sentDaysAgo = (days: number) =>
+      world.store.pool.query(
+        'UPDATE shipment SET shipped_at = now() - make_interval(days => $2) WHERE tracking_number = $1',
+        [number, days],
+      );
+    await sentDaysAgo(89);
+    expect(await check([rowOf(next, number)])).toEqual(['NUMBER_USED']);
+    await sentDaysAgo(91);
+    expect(await check([rowOf(next, number)])).toEqual([null]);
+  });
+
   it('is of the titles that the roles send, and says nothing of other orders', async () => {
     const [mixed, other] = [await buy({ book: 1, shirt: 1 }), await buy({ book: 1 })];
     const ofTitle = await world.staff('shop', 'last-light');

@@ -15,6 +15,7 @@ type Roles = Pick<Staff, 'roles'>;
 
 interface LineRow {
   order_id: string;
+  user_id: string;
   number: string;
   is_paid: boolean;
   is_held: boolean;
@@ -40,10 +41,9 @@ export async function checkTracking(
   const packed = rows.map(({ trackingNumber }) => packedNumber(trackingNumber));
   const [lines, used] = await Promise.all([
     database.query<LineRow>(linesOf, [numbers]),
-    database.query<{ number: string }>(usedNumbers, [packed]),
+    database.query<{ number: string; user_id: string }>(usedNumbers, [packed]),
   ]);
-  const inUse = new Set(used.rows.map(({ number }) => number));
-  const isTwice = (all: readonly string[], one: string) => all.filter((other) => other === one).length > 1;
+  const fans = numbers.map((number) => lines.rows.find((line) => line.number === number)?.user_id);
   return rows.map((row, index) => {
     const own = packed[index] ?? '';
     const known = Tracking.shape.carrier.safeParse(row.carrier).success ? carrierNamed(row.carrier) : null;
@@ -53,11 +53,12 @@ export async function checkTracking(
       staff,
     );
     const ofRow = (): TrackingProblem | null => {
-      if (isTwice(numbers, numbers[index] ?? '')) return 'ORDER_TWICE';
+      if (numbers.filter((number) => number === numbers[index]).length > 1) return 'ORDER_TWICE';
       if (known === null) return 'UNKNOWN_CARRIER';
       if (!isNumber || !isTrackingNumber(known, row.trackingNumber)) return 'INVALID_NUMBER';
-      if (isTwice(packed, own)) return 'NUMBER_TWICE';
-      return inUse.has(own) ? 'NUMBER_USED' : null;
+      // Several orders of one fan often go in one box.
+      if (packed.some((number, other) => number === own && fans[other] !== fans[index])) return 'NUMBER_TWICE';
+      return used.rows.some(({ number, user_id: fan }) => number === own && fan !== fans[index]) ? 'NUMBER_USED' : null;
     };
     const { orderId, lineIds } = order;
     const problem = order.problem ?? ofRow();
@@ -125,11 +126,13 @@ export async function sendTracked(
 }
 
 const linesOf = `
-  SELECT o.order_id, o.number, o.paid_at IS NOT NULL AS is_paid, o.held IS NOT NULL AS is_held, l.line_id, p.title_id, s.state
+  SELECT o.order_id, o.user_id, o.number, o.paid_at IS NOT NULL AS is_paid, o.held IS NOT NULL AS is_held, l.line_id, p.title_id, s.state
   FROM fan_order AS o JOIN order_line AS l USING (order_id) JOIN product AS p USING (product_id)
     LEFT JOIN shipment AS s USING (line_id)
   WHERE o.number = ANY ($1) ORDER BY l.position`;
 
+/** Carriers use their numbers again after some months. */
 const usedNumbers = `
-  SELECT upper(translate(tracking_number, ' -', '')) AS number FROM shipment
-  WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = ANY ($1)`;
+  SELECT DISTINCT upper(translate(tracking_number, ' -', '')) AS number, user_id FROM shipment
+  WHERE shipped_at > now() - interval '90 days'
+    AND tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = ANY ($1)`;
