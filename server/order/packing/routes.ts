@@ -1,4 +1,5 @@
 import { type LabelPaper, labelsOfSheet, type PackingDocument } from '../../../rules/packing.ts';
+import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import { staffActor } from '../../platform/audit-log/recorder.ts';
 import { Language } from '../../platform/http/contract.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
@@ -8,7 +9,7 @@ import { carrierFile } from './carrier-file.ts';
 import { packingCalls } from './contract.ts';
 import { type PrintJob, type PrintWords, printWords } from './documents.ts';
 import { createPrinter } from './print-thread.ts';
-import { readToPack, type ToPack } from './to-pack.ts';
+import { type PackingRequest, readToPack, type ToPack } from './to-pack.ts';
 import { checkTracking, sendTracked } from './tracking.ts';
 
 /** Each order is packed by roles for the titles of its lines; its address is read as on its page, and kept so in the audit log. */
@@ -23,29 +24,33 @@ export function packingRoutes(sources: OrderDeskSources): Route[] {
       // It has each of the keys.
     ) as PrintWords;
 
-  async function answer({ orders, leftOut }: ToPack, document: PackingDocument, language: Language, labels: Labels) {
-    const words = Object.fromEntries(Language.options.map((each) => [each, wordsIn(each)])) as PrintJob['words'];
-    const pdf = await print({ document, orders, language, ...labels, at: new Date().toISOString(), words });
-    return { pdf: pdf.toString('base64'), orders: orders.length, leftOut };
+  /** @param read what is printed, which is read only when the print has a place in the queue */
+  const answer = (read: () => Promise<ToPack>, document: PackingDocument, language: Language, labels: Labels) =>
+    print(async (draw) => {
+      const { orders, leftOut } = await read();
+      const words = Object.fromEntries(Language.options.map((each) => [each, wordsIn(each)])) as PrintJob['words'];
+      const pdf = await draw({ document, orders, language, ...labels, at: new Date().toISOString(), words });
+      return { pdf: pdf.toString('base64'), orders: orders.length, leftOut };
+    });
+
+  async function readWithAddresses(request: PackingRequest, auditRead: AuditRead): Promise<ToPack> {
+    const toPack = await readToPack(platform, request, true);
+    for (const object of toPack.objects) await auditRead(object);
+    return toPack;
   }
 
   return routes(packingCalls, {
-    'GET /studio/parcel/pick-list': async ({ query: { orders: orderIds }, caller: { staff, language } }) =>
-      answer(await readToPack(platform, { orderIds, staff }, false), 'PICK_LIST', language, noLabels),
-    'GET /studio/parcel/slip': async ({ query: { orders: orderIds }, caller: { staff, language }, auditRead }) => {
-      const toPack = await readToPack(platform, { orderIds, staff }, true);
-      for (const object of toPack.objects) await auditRead(object);
-      return answer(toPack, 'SLIPS', language, noLabels);
-    },
-    'GET /studio/parcel/label': async ({ query, caller: { staff, language }, auditRead }) => {
+    'GET /studio/parcel/pick-list': ({ query: { orders: orderIds }, caller: { staff, language } }) =>
+      answer(() => readToPack(platform, { orderIds, staff }, false), 'PICK_LIST', language, noLabels),
+    'GET /studio/parcel/slip': ({ query: { orders: orderIds }, caller: { staff, language }, auditRead }) =>
+      answer(() => readWithAddresses({ orderIds, staff }, auditRead), 'SLIPS', language, noLabels),
+    'GET /studio/parcel/label': ({ query, caller: { staff, language }, auditRead }) => {
       const { orders: orderIds, paper, skip } = query;
-      const toPack = await readToPack(platform, { orderIds, staff }, true);
-      for (const object of toPack.objects) await auditRead(object);
-      return answer(toPack, 'LABELS', language, { paper, skip: skip % labelsOfSheet[paper] });
+      const labels = { paper, skip: skip % labelsOfSheet[paper] };
+      return answer(() => readWithAddresses({ orderIds, staff }, auditRead), 'LABELS', language, labels);
     },
     'GET /studio/parcel/carrier': async ({ query, caller: { staff, language }, auditRead }) => {
-      const { orders, objects, leftOut } = await readToPack(platform, { orderIds: query.orders, staff }, true);
-      for (const object of objects) await auditRead(object);
+      const { orders, leftOut } = await readWithAddresses({ orderIds: query.orders, staff }, auditRead);
       const { file, unwritable } = carrierFile(orders, query.encoding, language, platform.words);
       return { csv: file.toString('base64'), orders: orders.length, leftOut, unwritable };
     },
@@ -61,6 +66,8 @@ export function packingRoutes(sources: OrderDeskSources): Route[] {
     },
   });
 }
+
+type AuditRead = (object: AuditedObject) => Promise<void>;
 
 interface Labels {
   paper: LabelPaper;
