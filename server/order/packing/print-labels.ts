@@ -1,9 +1,8 @@
 import type { LabelPaper } from '../../../rules/packing.ts';
 import type { Address } from '../../address/contract.ts';
 import { a4, type Pages, type Paper, type SetText } from '../../platform/drawing/pdf/pages.ts';
-import { printable } from '../../platform/drawing/pdf/text-runs.ts';
 import { type PackedOrder, type PrintJob, piecesOf } from './documents.ts';
-import { printedAddress } from './print-slips.ts';
+import { isPrintable, printedAddress } from './print-slips.ts';
 
 /** Labels of a paper; `padding` is the space that stays free within each. */
 interface LabelSheet {
@@ -69,9 +68,10 @@ function printLabel(pages: Pages, job: PrintJob, order: PackedOrder, { x, y, she
   const words = job.words[job.language];
   const [left, width] = [x + padding, label.width - 2 * padding];
   const lower = y + label.height - padding;
-  const isWhole = [order.address.recipient, ...printedAddress(order.address)].every((line) => printable(line).isWhole);
-  // Somebody writes the missing letters by hand before the label is used.
-  const warning = isWhole ? null : pages.set(words.missing, width - qr - 3, { size: 7.5, bold: true });
+  // Staff write the missing letters by hand before they use the label.
+  const warning = isPrintable(order.address)
+    ? null
+    : pages.set(words.missing, width - qr - 3, { size: 7.5, bold: true });
   const room = label.height - 2 * padding - qr - 2;
   let top = y + padding;
   for (const text of fitting(pages, order.address, width, room, sheet.size)) top = pages.draw(text, left, top);

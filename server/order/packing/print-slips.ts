@@ -2,6 +2,7 @@ import { addressLines } from '../../../rules/address-lines.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import type { Address } from '../../address/contract.ts';
 import type { Pages } from '../../platform/drawing/pdf/pages.ts';
+import { printable } from '../../platform/drawing/pdf/text-runs.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type PackedOrder, type PrintJob, piecesOf } from './documents.ts';
 
@@ -18,6 +19,10 @@ export const printedAddress = (address: Address): string[] => [
   ),
   (new Intl.DisplayNames('en', { type: 'region' }).of(address.country) ?? address.country).toUpperCase(),
 ];
+
+/** Whether the fonts have each letter of the name and the address. */
+export const isPrintable = (address: Address): boolean =>
+  [address.recipient, ...printedAddress(address)].every((line) => printable(line).isWhole);
 
 /** A packing slip for each order, in the language of its fan. */
 export function printSlips(pages: Pages, job: PrintJob): void {
@@ -50,7 +55,7 @@ function printSlip(pages: Pages, job: PrintJob, order: PackedOrder, place: strin
 }
 
 /** @returns where the table begins */
-function head(pages: Pages, { words: all }: PrintJob, order: PackedOrder, place: string): number {
+function head(pages: Pages, { words: all, language }: PrintJob, order: PackedOrder, place: string): number {
   const words = all[order.language];
   pages.add();
   const qr = 22;
@@ -69,6 +74,9 @@ function head(pages: Pages, { words: all }: PrintJob, order: PackedOrder, place:
   y = pages.draw(pages.set(words.shipTo, room, { size: 8.5, grey: 0.4 }), left, y);
   y = pages.draw(pages.set(order.address.recipient, room, { size: 12, bold: true }), left, y);
   for (const line of printedAddress(order.address)) y = pages.draw(pages.set(line, room, { size: 10.5 }), left, y);
+  // In the language of the staff member, who writes them by hand.
+  if (!isPrintable(order.address))
+    y = pages.draw(pages.set(all[language].missing, room, { size: 7.5, bold: true }), left, y + 1);
   return Math.max(y + 8, top + qr + 10);
 }
 
