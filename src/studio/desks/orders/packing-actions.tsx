@@ -8,7 +8,15 @@ import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure } from '../../layout/toasts.ts';
 import { CarrierDialog } from './carrier-dialog.tsx';
-import { areTooMany, type Packed, saveLabels, savePickList, saveSlips } from './packing-state.ts';
+import {
+  areTooMany,
+  type LastPacked,
+  type Packed,
+  packedFor,
+  saveLabels,
+  savePickList,
+  saveSlips,
+} from './packing-state.ts';
 
 interface PackingProps {
   orderIds: readonly string[];
@@ -22,9 +30,9 @@ export function PackingActions({ orderIds }: PackingProps) {
   const [opened, setOpened] = useState<'labels' | 'carrier' | null>(null);
   const close = () => setOpened(null);
   // Beside the actions: a message over the page would cover them.
-  const [said, setSaid] = useState('');
-  const made = ({ orders, leftOut }: Packed) =>
-    setSaid([t('made', { count: orders }), ...(leftOut > 0 ? [t('leftOut', { count: leftOut })] : [])].join(' '));
+  const [last, setLast] = useState<LastPacked | null>(null);
+  const made = (packed: Packed) => setLast({ ...packed, orderIds });
+  const said = packedFor(last, orderIds);
   if (areTooMany(orderIds)) return <span role="status">{t('tooMany', { max: maxPackedOrders })}</span>;
   const run = async (name: string, work: (orderIds: readonly string[]) => Promise<Packed>) => {
     const packed = await action.run(name, () => work(orderIds));
@@ -40,7 +48,10 @@ export function PackingActions({ orderIds }: PackingProps) {
       </Button>
       <Button onClick={() => setOpened('labels')}>{t('labels')}</Button>
       <Button onClick={() => setOpened('carrier')}>{t('carrierFile')}</Button>
-      <span role="status">{said}</span>
+      <span role="status">
+        {said === null ? '' : t('made', { count: said.orders })}
+        {said !== null && said.leftOut > 0 ? ` ${t('leftOut', { count: said.leftOut })}` : ''}
+      </span>
       {opened === 'labels' ? <LabelsDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
       {opened === 'carrier' ? <CarrierDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
     </>

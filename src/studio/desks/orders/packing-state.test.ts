@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maxPackedOrders } from '../../../../rules/packing.ts';
-import { areTooMany, bytesOf, skipped } from './packing-state.ts';
+import { areTooMany, bytesOf, packedFor, skipped } from './packing-state.ts';
 
 it('a file that came as Base64 has the same bytes again', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
@@ -18,4 +18,11 @@ it('as many orders as the limit are packed at once, and not one more', () => {
   const orders = Array.from({ length: maxPackedOrders }, (_, index) => `order-${index}`);
   expect(areTooMany(orders)).toBe(false);
   expect(areTooMany([...orders, 'another'])).toBe(true);
+});
+
+it('what was said of a file is for the orders that were chosen for it, and not for others', () => {
+  const last = { orderIds: ['one', 'two'], orders: 1, leftOut: 1 };
+  expect(packedFor(last, ['one', 'two'])).toMatchObject({ orders: 1, leftOut: 1 });
+  expect(packedFor(last, ['one'])).toBeNull();
+  expect(packedFor(null, ['one'])).toBeNull();
 });

@@ -9,6 +9,15 @@ export interface Packed {
   leftOut: number;
 }
 
+/** What the last file had, and for which chosen orders it was made. */
+export interface LastPacked extends Packed {
+  orderIds: readonly string[];
+}
+
+/** The last file, as long as the same orders are chosen. */
+export const packedFor = (last: LastPacked | null, orderIds: readonly string[]): Packed | null =>
+  last !== null && inQuery(last.orderIds) === inQuery(orderIds) ? last : null;
+
 /** Whether these are more than can be packed at once. */
 export const areTooMany = (orderIds: readonly string[]): boolean => orderIds.length > maxPackedOrders;
 
