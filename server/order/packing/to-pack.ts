@@ -31,7 +31,7 @@ export interface ToPack {
   orders: PackedOrder[];
   /** What the audit log calls each of them. */
   objects: AuditedObject[];
-  /** How many of the chosen orders have nothing that the caller may send now. */
+  /** How many of the chosen orders have nothing that the caller may send now: also held ones, and those of other titles. */
   leftOut: number;
 }
 
@@ -58,7 +58,7 @@ export async function readToPack(
     const [first] = lines;
     if (first === undefined) continue;
     const address = openParcelAddress(sealing, first.shipment_id, withAddress ? first.address_sealed : null);
-    // Its fan has left, and nobody knows where it goes.
+    // Addresses are blanked five years after the payment.
     if (withAddress && address === null) continue;
     const isAll = lines.length === rows.filter((row) => row.order_id === orderId).length;
     const titleId = first.titles.length === 1 ? first.title_id : null;

@@ -12,7 +12,7 @@ const blank = '_';
 
 const isKnown = (letter: string): boolean => printFamilies.some(({ name }) => hasLetter(name, letter));
 
-/** Emoji, and marks without a picture of their own: nobody misses them in a name or an address. */
+/** Emoji, and marks without a picture of their own: a name or an address can be read without them. */
 const isOrnament = (letter: string): boolean =>
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}\p{Cc}\ufe0e\ufe0f]/u.test(letter) &&
   !/[\d#*]/.test(letter);
