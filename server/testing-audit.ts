@@ -44,8 +44,8 @@ const orders = `
   INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, state, amount, currency, captured, counts, returned, language)
     VALUES ('a-1', 'bought', 'toss', 'page', 'FAILED', 6000, 'KRW', 0, false, 0, 'ko'), ('a-2', 'bought', 'toss', 'page', 'DONE', 6000, 'KRW', 6000, true, 1000, 'ko'),
       ('a-late', 'late', 'toss', 'page', 'DONE', 1000, 'KRW', 1000, false, 0, 'ko'), ('a-next', 'waiting', 'toss', 'page', 'READY', 1000, 'KRW', 0, false, 0, 'ko');
-  INSERT INTO payment_movement (attempt_id, kind, amount, lines) VALUES ('a-2', 'PAYMENT', 6000, '[{"lineId": "l-pack", "amount": 6000}]'),
-    ('a-2', 'REFUND', 1000, '[]'), ('a-late', 'PAYMENT', 1000, '[]');
+  INSERT INTO payment_movement (attempt_id, kind, amount, lines, job) VALUES ('a-2', 'PAYMENT', 6000, '[{"lineId": "l-pack", "amount": 6000}]', NULL),
+    ('a-2', 'REFUND', 1000, '[]', 'refund:r'), ('a-late', 'PAYMENT', 1000, '[]', NULL);
   INSERT INTO payment_dispute (attempt_id, closed_at) VALUES ('a-2', ${at});`;
 
 const tickets = `

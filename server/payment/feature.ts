@@ -20,11 +20,12 @@ export const paymentFeature = defineFeature({
   writes: {
     attempt_transition: [],
     payment_attempt: ['INSERT', 'UPDATE'],
-    payment_movement: ['INSERT'],
+    // Written by triggers, as their owner.
+    payment_movement: [],
     payment_report: ['INSERT'],
     payment_report_line: ['INSERT'],
     payment_difference: ['INSERT', 'UPDATE'],
-    payment_dispute: ['INSERT', 'UPDATE'],
+    payment_dispute: ['UPDATE'],
   },
   settings: paymentSettings,
   sealed: sealedPaymentTables,

@@ -5,7 +5,6 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type Provider, ProviderRefused } from '../providers/provider.ts';
-import { recordRefund } from '../settlement/movements.ts';
 import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
 
 /** The steps between which the crash test kills the server during a refund. */
@@ -46,7 +45,6 @@ export function providerJobs(
         attempt.attempt_id,
         amount,
       ]);
-      await recordRefund(connection, attempt, amount, RefundedLines.parse(job.payload['lines']));
       await recordAction(connection, {
         job: 'refunds',
         action: 'payment.return',

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockOrder } from '../../order/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { paymentInvariants } from '../invariants.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../testing.ts';
 
 let world: StoreWorld;
@@ -12,35 +13,104 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const migration = (name: string) => readFile(join(import.meta.dirname, '../schema', name), 'utf8');
+const schema = join(import.meta.dirname, '../schema');
 const undo = `
   DROP TABLE payment_dispute, payment_difference, payment_report_line, payment_report, payment_movement CASCADE;
-  DROP FUNCTION keep_payment, keep_outside, keep_dispute CASCADE;
+  DROP FUNCTION keep_payment, keep_outside, keep_refund, keep_dispute CASCADE;
   DROP FUNCTION lines_of_order`;
 
 async function readBooks() {
   const movements = await world.owner.query(
-    `SELECT attempt_id, kind, amount, lines FROM payment_movement ORDER BY attempt_id, kind`,
+    `SELECT attempt_id, kind, amount, lines, job FROM payment_movement ORDER BY attempt_id, kind`,
   );
   const disputes = await world.owner.query('SELECT attempt_id, closed_at FROM payment_dispute');
   return { movements: movements.rows, disputes: disputes.rows };
 }
 
-it('the books of a database from before them are those that it would have kept', async () => {
-  const { body: refunded } = await world.buy('a', { book: 1, pack: 1 });
-  await world.orders.refundAsOperator(refunded.orderId, [refunded.lines[0].lineId], 'operator');
-  await world.payments.settle(refunded.orderId);
-  const { body: disputed } = await world.buy('b', { book: 1 }, 'stripe');
+async function putOutside(orderId: string, news: { returned: number; isDisputed: boolean }) {
   await inTransaction(world.pool, async (connection) => {
-    const order = await lockOrder(connection, disputed.orderId);
+    const order = await lockOrder(connection, orderId);
     if (order === null) throw new Error('the order is gone');
-    await world.orders.recordOutside(connection, order, { returned: 5_000, isDisputed: true });
+    await world.orders.recordOutside(connection, order, news);
   });
+}
+
+async function refund(order: { orderId: string; lines: { lineId: string }[] }) {
+  await world.orders.refundAsOperator(order.orderId, [order.lines[0]?.lineId ?? ''], 'operator');
+  await world.payments.settle(order.orderId);
+}
+
+/** Applies the files as `migrate` does. @returns the tables that payments write and each file locks against it */
+async function applyFiles(): Promise<Record<string, string[]>> {
+  const locked: Record<string, string[]> = {};
+  for (const name of (await readdir(schema)).toSorted().slice(2)) {
+    await inTransaction(world.owner, async (connection) => {
+      await connection.query(await readFile(join(schema, name), 'utf8'));
+      const { rows } = await connection.query<{ name: string }>(
+        `SELECT DISTINCT relation::regclass::text AS name FROM pg_locks
+         WHERE pid = pg_backend_pid() AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+           AND relation IN ('fan_order'::regclass, 'order_line'::regclass, 'payment_attempt'::regclass, 'outbox'::regclass)`,
+      );
+      locked[name] = rows.map((row) => row.name);
+    });
+  }
+  return locked;
+}
+
+it('the books of a database from before them are those that it would have kept, at the times when money moved', async () => {
+  const { body: refunded } = await world.buy('a', { book: 1, pack: 1 });
+  await refund(refunded);
+  const { body: disputed } = await world.buy('b', { book: 1 }, 'stripe');
+  await putOutside(disputed.orderId, { returned: 5_000, isDisputed: true });
+  const { orderId: odd } = (await world.order('c', { book: 1 })).body;
+  const payment = await world.openPage('c', odd, 'toss');
+  Object.assign(payment, { plan: 'never', status: 'CAPTURED', approved: payment.amount - 1, captures: 1 });
+  await world.payments.settle(odd);
   await world.payments.idle();
   const kept = await readBooks();
-  expect(kept.movements).toHaveLength(4);
+  expect(kept.movements).toHaveLength(6);
   expect(kept.disputes).toHaveLength(1);
+  await world.owner.query(`BEGIN; SET LOCAL session_replication_role = replica;
+    UPDATE payment_attempt SET created_at = '2026-01-01T00:00:00Z';
+    UPDATE fan_order SET paid_at = '2026-01-02T00:00:00Z' WHERE paid_at IS NOT NULL;
+    UPDATE fan_order SET held_at = '2026-01-03T00:00:00Z' WHERE held_at IS NOT NULL;
+    UPDATE outbox SET created_at = '2026-01-04T00:00:00Z', done_at = '2026-01-05T00:00:00Z' WHERE kind = 'PROVIDER_REFUND';
+    INSERT INTO record_entry (entry, at, actor_kind, actor_id, roles, action, object_kind, object_id, detail_hash, previous, hash)
+      VALUES (1, '2026-01-06T00:00:00Z', 'SERVER', 'payments', '{}', 'payment.outside', 'order', '${disputed.orderId}',
+        sha256('1'), sha256('2'), sha256('3'));
+    COMMIT`);
   await world.owner.query(undo);
-  for (const name of ['0003-settlement.sql', '0004-disputes.sql']) await world.owner.query(await migration(name));
+  const locked = await applyFiles();
   expect(await readBooks()).toEqual(kept);
+  const { rows } = await world.owner.query<{ kind: string; counts: boolean; day: string }>(
+    "SELECT kind, counts, to_char(at AT TIME ZONE 'UTC', 'DD') AS day FROM payment_movement JOIN payment_attempt USING (attempt_id)",
+  );
+  expect(Object.groupBy(rows, ({ kind, counts }) => `${kind} ${counts}`)).toEqual({
+    'PAYMENT true': [expect.objectContaining({ day: '02' }), expect.objectContaining({ day: '02' })],
+    'PAYMENT false': [expect.objectContaining({ day: '04' })],
+    'REFUND true': [expect.objectContaining({ day: '05' })],
+    'REFUND false': [expect.objectContaining({ day: '05' })],
+    'OUTSIDE true': [expect.objectContaining({ day: '06' })],
+  });
+  // A payment locks several of these tables, in its own order: one that waits for a file can't be what the file waits for.
+  expect(Object.values(locked).filter((tables) => tables.length > 1)).toEqual([]);
+  const lockless = Object.entries(locked).filter(([name]) => name.includes('earlier'));
+  expect(lockless.map(([, tables]) => tables)).toEqual([[], []]);
+});
+
+it('a server whose role has no rights on the new tables yet keeps the books, and filling them again adds nothing', async () => {
+  const { rows } = await world.pool.query("SELECT has_table_privilege('payment_movement', 'INSERT') AS may");
+  expect(rows).toEqual([{ may: false }]);
+  const { body: order } = await world.buy('d', { book: 1, pack: 1 }, 'stripe');
+  await refund(order);
+  await putOutside(order.orderId, { returned: 1_000, isDisputed: true });
+  await putOutside(order.orderId, { returned: 1_000, isDisputed: false });
+  const kept = await readBooks();
+  expect(kept.movements).toHaveLength(9);
+  expect(kept.disputes).toHaveLength(2);
+  for (const name of ['0006-earlier-movements.sql', '0010-earlier-disputes.sql'])
+    await world.owner.query(await readFile(join(schema, name), 'utf8'));
+  expect(await readBooks()).toEqual(kept);
+  for (const { invariant, violations } of paymentInvariants)
+    expect([invariant, (await world.owner.query(violations)).rows]).toEqual([invariant, []]);
 });
