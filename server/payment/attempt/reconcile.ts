@@ -44,12 +44,23 @@ interface Unsettled {
   since: Date;
 }
 
+/**
+ * Open disputes without a deadline, of an earlier version or whose provider did not say it: their providers are asked as after a notice,
+ * each hour.
+ */
+const askForDeadlines = `
+  UPDATE payment_attempt SET notified_at = clock_timestamp() WHERE attempt_id IN (
+    SELECT attempt_id FROM payment_dispute JOIN payment_attempt AS a USING (attempt_id)
+    WHERE payment_dispute.closed_at IS NULL AND due_at IS NULL AND notified_at IS NULL
+      AND coalesce(checked_at, '-infinity') < clock_timestamp() - interval '1 hour' FOR UPDATE OF a SKIP LOCKED)`;
+
 /** Settles everything that is unfinished: at the start, every minute, and by command. */
 export async function reconcile(
   { pool, log }: Pick<Platform, 'pool' | 'log'>,
   orders: OrderService,
   settle: Settle,
 ): Promise<Reconciliation> {
+  await pool.query(askForDeadlines);
   let settled = 0;
   async function settleOne({ order_id: orderId }: Unsettled): Promise<void> {
     try {

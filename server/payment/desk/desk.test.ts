@@ -116,6 +116,13 @@ describe('a dispute', () => {
         sent: null,
       },
     ]);
+    // As of a database from before the deadlines.
+    await world.store.pool.query('UPDATE payment_dispute SET due_at = NULL');
+    await world.store.payments.reconcile();
+    expect(await list()).toMatchObject([{ dueAt: null }]);
+    await world.store.pool.query("UPDATE payment_attempt SET checked_at = checked_at - interval '61 minutes'");
+    await world.store.payments.reconcile();
+    expect(await list()).toMatchObject([{ dueAt: expect.any(String) }]);
     expect((await note(attemptId, 'Sent the slip')).status).toBe(200);
     expect((await note(attemptId, 'Sent the slip and the tracking')).status).toBe(200);
     expect(await list()).toMatchObject([
