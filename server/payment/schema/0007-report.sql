@@ -1,6 +1,6 @@
 -- What the providers' own reports say about the movements, and where both differ.
 
--- A provider's report, once for the same file.
+-- A provider's report, once for the same file and days.
 CREATE TABLE payment_report (
   report_id   text COLLATE "C" PRIMARY KEY,
   provider    text NOT NULL CHECK (provider IN ('toss', 'stripe')),
@@ -16,7 +16,8 @@ CREATE TABLE payment_report (
   staff_id    text COLLATE "C" NOT NULL,
   imported_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   CHECK (from_day <= to_day),
-  UNIQUE (provider, digest)
+  -- The same file for other days is another report: one without rows may cover any days.
+  UNIQUE (provider, from_day, to_day, digest)
 );
 CREATE INDEX payment_report_newest ON payment_report (imported_at DESC, report_id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_report FOR EACH STATEMENT EXECUTE FUNCTION append_only();

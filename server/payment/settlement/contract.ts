@@ -116,7 +116,7 @@ export const settlementCalls = defineCalls({
   },
   'POST /studio/settlement/report': {
     summary:
-      'Imports a provider’s report as CSV, and compares it with the payments of its days. All of it, or nothing where a row is wrong; the same file again changes nothing',
+      'Imports a provider’s report as CSV, and compares it with the payments of its days. All of it, or nothing where a row is wrong; the same file again for the same days changes nothing',
     access: 'staff',
     right: 'payment.settle',
     idempotent: true,
@@ -129,7 +129,7 @@ export const settlementCalls = defineCalls({
       .refine(isShort, `must have at most ${maxDays} days`),
     response: z.object({
       reportId: Id,
-      /** Whether the same file was imported before. */
+      /** Whether the same file was imported before, for the same days. */
       isKnown: z.boolean(),
       added: z.int(),
       known: z.int(),

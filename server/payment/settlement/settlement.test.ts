@@ -179,6 +179,19 @@ describe('a report of a provider', () => {
     expect(await open()).toEqual([]);
   });
 
+  it('without rows is one for each period', async () => {
+    const [head = ''] = (await download('toss')).split('\r\n');
+    const of = (from: string, to: string) =>
+      accountant.request('POST /studio/settlement/report', { provider: 'toss', from, to, text: head });
+    const [one, again, later] = [
+      await of('2026-01-01', '2026-01-31'),
+      await of('2026-01-01', '2026-01-31'),
+      await of('2026-02-01', '2026-02-28'),
+    ].map(({ body }) => body);
+    expect(again).toMatchObject({ isKnown: true, reportId: one.reportId });
+    expect(later).toMatchObject({ isKnown: false });
+  });
+
   it('shows three planted differences, each with its order', async () => {
     const [lost, less, foreign] = [await buy({ book: 1 }), await buy({ stick: 1 }), await buy({ shirt: 1 })];
     const text = changeCell(await download('toss'), less.payment.key, 'amount', '41000');

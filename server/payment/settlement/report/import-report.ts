@@ -19,7 +19,7 @@ export interface ReportFile {
 
 export interface Imported {
   reportId: string;
-  /** Whether the same file was imported before. */
+  /** Whether the same file was imported before, for the same days. */
   isKnown: boolean;
   added: number;
   known: number;
@@ -43,7 +43,7 @@ export async function importReport(
   const digest = createHash('sha256').update(text).digest();
   // One after the other: the same file twice at once is one import.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.settlement, provider]);
-  const before = await findReport(connection, provider, digest);
+  const before = await findReport(connection, { provider, from, to }, digest);
   if (before !== null) return recorded(provider, { ...before, isKnown: true });
   refuse(outsideOf({ from, to }, parsed.lines));
   const known = await readKnown(connection, provider, parsed.lines);
@@ -74,12 +74,13 @@ function refuse(problems: readonly ProblemOfRow[]): void {
 
 async function findReport(
   connection: Connection,
-  provider: PaymentProvider,
+  { provider, from, to }: Omit<ReportFile, 'text'>,
   digest: Buffer,
 ): Promise<Omit<Imported, 'isKnown'> | null> {
   const { rows } = await connection.query<Omit<Imported, 'isKnown'>>(
-    `SELECT report_id AS "reportId", added, known, skipped FROM payment_report WHERE provider = $1 AND digest = $2`,
-    [provider, digest],
+    `SELECT report_id AS "reportId", added, known, skipped FROM payment_report
+     WHERE provider = $1 AND from_day = $2 AND to_day = $3 AND digest = $4`,
+    [provider, from, to, digest],
   );
   return rows[0] ?? null;
 }
