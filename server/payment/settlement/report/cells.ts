@@ -17,20 +17,31 @@ export function currencyIn(cells: Cells, column: string): string {
 
 /** Minor units of an amount such as `-1,204.50`. @throws RowError */
 export function amountIn(cells: Cells, column: string, currency: string): number {
-  const text = required(cells, column).replaceAll(',', '');
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text);
+  // A comma stands between thousands alone: elsewhere it could be a decimal point.
+  const match = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,6}))?$/.exec(required(cells, column));
   if (match === null) throw new RowError('AMOUNT', column);
   const [, sign, whole = '', part = ''] = match;
   const digits = currencyDigits(currency);
   // More digits than the currency has may only be zeros.
   if (/[1-9]/.test(part.slice(digits))) throw new RowError('AMOUNT', column);
-  const minor = Number(whole) * 10 ** digits + Number(part.slice(0, digits).padEnd(digits, '0') || '0');
+  const minor =
+    Number(whole.replaceAll(',', '')) * 10 ** digits + Number(part.slice(0, digits).padEnd(digits, '0') || '0');
   return sign === '-' ? 0 - minor : minor;
 }
 
-/** @throws RowError */
-export function timeIn(cells: Cells, column: string, zone = ''): Date {
-  const at = new Date(`${required(cells, column).replace(' ', 'T')}${zone}`);
-  if (Number.isNaN(at.getTime())) throw new RowError('TIME', column);
+/**
+ * A time such as `2026-11-25T13:03:39+09:00`, or `2026-11-25 9:05`, as programs for tables write it.
+ * @param zone of a time without an offset
+ * @throws RowError
+ */
+export function timeIn(cells: Cells, column: string, zone: string): Date {
+  const match = timeForm.exec(required(cells, column));
+  const [, day = '', hour = '', rest = '', offset = zone] = match ?? [];
+  const at = new Date(`${day}T${hour.padStart(2, '0')}${rest}${offset}`);
+  // A day that its month does not have would be one of the next month.
+  if (match === null || Number.isNaN(at.getTime()) || !isDay(day)) throw new RowError('TIME', column);
   return at;
 }
+
+const timeForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2})(:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?$/;
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

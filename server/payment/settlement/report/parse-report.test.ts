@@ -32,6 +32,39 @@ describe('a report of Toss Payments', () => {
     });
   });
 
+  it('has times of Korea where they have no offset, also as programs for tables write them', () => {
+    const { lines, problems } = parseReport(
+      'toss',
+      toss(
+        't1,key,attempt,KRW,2026-11-01 0:30,,100,0',
+        't2,key,attempt,KRW,2026-11-01T00:30:15,,100,0',
+        't3,key,attempt,KRW,2026-11-01T00:30:15Z,,100,0',
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(lines.map(({ at }) => at.toISOString())).toEqual([
+      '2026-10-31T15:30:00.000Z',
+      '2026-10-31T15:30:15.000Z',
+      '2026-11-01T00:30:15.000Z',
+    ]);
+    const dates = ['2026-11-01', '2026-02-30 10:00', '11/01/2026 10:00', '2026-11-01 25:00', '1790000000'];
+    const wrong = parseReport('toss', toss(...dates.map((date, row) => `t${row},key,attempt,KRW,${date},,100,0`)));
+    expect(wrong.problems.map(({ problem }) => problem)).toEqual(dates.map(() => 'TIME'));
+  });
+
+  it('has commas between thousands alone', () => {
+    const read = (...amounts: string[]) =>
+      parseReport(
+        'toss',
+        toss(...amounts.map((amount, row) => `t${row},key,attempt,USD,2026-11-01T00:30:15Z,,"${amount}",0`)),
+      );
+    expect(read('1,204.50', '1,234,567', '12').lines.map(({ amount }) => amount)).toEqual([120_450, 123_456_700, 1200]);
+    const wrong = ['1,50', '1,50.00', '1234,567', ',500', '1,2345'];
+    expect(read(...wrong).problems).toEqual(
+      wrong.map((_, place) => ({ row: place + 2, problem: 'AMOUNT', column: 'amount' })),
+    );
+  });
+
   it('names each row that is wrong, and its column', () => {
     const { problems } = parseReport(
       'toss',

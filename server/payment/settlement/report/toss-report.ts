@@ -3,7 +3,7 @@ import type { ReadRow } from './row.ts';
 
 /**
  * The fields of Toss Payments' Settlement object (`GET /v1/settlements`) as columns; that of `cancel` is `canceledAt`, which is empty
- * for a payment. The amount and the fee of a cancellation are negative.
+ * for a payment. The amount and the fee of a cancellation are negative. Times are those of Korea.
  */
 export const tossColumns = [
   'transactionKey',
@@ -28,6 +28,6 @@ export const readTossRow: ReadRow = (cells) => {
     amount: isRefund ? 0 - amount : amount,
     currency,
     fee: amountIn(cells, 'fee', currency),
-    at: timeIn(cells, isRefund ? 'canceledAt' : 'approvedAt'),
+    at: timeIn(cells, isRefund ? 'canceledAt' : 'approvedAt', '+09:00'),
   };
 };
