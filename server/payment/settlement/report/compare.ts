@@ -17,7 +17,7 @@ interface SidesRow {
   their_refunded: number | null;
 }
 
-/** The payments that a report is about: those of its days, those that it names, and those with an open difference. */
+/** The payments that a report is about: those of its days, those that it names, and those with an open difference. A row for each currency there. */
 const bothSides = `
   WITH of_report AS (
     SELECT attempt_id AS payment FROM payment_movement JOIN payment_attempt USING (attempt_id), payment_report AS r
@@ -38,10 +38,10 @@ const bothSides = `
         AND (m.at AT TIME ZONE $3)::date BETWEEN r.from_day AND r.to_day) AS covered) AS c
     GROUP BY 1, 2, 3),
   theirs AS (
-    SELECT payment, min(currency) AS their_currency,
+    SELECT payment, l.currency AS their_currency,
       (sum(amount) FILTER (WHERE kind = 'PAYMENT'))::bigint AS their_paid,
       (sum(amount) FILTER (WHERE kind = 'REFUND'))::bigint AS their_refunded
-    FROM of_report JOIN payment_report_line AS l USING (payment) WHERE l.provider = $1 GROUP BY 1)
+    FROM of_report JOIN payment_report_line AS l USING (payment) WHERE l.provider = $1 GROUP BY 1, 2)
   SELECT * FROM of_report LEFT JOIN ours USING (payment) LEFT JOIN theirs USING (payment)`;
 
 const oursOf = (row: SidesRow): OurSide | null =>
@@ -55,10 +55,10 @@ const oursOf = (row: SidesRow): OurSide | null =>
         coveredRefunded: row.covered_refunded ?? 0,
       };
 
-const theirsOf = (row: SidesRow): Side | null =>
+const theirsOf = (row: SidesRow): Side[] =>
   row.their_currency === null
-    ? null
-    : { currency: row.their_currency, paid: row.their_paid, refunded: row.their_refunded };
+    ? []
+    : [{ currency: row.their_currency, paid: row.their_paid, refunded: row.their_refunded }];
 
 /**
  * Compares what moved here with the reports of a provider, for the payments that the new report is about. A difference that was
@@ -70,14 +70,16 @@ export async function compareReport(
   reportId: string,
 ): Promise<void> {
   const { rows } = await connection.query<SidesRow>(bothSides, [provider, reportId, homeZone]);
-  const found = rows.flatMap((row) =>
-    differencesOf(oursOf(row), theirsOf(row)).map((difference) => ({
+  const found = [...Map.groupBy(rows, ({ payment }) => payment)].flatMap(([payment, sides]) => {
+    const [first] = sides;
+    if (first === undefined) return [];
+    return differencesOf(oursOf(first), sides.flatMap(theirsOf)).map((difference) => ({
       ...difference,
       id: newId(),
-      payment: row.payment,
-      order_id: row.order_id,
-    })),
-  );
+      payment,
+      order_id: first.order_id,
+    }));
+  });
   const kept = await connection.query<{ difference_id: string }>(keepDifferences, [
     provider,
     reportId,

@@ -34,24 +34,38 @@ export interface Difference {
 /**
  * The differences of one payment. What is not covered by a report may be in one or not: around midnight both sides may have another
  * day.
+ * @param theirs by currency: two of them are a difference by themselves
  */
-export function differencesOf(ours: OurSide | null, theirs: Side | null): Difference[] {
-  const of = (kind: DifferenceKind, our: number | null, their: number | null): Difference => ({
-    kind,
-    ours: our,
-    ourCurrency: our === null ? null : (ours?.currency ?? null),
-    theirs: their,
-    theirCurrency: their === null ? null : (theirs?.currency ?? null),
+export function differencesOf(ours: OurSide | null, theirs: readonly Side[]): Difference[] {
+  if (ours === null) return theirs.flatMap((side) => differencesOfSides(null, side));
+  const foreign = theirs.filter(({ currency }) => currency !== ours.currency);
+  if (foreign.length === 0) return differencesOfSides(ours, theirs[0] ?? null);
+  return foreign.map((side) => {
+    const [here, there] = side.paid === null ? [ours.refunded, side.refunded] : [ours.paid, side.paid];
+    return difference('CURRENCY', [ours, here], [side, there]);
   });
+}
+
+type Amount = [Side | null, number | null];
+
+const difference = (kind: DifferenceKind, [here, ours]: Amount, [there, theirs]: Amount): Difference => ({
+  kind,
+  ours,
+  ourCurrency: ours === null ? null : (here?.currency ?? null),
+  theirs,
+  theirCurrency: theirs === null ? null : (there?.currency ?? null),
+});
+
+/** In one currency. */
+function differencesOfSides(ours: OurSide | null, theirs: Side | null): Difference[] {
+  const of = (kind: DifferenceKind, our: number | null, their: number | null): Difference =>
+    difference(kind, [ours, our], [theirs, their]);
   const [paidHere, paidThere] = [ours?.paid ?? null, theirs?.paid ?? null];
   if (paidHere === null && paidThere !== null) return [of('MISSING_HERE', null, paidThere)];
   const found: Difference[] = [];
   if (paidHere !== null && paidThere === null && (ours?.coveredPaid ?? 0) > 0)
     found.push(of('MISSING_THERE', paidHere, null));
-  if (paidHere !== null && paidThere !== null) {
-    if (ours?.currency !== theirs?.currency) return [of('CURRENCY', paidHere, paidThere)];
-    if (paidHere !== paidThere) found.push(of('AMOUNT', paidHere, paidThere));
-  }
+  if (paidHere !== null && paidThere !== null && paidHere !== paidThere) found.push(of('AMOUNT', paidHere, paidThere));
   return [...found, ...refundDifference(ours, theirs, of)];
 }
 
