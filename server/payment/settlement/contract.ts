@@ -30,7 +30,8 @@ export const SettledRow = z.object({
   refunds: z.int(),
   /** As far as imported reports say; null where none does, and by product. */
   fee: z.int().nullable(),
-  net: z.int(),
+  /** What is left after refunds and fees; null where the fee is. */
+  net: z.int().nullable(),
 });
 export type SettledRow = z.infer<typeof SettledRow>;
 

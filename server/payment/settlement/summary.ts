@@ -46,7 +46,11 @@ const byDay = `
 /** What happened at the providers, by day of the home zone. */
 export async function settleByDay(pool: Pool, { from, to }: Period): Promise<SettledRow[]> {
   const { rows } = await pool.query<SumRow>(byDay, [from, to]);
-  return rows.map((row) => ({ ...row, product: null, net: row.gross - row.refunds - (row.fee ?? 0) }));
+  return rows.map((row) => ({
+    ...row,
+    product: null,
+    net: row.fee === null ? null : row.gross - row.refunds - row.fee,
+  }));
 }
 
 /** The part of a movement for each product; what is for no line of an order counts as it is. */
@@ -72,6 +76,6 @@ export async function settleByProduct(
     product:
       productId === null || titleId === null || name === null ? null : { productId, titleId, name: name[language] },
     fee: null,
-    net: row.gross - row.refunds,
+    net: null,
   }));
 }

@@ -43,9 +43,14 @@ export function SettlementList() {
     { id: 'title', label: t('title'), text: ({ product }) => (product ? titleOf(product.titleId) : '–') },
     { id: 'product', label: t('product'), text: ({ product }) => product?.name ?? t('noProduct') },
   ];
-  const fees: ListColumn<SettledRow>[] = [
-    { id: 'fee', label: t('fee'), text: (row) => (row.fee === null ? '–' : money(row.fee, row)), isNumber: true },
-  ];
+  const known = (amount: number | null, row: SettledRow) => (amount === null ? '–' : money(amount, row));
+  // No report has the fees of a product.
+  const left: ListColumn<SettledRow>[] = byProduct
+    ? [{ id: 'left', label: t('beforeFees'), text: (row) => money(row.gross - row.refunds, row), isNumber: true }]
+    : [
+        { id: 'fee', label: t('fee'), text: (row) => known(row.fee, row), isNumber: true },
+        { id: 'net', label: t('net'), text: (row) => known(row.net, row), isNumber: true },
+      ];
   const columns: ListColumn<SettledRow>[] = [
     { id: 'day', label: t('day'), text: ({ day }) => day, isFixed: true },
     { id: 'provider', label: t('provider'), text: ({ provider }) => t(`providers.${provider}`) },
@@ -54,8 +59,7 @@ export function SettlementList() {
     { id: 'payments', label: t('payments'), text: (row) => String(row.payments), isNumber: true },
     { id: 'gross', label: t('gross'), text: (row) => money(row.gross, row), isNumber: true },
     { id: 'refunds', label: t('refunds'), text: (row) => money(row.refunds, row), isNumber: true },
-    ...(byProduct ? [] : fees),
-    { id: 'net', label: t('net'), text: (row) => money(row.net, row), isNumber: true },
+    ...left,
   ];
   return (
     <>
