@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
-import { type Provider, periodOf, problemsIn, providers } from './payments-state.ts';
+import { daysOfReport, type Provider, periodOf, problemsIn, providers } from './payments-state.ts';
 
 interface ImportDialogProps {
   onDone: () => void;
@@ -17,9 +17,13 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
   const t = useWords('studio-payments');
   const file = useId();
   const [provider, setProvider] = useState<Provider>('toss');
-  const [period, setPeriod] = useState(() => periodOf({}, new Date()));
+  const [now] = useState(() => new Date());
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
   const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
   const [wrong, setWrong] = useState(() => problemsIn(null));
+  // A day that the report does not cover would have payments that the provider seems not to know.
+  const days = useMemo(() => daysOfReport(provider, chosen?.text ?? ''), [provider, chosen]);
+  const period = { ...(days ?? periodOf({}, now)), ...typed };
   const body = { provider, ...period, text: chosen?.text ?? '' };
   return (
     <ReasonDialog
@@ -50,20 +54,6 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
         nameOf={(one) => t(`providers.${one}`)}
         onChange={(next) => setProvider(next ?? 'toss')}
       />
-      <div className="payment-period">
-        <Field
-          label={t('from')}
-          type="date"
-          value={period.from}
-          onChange={({ currentTarget }) => setPeriod((now) => ({ ...now, from: currentTarget.value }))}
-        />
-        <Field
-          label={t('to')}
-          type="date"
-          value={period.to}
-          onChange={({ currentTarget }) => setPeriod((now) => ({ ...now, to: currentTarget.value }))}
-        />
-      </div>
       <label className="form" htmlFor={file}>
         {t('file')}
         <input
@@ -77,6 +67,20 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
           }}
         />
       </label>
+      <div className="payment-period">
+        <Field
+          label={t('from')}
+          type="date"
+          value={period.from}
+          onChange={({ currentTarget }) => setTyped({ ...typed, from: currentTarget.value })}
+        />
+        <Field
+          label={t('to')}
+          type="date"
+          value={period.to}
+          onChange={({ currentTarget }) => setTyped({ ...typed, to: currentTarget.value })}
+        />
+      </div>
       {wrong.count > 0 ? (
         <ul className="payment-problems" aria-label={t('wrongRows', { count: wrong.count })}>
           {wrong.problems.map(({ row, problem, column }) => (

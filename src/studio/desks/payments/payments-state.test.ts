@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { type Dispute, dayOf, isUrgent, periodOf, problemsIn } from './payments-state.ts';
+import { type Dispute, dayOf, daysOfReport, isUrgent, periodOf, problemsIn } from './payments-state.ts';
 
 it('a day of the books is one of the home zone', () => {
   expect(dayOf(new Date('2026-11-29T14:59:59Z'))).toBe('2026-11-29');
@@ -12,6 +12,22 @@ it('the books show this month until today, until other days are chosen', () => {
   expect(periodOf({}, now)).toEqual({ from: '2026-11-01', to: '2026-11-29' });
   expect(periodOf({ to: '2026-10-05' }, now)).toEqual({ from: '2026-10-01', to: '2026-10-05' });
   expect(periodOf({ from: '2026-11-20' }, now)).toEqual({ from: '2026-11-20', to: '2026-11-29' });
+});
+
+it('the days of a report are those of its rows, where a refund has another day than its payment', () => {
+  const toss = [
+    '\uFEFFtransactionKey,method,approvedAt,canceledAt,amount',
+    't1,"card, ""one""",2026-11-05T23:03:39+09:00,,100',
+    't2,card,2026-09-30T10:00:00+09:00,2026-11-07 9:05,-100',
+    '',
+  ].join('\r\n');
+  expect(daysOfReport('toss', toss)).toEqual({ from: '2026-11-05', to: '2026-11-07' });
+  expect(daysOfReport('stripe', '"created_utc","gross"\n"2026-11-02 04:03:39","1,204.00"\n')).toEqual({
+    from: '2026-11-02',
+    to: '2026-11-02',
+  });
+  expect(daysOfReport('stripe', toss)).toBeNull();
+  expect(daysOfReport('toss', 'transactionKey,approvedAt,canceledAt\n')).toBeNull();
 });
 
 it('the rows for which a report was refused come from the refusal', () => {

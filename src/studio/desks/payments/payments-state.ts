@@ -30,6 +30,31 @@ export function periodOf(request: Readonly<Record<string, string>>, now: Date): 
   return { from: request['from'] || `${to.slice(0, 8)}01`, to };
 }
 
+/** The columns of a report with the time of its row: the first that has one. */
+const timeColumns: Readonly<Record<Provider, readonly string[]>> = {
+  toss: ['canceledAt', 'approvedAt'],
+  stripe: ['created_utc'],
+};
+
+/** The first and the last day of a provider's report, as its rows have them; null where it has none. */
+export function daysOfReport(provider: Provider, text: string): { from: string; to: string } | null {
+  const [head = [], ...rows] = text
+    .replace('\uFEFF', '')
+    .split(/\r?\n|\r/)
+    .map(cellsOf);
+  const places = timeColumns[provider].map((column) => head.indexOf(column));
+  const days = rows
+    .flatMap((cells) => places.map((place) => cells[place] ?? '').find((cell) => cell !== '') ?? [])
+    .flatMap((cell) => /^\d{4}-\d{2}-\d{2}/.exec(cell) ?? [])
+    .toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** Of one line of CSV. The server reads the file itself: this is about its days alone. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim());
+
 /** The file for the bookkeeping. */
 export const exportAddress = (period: { from: string; to: string }): string =>
   `/api/v1/studio/settlement/export?${new URLSearchParams(period)}`;
