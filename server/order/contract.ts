@@ -106,17 +106,22 @@ export const OrderLine = QuotedLine.extend({
   refundableUntil: Instant.nullable(),
 });
 
-/** What the law asks a receipt to say. The facts are those of the legal pages, in the reader's language. */
+const Company = z.object({
+  name: z.string(),
+  representative: z.string(),
+  registration: z.string(),
+  mailOrder: z.string(),
+  /** Of a qualified invoice issuer in Japan, for an order in yen; null without one. */
+  invoiceNumber: z.string().nullable(),
+});
+
+/** What the law asks a receipt to say, as it was at the payment, in the reader's language. */
 const Receipt = z.object({
-  seller: z.object({
-    name: z.string(),
-    representative: z.string(),
-    registration: z.string(),
-    mailOrder: z.string(),
-    /** Of a qualified invoice issuer in Japan, for an order in yen; null without one. */
-    invoiceNumber: z.string().nullable(),
-  }),
-  /** The tax in the paid amount, a line for each rate; none where it is free of tax. */
+  /** The operator of the platform, or the sellers of the products: of these only the name is known, the rest is empty. */
+  seller: Company,
+  /** The operator, where it does not sell by itself. */
+  soldThrough: Company.nullable(),
+  /** The tax in what was paid and not refunded, a line for each rate; none where it is free of tax. */
   taxes: z.array(z.object({ percent: z.int(), gross: Money, tax: Money })),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -174,20 +174,22 @@ function sumsOf(order: PaidOrder, reader: MailReader): LetterRow[] {
 }
 
 /** Who sold it, and the tax in it. */
-function legalRows({ seller, taxes }: Receipt, { say, language }: MailReader): LetterRow[] {
+function legalRows({ seller, soldThrough, taxes }: Receipt, { say, language }: MailReader): LetterRow[] {
   const rates = taxes.map(({ percent, gross, tax }): readonly [string, string] => [
     say(`purchase:receiptFacts.rate.${gross.currency}`, { percent }),
     say('purchase:receiptFacts.tax', { tax: formatMoney(tax, language), gross: formatMoney(gross, language) }),
   ]);
   return factsOf([
     ...rates,
-    ...receiptFacts.map(
-      (fact) => [say(`purchase:receiptFacts.${fact}`), seller[fact === 'seller' ? 'name' : fact] || null] as const,
+    [say('purchase:receiptFacts.seller'), seller.name],
+    [say('purchase:receiptFacts.soldThrough'), soldThrough?.name ?? null],
+    ...companyFacts.map(
+      (fact) => [say(`purchase:receiptFacts.${fact}`), (soldThrough ?? seller)[fact] || null] as const,
     ),
   ]);
 }
 
-const receiptFacts = ['seller', 'representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
+const companyFacts = ['representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
 
 const linkTo = ({ order_id: orderId }: MailedOrder, { say }: MailReader) => ({
   text: say('mail-order:toOrder'),

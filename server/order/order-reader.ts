@@ -149,19 +149,18 @@ function orderOf(
     (order.status === 'RESERVED' || order.status === 'PAYING') && order.due && order.payment !== 'CHECKING';
   const status = isOver ? 'EXPIRED' : order.status;
   const money = (amount: number) => ({ amount, currency: order.currency });
-  const own = lines
-    .filter((line) => line.order_id === order.order_id)
+  const ofOrder = lines.filter((line) => line.order_id === order.order_id);
+  const own = ofOrder
     .map((line) => (isOver ? { ...line, state: 'RELEASED' as const } : line))
     .map((line) => ({
       ...lineOf(order, line, unspent.get(unspentKey(line)) ?? 0, language),
       photocards: photocards.get(line.line_id) ?? [],
     }));
   const isOpen = status === 'RESERVED' || status === 'PAYING';
-  const first = lines.find((line) => line.order_id === order.order_id);
   return {
     orderId: order.order_id,
     number: order.number,
-    accent: first?.words.accent ?? brandAccent,
+    accent: ofOrder[0]?.words.accent ?? brandAccent,
     status,
     payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
     provider: order.provider,
@@ -177,7 +176,7 @@ function orderOf(
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: isOpen ? order.expires_at.toISOString() : null,
     receiptUrl: order.receipt_url,
-    receipt: order.paid_at === null ? null : receiptOf(config, order, language),
+    receipt: order.paid_at === null ? null : receiptOf(config, order, ofOrder, language),
     cancelable: isOpen && order.payment !== 'CHECKING',
     refundable: own.some((line) => line.refundable > 0),
     held: order.held !== null,

@@ -1,10 +1,20 @@
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from '../store/contract.ts';
 import type { OrderStatus, PaymentState, Shipment } from './contract.ts';
 import type { FrozenWords } from './placing/quote.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+/** What a receipt says besides amounts. It is stored at the payment, so that the receipt never changes with the settings or the rate. */
+export interface ReceiptFacts {
+  sellers: LocalizedText[];
+  operator: Record<'name' | 'representative' | 'registration' | 'mailOrder', LocalizedText>;
+  /** For what is paid in yen: it is the number of an invoice in Japan. */
+  invoiceNumber: string | null;
+  percent: number;
+}
 
 /** Money is an integer number of the currency's minor units. */
 export interface OrderRow {
@@ -32,6 +42,8 @@ export interface OrderRow {
   provider: string | null;
   failure: string | null;
   receipt_url: string | null;
+  /** Null until it is paid, and of orders that were paid before receipts were stored. */
+  receipt: ReceiptFacts | null;
   /** Money that went back at the provider without us. */
   returned_outside: number;
   /** As much of it as the staff has let go on. */
@@ -58,6 +70,8 @@ export interface LineRow {
   product_amount: number;
   fee: number;
   words: FrozenWords;
+  /** Of the product now. */
+  seller: LocalizedText;
   needs_address: boolean;
   rights: number | null;
   valid_days: number | null;
@@ -78,7 +92,7 @@ export const refundDays = 7;
 
 export const orderColumns = `
   order_id, number, user_id, origin, from_cart, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
-  address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
+  address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, receipt, fan_left_at,
   returned_outside, released_outside, is_disputed, held,
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
@@ -114,6 +128,7 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
   const { rows } = await database.query<LineRow>(
     `SELECT line_id, order_id, product_id, kind, quantity, unit_price, fee_per_piece, product_amount, fee, words,
        needs_address, rights, valid_days, state, refunded,
+       (SELECT seller FROM product AS p WHERE p.product_id = l.product_id) AS seller,
        (SELECT jsonb_build_object('state', s.state, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
           'shippedAt', instant_text(s.shipped_at), 'deliveredAt', instant_text(s.delivered_at))
         FROM shipment AS s WHERE s.line_id = l.line_id) AS shipment,

@@ -9,6 +9,7 @@ import type { OrderStatus, PaymentState } from './contract.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './placing/place-order.ts';
+import { keepReceipt } from './receipt.ts';
 import { type TellingMeans, tellOfPaid, tellOfUnpaid } from './tell-fan.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
@@ -52,6 +53,7 @@ export function createOrderStates(platform: TellingMeans & Pick<Platform, 'confi
     async pay(connection, order) {
       const lines = await readLines(connection, [order.order_id]);
       await move(connection, order, 'PAID');
+      await keepReceipt(connection, platform.config, order, lines);
       for (const { line_id: lineId } of lines) {
         const key = `fulfil:${lineId}`;
         await enqueueJob(connection, { key, kind: 'FULFIL_LINE', orderId: order.order_id, payload: { lineId } });

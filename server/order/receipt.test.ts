@@ -4,6 +4,14 @@ import { receiptSettings } from './config.ts';
 import { receiptOf } from './receipt.ts';
 
 const invoiceNumber = 'T1234567890123';
+const named = (name: string) => ({ ko: name, en: name, ja: name });
+const own = [{ seller: named('Fanfare') }];
+const paid = (currency: 'KRW' | 'JPY' | 'USD', payment_amount: number, refunded = 0) => ({
+  currency,
+  payment_amount,
+  refunded,
+  receipt: null,
+});
 const config = parseConfig({
   OPERATOR_NAME: 'Fanfare',
   OPERATOR_REGISTRATION: '123-45-67890',
@@ -12,22 +20,42 @@ const config = parseConfig({
 
 describe('the receipt of an order', () => {
   it('names the seller and the tax in the amount', () => {
-    expect(receiptOf(config, { currency: 'KRW', payment_amount: 10_000 }, 'ko')).toMatchObject({
+    expect(receiptOf(config, paid('KRW', 10_000), own, 'ko')).toMatchObject({
       seller: { name: 'Fanfare', registration: '123-45-67890', invoiceNumber: null },
       taxes: [{ percent: 10, gross: { amount: 10_000, currency: 'KRW' }, tax: { amount: 909, currency: 'KRW' } }],
     });
   });
 
   it('has the number of an invoice in Japan for what is paid in yen alone', () => {
-    const inYen = receiptOf(config, { currency: 'JPY', payment_amount: 1_000 }, 'ja');
+    const inYen = receiptOf(config, paid('JPY', 1_000), own, 'ja');
     expect(inYen.seller.invoiceNumber).toBe(invoiceNumber);
     expect(inYen.taxes).toMatchObject([{ percent: 10, tax: { amount: 91 } }]);
-    const without = receiptOf(parseConfig({}), { currency: 'JPY', payment_amount: 1_000 }, 'ja');
+    const without = receiptOf(parseConfig({}), paid('JPY', 1_000), [], 'ja');
     expect(without.seller.invoiceNumber).toBeNull();
   });
 
+  it('names the company that sold it, and the operator with its numbers as the platform', () => {
+    const receipt = receiptOf(config, paid('KRW', 10_000), [{ seller: named('Last Light') }, ...own], 'ko');
+    expect(receipt.seller).toEqual({
+      name: 'Last Light · Fanfare',
+      representative: '',
+      registration: '',
+      mailOrder: '',
+      invoiceNumber: null,
+    });
+    expect(receipt.soldThrough).toMatchObject({ name: 'Fanfare', registration: '123-45-67890' });
+    expect(receiptOf(config, paid('KRW', 10_000), own, 'ko').soldThrough).toBeNull();
+  });
+
+  it('has the tax in what was not refunded', () => {
+    expect(receiptOf(config, paid('KRW', 10_000, 4_500), own, 'ko').taxes).toMatchObject([
+      { gross: { amount: 5_500 }, tax: { amount: 500 } },
+    ]);
+    expect(receiptOf(config, paid('KRW', 10_000, 10_000), own, 'ko').taxes).toEqual([]);
+  });
+
   it('has no tax for what is sold abroad', () => {
-    expect(receiptOf(config, { currency: 'USD', payment_amount: 2_490 }, 'en').taxes).toEqual([]);
+    expect(receiptOf(config, paid('USD', 2_490), own, 'en').taxes).toEqual([]);
   });
 });
 

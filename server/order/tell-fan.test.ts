@@ -54,6 +54,20 @@ it('tells of a digital delivery and of the refund, once each, however often the 
   ]);
 });
 
+it('keeps who sold an order and the tax rate, as they were when it was paid', async () => {
+  const [fan = ''] = await createReaders(world.platform, 1);
+  const { body: order } = await world.buy(fan, { pack: 1 });
+  expect(order.receipt).toMatchObject({ seller: { name: 'Seller' }, soldThrough: { name: expect.any(String) } });
+  const seller = (name: string) =>
+    world.pool.query("UPDATE product SET seller = $1 WHERE product_id = 'pack'", [{ ko: name, en: name, ja: name }]);
+  await seller('Another company');
+  expect((await world.readOrder(fan, order.orderId)).body.receipt).toEqual(order.receipt);
+  // An order from before receipts were stored.
+  await world.pool.query('UPDATE fan_order SET receipt = NULL WHERE order_id = $1', [order.orderId]);
+  expect((await world.readOrder(fan, order.orderId)).body.receipt.seller.name).toBe('Another company');
+  await seller('Seller');
+});
+
 /** A fan who reads English. */
 async function reader(): Promise<string> {
   const [fan = ''] = await createReaders(world.platform, 1);
@@ -81,7 +95,7 @@ describe('the mail about an order', () => {
       'Products: ₩60,000\nService fee: ₩1,000\nPaid: ₩61,000\n',
       'Paid by: Korean card, KakaoPay\n',
       'Recipient: Kim Haneul\n',
-      'VAT 10%, included: ₩5,545 in ₩61,000\nSeller: Fanfare Inc. (demo)\n',
+      'VAT 10%, included: ₩5,545 in ₩61,000\nSeller: Seller\nSold through: Fanfare Inc. (demo)\n',
       'Business registration number: 000-00-00000\n',
       `${world.platform.config.publicOrigin}/mypage/purchase?order=${order.orderId}`,
     ])

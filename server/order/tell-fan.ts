@@ -34,7 +34,7 @@ export async function tellOfPaid(
   const order = await readOrderRow(connection, orderId);
   if (order === null) return;
   const recipient = openAddress(means.sealing, order)?.recipient ?? null;
-  const receipt = (language: Language) => receiptOf(means.config, order, language);
+  const receipt = (language: Language) => receiptOf(means.config, order, lines, language);
   const mail = mailOfPaid(order, lines, { recipient, receipt });
   await tellFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
 }

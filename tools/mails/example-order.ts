@@ -54,6 +54,8 @@ export const order = {
   paid_at: new Date('2026-11-24T05:30:00Z'),
   provider: 'toss',
   receipt_url: 'https://receipts.example/FN-261124-Z72R7TDS',
+  refunded: 0,
+  receipt: null,
 } as const;
 
 export const tracking = { carrier: 'CJ대한통운', trackingNumber: '6812-3456-7890' };

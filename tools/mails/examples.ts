@@ -45,7 +45,7 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   orderPaid: (language) =>
     memberMail(
       language,
-      mailOfPaid(order, lines, { recipient: name[language], receipt: (of) => receiptOf(config, order, of) }),
+      mailOfPaid(order, lines, { recipient: name[language], receipt: (of) => receiptOf(config, order, [], of) }),
     ),
   guestAnswered: (language) => ({
     data: { topic: words(language, 'inquiry:topics.ACCOUNT'), days: '30' },

@@ -7,7 +7,9 @@ import type { Translate } from '../../platform/text/words.ts';
 export const technicalKeys: ReadonlySet<string> = new Set(
   `userId orderId lineId productId photocardId lotId voteId candidateId noticeId eventId inquiryId termsId picture accent faces line
    photocards feePerPiece needsAddress delivery withdrawal stuck refundable cancelable returnableUntil trackingUrl receiptUrl receipt salt
-   seller taxes representative registration mailOrder invoiceNumber percent gross tax source live unread`.split(/\s+/),
+   seller soldThrough taxes representative registration mailOrder invoiceNumber percent gross tax source live unread`.split(
+    /\s+/,
+  ),
 );
 
 /** A value in words; null for a value that says nothing. */

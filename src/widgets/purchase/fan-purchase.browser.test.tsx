@@ -60,6 +60,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
         mailOrder: '2026-0000',
         invoiceNumber: null,
       },
+      soldThrough: null,
       taxes: [{ percent: 10, gross: krw(4_950), tax: krw(450) }],
     },
     cancelable: false,

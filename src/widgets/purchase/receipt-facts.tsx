@@ -2,14 +2,21 @@ import { formatMoney } from '../../../rules/money.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
-const facts = ['name', 'representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
+const facts = ['representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
 
 /** What the law asks a receipt to say: the tax in the amount, and who sold it. Nothing before the payment. */
 export function ReceiptFacts({ receipt }: Pick<Order, 'receipt'>) {
   const t = useWords('purchase');
   const language = useLanguage();
   if (receipt === null) return null;
-  const { seller, taxes } = receipt;
+  const { seller, soldThrough, taxes } = receipt;
+  // The numbers are the operator's.
+  const operator = soldThrough ?? seller;
+  const companies = [
+    ['seller', seller.name],
+    ['soldThrough', soldThrough?.name],
+    ...facts.map((fact) => [fact, operator[fact]] as const),
+  ] as const;
   return (
     <dl className="receipt-facts">
       {taxes.map(({ percent, gross, tax }) => (
@@ -18,11 +25,11 @@ export function ReceiptFacts({ receipt }: Pick<Order, 'receipt'>) {
           <dd>{t('receiptFacts.tax', { tax: formatMoney(tax, language), gross: formatMoney(gross, language) })}</dd>
         </div>
       ))}
-      {facts.map((fact) =>
-        seller[fact] ? (
+      {companies.map(([fact, value]) =>
+        value ? (
           <div key={fact}>
-            <dt>{t(`receiptFacts.${fact === 'name' ? 'seller' : fact}`)}</dt>
-            <dd dir="auto">{seller[fact]}</dd>
+            <dt>{t(`receiptFacts.${fact}`)}</dt>
+            <dd dir="auto">{value}</dd>
           </div>
         ) : null,
       )}
