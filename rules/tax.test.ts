@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containedTax, shareTax, taxesOf, taxPercent } from './tax.ts';
+import { containedTax, shareTax, taxesOf, taxOfChange, taxPercent } from './tax.ts';
 
 const at = (gross: number, percent = 10) => ({ gross, percent });
 
@@ -43,5 +43,24 @@ describe('an invoice', () => {
       const sum = taxesOf(lines).reduce((all, { tax }) => all + tax, 0);
       expect(shareTax(lines).reduce((all, tax) => all + tax, 0)).toBe(sum);
     }
+  });
+
+  it('goes back with the refunds of a payment to the last unit, however many they are', () => {
+    expect([taxOfChange(0, 10_000, 10), taxOfChange(10_000, -5_000, 10), taxOfChange(5_000, -5_000, 10)]).toEqual([
+      909, -454, -455,
+    ]);
+    for (let part = 1; part < 40; part += 1) {
+      const changes = [part * 7, -part, -part * 4, -part * 2];
+      let [left, tax] = [0, 0];
+      for (const change of changes) {
+        tax += taxOfChange(left, change, 10);
+        left += change;
+      }
+      expect(tax).toBe(0);
+    }
+  });
+
+  it('is shared by lines as given', () => {
+    expect(shareTax([at(2_500), at(2_500)], [{ ...at(5_000), tax: 454 }])).toEqual([227, 227]);
   });
 });

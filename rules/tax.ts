@@ -22,6 +22,14 @@ export function containedTax({ gross, percent }: Taxed): number {
   return gross < 0 ? 0 - tax : tax;
 }
 
+/**
+ * The tax of what comes to an amount or goes off it, so that the tax of a payment and of all its refunds add up to that of what remains.
+ * @param change less than nothing for what goes back
+ */
+export function taxOfChange(before: number, change: number, percent: number): number {
+  return containedTax({ gross: before + change, percent }) - containedTax({ gross: before, percent });
+}
+
 /** The taxes of one invoice, the highest rate first: each rate is rounded once, and not line by line. */
 export function taxesOf(lines: readonly Taxed[]): TaxOfRate[] {
   const rates = [...new Set(lines.map(({ percent }) => percent))].toSorted((a, b) => b - a);
@@ -34,10 +42,11 @@ export function taxesOf(lines: readonly Taxed[]): TaxOfRate[] {
 /**
  * The part of each line in the tax of its invoice, so that the lines add up to it: what is left after rounding down goes to the lines
  * that lost most, the first of them where several did.
+ * @param taxes those of the invoice, where they are not rounded from its own lines: see `taxOfChange`
  */
-export function shareTax(lines: readonly Taxed[]): number[] {
+export function shareTax(lines: readonly Taxed[], taxes: readonly TaxOfRate[] = taxesOf(lines)): number[] {
   const shares = lines.map(({ gross, percent }) => Math.floor((gross * percent) / (100 + percent)));
-  for (const { percent, tax } of taxesOf(lines)) {
+  for (const { percent, tax } of taxes) {
     const ofRate = lines.flatMap((line, place) => (line.percent === percent ? [{ ...line, place }] : []));
     const lost = ofRate.map(({ gross, place }) => ({ place, rest: (gross * percent) % (100 + percent) }));
     const left = tax - ofRate.reduce((sum, { place }) => sum + (shares[place] ?? 0), 0);

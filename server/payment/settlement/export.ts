@@ -1,4 +1,4 @@
-import { shareTax, taxPercent } from '../../../rules/tax.ts';
+import { shareTax, taxOfChange, taxPercent } from '../../../rules/tax.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type CsvCell, csvMark, csvRow } from '../../platform/text/csv.ts';
@@ -22,6 +22,8 @@ interface MovementRow {
   day: string;
   kind: 'PAYMENT' | 'REFUND' | 'OUTSIDE';
   amount: number;
+  /** What was left of its payment. */
+  before: number;
   number: string;
   provider: PaymentProvider;
   reference: string | null;
@@ -31,7 +33,10 @@ interface MovementRow {
 
 /** One page of the movements of a period, the oldest first, each with its lines. Each page begins in the index where the one before ended. */
 const page = `
-  SELECT movement_id, m.at, ${textOfDay('m.at')} AS day, m.kind, m.amount, o.number, a.provider, a.reference, a.currency,
+  SELECT movement_id, m.at, ${textOfDay('m.at')} AS day, m.kind, m.amount, o.number,
+    (SELECT coalesce(sum(CASE b.kind WHEN 'PAYMENT' THEN b.amount ELSE -b.amount END), 0)::bigint FROM payment_movement AS b
+     WHERE b.attempt_id = m.attempt_id AND (b.at, b.movement_id) < (m.at, m.movement_id)) AS before,
+    a.provider, a.reference, a.currency,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', part.amount, 'name', l.words -> 'name', 'title', t.name) ORDER BY l.position), '[]')
      FROM jsonb_to_recordset(m.lines) AS part ("lineId" text, amount bigint)
        JOIN order_line AS l ON l.line_id = part."lineId" JOIN product USING (product_id) LEFT JOIN title AS t USING (title_id)) AS parts
@@ -55,8 +60,8 @@ export const exportColumns = [
 ] as const;
 
 /**
- * Every payment and refund of a period for the bookkeeping, a row for each product: what goes back is less than nothing. The tax of a
- * movement is rounded once, and its rows add up to it.
+ * Every payment and refund of a period for the bookkeeping, a row for each product: what goes back is less than nothing. The rows of a
+ * movement add up to its tax, and the refunds of a payment to that of the payment.
  */
 async function* rowsOf(pool: Pool, { from, to }: Period, words: Translate, language: Language): AsyncGenerator<string> {
   const say = (key: string): string => words(language, `studio-payments:${key}`);
@@ -73,8 +78,13 @@ async function* rowsOf(pool: Pool, { from, to }: Period, words: Translate, langu
 function cellsOf(row: MovementRow, say: (key: string) => string, language: Language): CsvCell[][] {
   const { currency } = row;
   const parts = row.parts.length > 0 ? row.parts : [{ amount: row.amount, name: null, title: null }];
-  const taxes = shareTax(parts.map(({ amount }) => ({ gross: amount, percent: taxPercent[currency] })));
+  const percent = taxPercent[currency];
   const sign = row.kind === 'PAYMENT' ? 1 : -1;
+  const tax = sign * taxOfChange(row.before, sign * row.amount, percent);
+  const taxes = shareTax(
+    parts.map(({ amount }) => ({ gross: amount, percent })),
+    [{ gross: row.amount, percent, tax }],
+  );
   const digits = currencyDigits(currency);
   const money = (amount: number): CsvCell => ({
     id: ((amount === 0 ? 0 : sign * amount) / 10 ** digits).toFixed(digits),

@@ -123,6 +123,28 @@ describe('the export for the bookkeeping', () => {
     expect(rows.filter((row) => row.includes('Refund')).at(-1)).toMatch(/Product poster,-250.00,0.00,-250.00,USD$/);
   });
 
+  it('gives back with the refunds of a payment the tax of the payment, to the last unit', async () => {
+    const attempt = (await world.store.pool.query('SELECT attempt_id FROM payment_movement LIMIT 1')).rows[0]
+      .attempt_id;
+    const movements = [['PAYMENT', 10_000] as const, ['REFUND', 5_000] as const, ['OUTSIDE', 5_000] as const];
+    for (const [place, [kind, amount]] of movements.entries())
+      await world.store.owner.query(
+        `INSERT INTO payment_movement (attempt_id, kind, amount, at) VALUES ($1, $2, $3, '2019-02-02T00:00:00Z'::timestamptz + make_interval(days => $4))`,
+        [attempt, kind, amount, place],
+      );
+    const taxesFrom = async (day: string) => {
+      const { text } = await accountant.request(`GET /studio/settlement/export?from=${day}&to=2019-02-28`);
+      const rows: string[] = text.trim().split('\r\n').slice(1);
+      return rows.map((row) => row.split(',').at(-3));
+    };
+    expect(await taxesFrom('2019-02-01')).toEqual(['909', '-454', '-455']);
+    // The same in a file that begins after the payment.
+    expect(await taxesFrom('2019-02-04')).toEqual(['-455']);
+    await world.store.owner.query(
+      "BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM payment_movement WHERE at < '2019-12-01'; COMMIT",
+    );
+  });
+
   it('is read in pages, and leaves nothing out', async () => {
     const { rows: attempts } = await world.store.pool.query('SELECT attempt_id FROM payment_movement LIMIT 1');
     // Another time than that of all other tests.
