@@ -44,10 +44,11 @@ const putOff = `
     next_at = clock_timestamp() + least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))
   WHERE job_id = $1`;
 
-/** Makes all work of an order due that waits for its next attempt. */
-export async function hastenJobs(pool: Pool, orderId: string): Promise<void> {
-  await pool.query(
-    'UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1 AND done_at IS NULL AND next_at > clock_timestamp()',
+/** Makes all work of an order due that waits for its next attempt, but for what runs already. */
+export async function hastenJobs(connection: Connection, orderId: string): Promise<void> {
+  await connection.query(
+    `UPDATE outbox SET next_at = clock_timestamp() WHERE job_id IN (
+       SELECT job_id FROM outbox WHERE order_id = $1 AND done_at IS NULL AND next_at > clock_timestamp() FOR UPDATE SKIP LOCKED)`,
     [orderId],
   );
 }

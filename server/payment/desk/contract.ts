@@ -10,6 +10,8 @@ export const stuckKinds = ['PAYMENT', 'REFUND', 'VOID', 'DELIVERY', 'ORDER'] as 
 
 /** What has waited for more than five minutes without a good reason. */
 export const StuckWork = z.object({
+  /** Of the payment’s attempt, the job or the order. */
+  workId: z.string(),
   kind: z.enum(stuckKinds),
   order,
   provider: PaymentProvider.nullable(),
@@ -43,14 +45,15 @@ export type Dispute = z.infer<typeof Dispute>;
 
 export const disputeStates = ['OPEN', 'CLOSED'] as const;
 
-/** Payments that need somebody. */
+/** Payments that the staff has to look at. */
 export const paymentDeskCalls = defineCalls({
   'GET /studio/payment/stuck': {
     summary: 'Payments and their jobs that have waited for more than five minutes, the longest first',
     access: 'staff',
     right: 'payment.read',
     noStore: true,
-    response: z.object({ work: z.array(StuckWork), serverTime: Instant }),
+    query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(100) }),
+    response: z.object({ work: z.array(StuckWork), nextCursor: Cursor.nullable(), serverTime: Instant }),
     errors: ['RIGHT_REQUIRED'],
   },
   'POST /studio/payment/order/:orderId/question': {
@@ -62,7 +65,7 @@ export const paymentDeskCalls = defineCalls({
     noStore: true,
     params: z.object({ orderId: Id }),
     body: z.object({}),
-    /** Whether the order still waits for something. */
+    /** Whether the order still waits for something; true for a repeated request, whose work goes on. */
     response: z.object({ isStuck: z.boolean() }),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { disputeDueBy } from '../../stand-in/payment/stripe-protocol.ts';
 import { webhookOf } from '../../stand-in/payment/webhooks.ts';
@@ -71,6 +72,50 @@ describe('a payment that is stuck', () => {
       key,
     ]);
     expect(rows).toEqual([{ done: true }]);
+  });
+
+  it('is listed in pages, each job with an id of its own and the provider of its payment', async () => {
+    const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
+    // A card was charged at Stripe before, and the fan then paid in another way.
+    await world.store.pool.query(
+      `INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, amount, currency, language)
+       VALUES ('earlier', $1, 'stripe', 'page', 30000, 'KRW', 'ko')`,
+      [order.orderId],
+    );
+    for (const attempt of [order.orderId, 'earlier'])
+      await world.store.pool.query(
+        `INSERT INTO outbox (key, kind, order_id, payload, next_at, created_at)
+         SELECT 'close:' || $2, 'PROVIDER_VOID', $1, jsonb_build_object('attemptId', attempt_id), now() + interval '1 hour',
+           now() - interval '1 hour' FROM payment_attempt WHERE order_id = $1 AND (attempt_id = 'earlier') = ($2 = 'earlier')`,
+        [order.orderId, attempt],
+      );
+    const page = async (more = '') => (await accountant.request(`GET /studio/payment/stuck?limit=1${more}`)).body;
+    const first = await page();
+    const second = await page(`&cursor=${first.nextCursor}`);
+    expect(second.nextCursor).toBeNull();
+    const both = [...first.work, ...second.work];
+    expect(both.map(({ provider }) => provider)).toEqual(['toss', 'stripe']);
+    expect(new Set(both.map(({ workId }) => workId)).size).toBe(2);
+    await world.store.pool.query("UPDATE outbox SET done_at = now() WHERE key LIKE 'close:%'");
+  });
+
+  it('has its entry in the audit log even where asking fails, and a job that runs already does not hold it up', async () => {
+    const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
+    await world.store.pool.query(
+      `INSERT INTO outbox (key, kind, order_id, payload, next_at) VALUES ('runs', 'PROVIDER_VOID', $1, '{}', now() + interval '1 hour')`,
+      [order.orderId],
+    );
+    await inTransaction(world.store.pool, async (connection) => {
+      await connection.query("SELECT FROM outbox WHERE key = 'runs' FOR UPDATE");
+      expect((await ask(order.orderId)).body).toEqual({ isStuck: false });
+    });
+    await world.store.pool.query("UPDATE outbox SET done_at = now() WHERE key = 'runs'");
+    const settle = vi.spyOn(world.store.payments, 'settle').mockRejectedValueOnce(new Error('the connection broke'));
+    expect((await ask(order.orderId)).status).toBe(500);
+    settle.mockRestore();
+    const { body } = await accountant.request(`GET /studio/audit-log/order/${order.orderId}?limit=20`);
+    const asked = body.entries.filter(({ action }: { action: string }) => action === 'payment.reconcile');
+    expect(asked).toHaveLength(2);
   });
 
   it('is asked about by who settles payments alone', async () => {

@@ -2,7 +2,7 @@ import { hastenJobs, readOrderRow } from '../../order/service.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { type Route, routes } from '../../platform/http/routes.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
-import { readStuck } from '../attempt/stuck.ts';
+import { isStuck, readStuck } from '../attempt/stuck.ts';
 import type { PaymentService } from '../service.ts';
 import { paymentDeskCalls } from './contract.ts';
 import { type DisputeSources, listDisputes, noteEvidence } from './disputes.ts';
@@ -15,18 +15,20 @@ export interface PaymentDeskSources extends DisputeSources {
 export function paymentDeskRoutes(sources: PaymentDeskSources): Route[] {
   const { platform, payments } = sources;
   return routes(paymentDeskCalls, {
-    'GET /studio/payment/stuck': async ({ caller: { staff } }) => {
+    'GET /studio/payment/stuck': async ({ query, caller: { staff } }) => {
       requireRight(staff, 'payment.read', null);
-      return { work: await readStuck(platform.pool), serverTime: new Date().toISOString() };
+      return { ...(await readStuck(platform.pool, query)), serverTime: new Date().toISOString() };
     },
     'POST /studio/payment/order/:orderId/question': async ({ params: { orderId }, caller: { staff }, record }) => {
       requireRight(staff, 'payment.settle', null);
       if ((await readOrderRow(platform.pool, orderId)) === null) throw new Refusal('NOT_FOUND');
-      await hastenJobs(platform.pool, orderId);
-      // It has transactions of its own, as the reconciliation of each minute, and may run again.
+      // The entry comes first: what follows has transactions of its own, as the reconciliation of each minute, and may run again.
+      await record(async (connection) => {
+        await hastenJobs(connection, orderId);
+        return { reply: { isStuck: true }, object: { kind: 'order', id: orderId } };
+      });
       await payments.settle(orderId);
-      const isStuck = (await readStuck(platform.pool)).some(({ order }) => order.orderId === orderId);
-      return record(async () => ({ reply: { isStuck }, object: { kind: 'order', id: orderId }, after: { isStuck } }));
+      return { isStuck: await isStuck(platform.pool, orderId) };
     },
     'GET /studio/payment/dispute': ({ query, caller: { staff } }) => {
       requireRight(staff, 'payment.read', null);

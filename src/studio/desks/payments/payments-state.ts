@@ -92,13 +92,11 @@ export async function readDifferences(
   return { rows: differences, nextCursor };
 }
 
-export async function readStuck(signal: AbortSignal): Promise<Page<StuckWork>> {
-  const { work } = await studioCall('GET /studio/payment/stuck', { signal });
-  return { rows: work, nextCursor: null };
+export async function readStuck(cursor: string | undefined, signal: AbortSignal): Promise<Page<StuckWork>> {
+  const query = cursor ? { cursor } : {};
+  const { work, nextCursor } = await studioCall('GET /studio/payment/stuck', { query, signal });
+  return { rows: work, nextCursor };
 }
-
-/** An order may have several payments and jobs that wait. */
-export const stuckIdOf = ({ kind, order, since }: StuckWork): string => [kind, order.orderId, since].join(' ');
 
 /** @param request `state` */
 export async function readDisputes(

@@ -11,7 +11,7 @@ import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { AskButton } from './ask-button.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { readStuck, type StuckWork, stuckAddress, stuckIdOf } from './payments-state.ts';
+import { readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
 
 const orderLink = ({ order }: StuckWork) => (
   <Link href={addressOf(order.orderId)} translate="no">
@@ -25,7 +25,11 @@ export function StuckList() {
   const t = useWords('studio-payments');
   const { instant } = useMoments();
   const language = useLanguage();
-  const list = useList<StuckWork>({ address: stuckAddress, filters: [], read: (_, __, signal) => readStuck(signal) });
+  const list = useList<StuckWork>({
+    address: stuckAddress,
+    filters: [],
+    read: (_, cursor, signal) => readStuck(cursor, signal),
+  });
   const mayAsk = mayFor('payment.settle', null);
   const seenOf = ({ kind, state, askedAt, isSilent, tries, error, nextAt }: StuckWork): string =>
     [
@@ -68,7 +72,7 @@ export function StuckList() {
         list={list}
         label={t('pages.stuck')}
         columns={columns}
-        rowId={stuckIdOf}
+        rowId={({ kind, workId }) => `${kind} ${workId}`}
         fileName="payments-in-doubt"
         hasSearch={false}
         empty={{ title: t('noStuck'), text: t('noStuckText') }}
