@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
@@ -15,15 +15,19 @@ interface ImportDialogProps {
 /** Imports a provider's report. A file with wrong rows stays here with what is wrong. */
 export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
   const t = useWords('studio-payments');
-  const file = useId();
   const [provider, setProvider] = useState<Provider>('toss');
   const [now] = useState(() => new Date());
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
   const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
   const [wrong, setWrong] = useState(() => problemsIn(null));
+  const noProblems = () => setWrong(problemsIn(null));
   // A day that the report does not cover would have payments that the provider seems not to know.
   const days = useMemo(() => daysOfReport(provider, chosen?.text ?? ''), [provider, chosen]);
   const period = { ...(days ?? periodOf({}, now)), ...typed };
+  const choosePeriod = (change: Partial<typeof period>) => {
+    noProblems();
+    setTyped({ ...typed, ...change });
+  };
   const body = { provider, ...period, text: chosen?.text ?? '' };
   return (
     <ReasonDialog
@@ -36,7 +40,7 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
       onClose={onClose}
       onDone={onDone}
       onConfirm={async (_reason, key) => {
-        setWrong(problemsIn(null));
+        noProblems();
         try {
           const reply = await studioCall('POST /studio/settlement/report', { body, key });
           toasts.show(t(reply.isKnown ? 'importKnown' : 'importDone', { count: reply.added }));
@@ -52,33 +56,45 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
         values={providers}
         value={provider}
         nameOf={(one) => t(`providers.${one}`)}
-        onChange={(next) => setProvider(next ?? 'toss')}
+        onChange={(next) => {
+          noProblems();
+          setProvider(next ?? 'toss');
+        }}
       />
-      <label className="form" htmlFor={file}>
-        {t('file')}
-        <input
-          id={file}
-          type="file"
-          accept=".csv,text/csv"
-          onChange={async ({ currentTarget: { files } }) => {
-            const picked = files?.[0];
-            setWrong(problemsIn(null));
-            setChosen(picked ? { name: picked.name, text: await picked.text() } : null);
-          }}
-        />
-      </label>
+      <div>
+        <label className="button button-quiet file-button">
+          <span>{t('file')}</span>
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            onChange={async ({ currentTarget }) => {
+              const [picked] = currentTarget.files ?? [];
+              // Lets the file be chosen again after it was mended, which has the same name.
+              currentTarget.value = '';
+              if (picked === undefined) return;
+              noProblems();
+              setChosen({ name: picked.name, text: await picked.text() });
+            }}
+          />
+        </label>
+        {chosen === null ? null : (
+          <p className="field-note" dir="auto" translate="no">
+            {chosen.name}
+          </p>
+        )}
+      </div>
       <div className="payment-period">
         <Field
           label={t('from')}
           type="date"
           value={period.from}
-          onChange={({ currentTarget }) => setTyped({ ...typed, from: currentTarget.value })}
+          onChange={({ currentTarget }) => choosePeriod({ from: currentTarget.value })}
         />
         <Field
           label={t('to')}
           type="date"
           value={period.to}
-          onChange={({ currentTarget }) => setTyped({ ...typed, to: currentTarget.value })}
+          onChange={({ currentTarget }) => choosePeriod({ to: currentTarget.value })}
         />
       </div>
       {wrong.count > 0 ? (
