@@ -4,7 +4,9 @@ BEGIN
   INSERT INTO payment_movement (attempt_id, kind, amount, lines, job)
     SELECT attempt_id, 'REFUND', (NEW.payload ->> 'amount')::bigint, coalesce(NEW.payload -> 'lines', '[]'), NEW.key
     FROM payment_attempt WHERE order_id = NEW.order_id
-      AND CASE WHEN NEW.payload ? 'attemptId' THEN attempt_id = NEW.payload ->> 'attemptId' ELSE counts END;
+      AND CASE WHEN NEW.payload ? 'attemptId' THEN attempt_id = NEW.payload ->> 'attemptId' ELSE counts END
+    -- The provider pays once for a key, also for a job that ran again.
+    ON CONFLICT (job) DO NOTHING;
   RETURN NULL;
 END $$;
 CREATE TRIGGER keep_refund AFTER UPDATE OF done_at ON outbox FOR EACH ROW
