@@ -62,6 +62,7 @@ describe('<fan-inquiry>', () => {
     await session.signOut();
     tabStorage.remove('inquiryDraft');
     tabStorage.remove('inquiryReply');
+    tabStorage.remove('inquiryGuest');
   });
 
   it('shows the answered questions to anyone, by topic', async () => {

@@ -1,4 +1,5 @@
 import type { InquiryTopic } from '../../../../server/inquiry/contract.ts';
+import type { SentAction } from '../../../core/api/action.ts';
 import { toJson } from '../../../core/json.ts';
 import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
@@ -16,7 +17,7 @@ export interface Draft {
   /** Null: the reader's language. */
   language: Language | null;
   /** The body that was sent, with its key: the same inquiry is retried under the same key. */
-  sent: { key: string; body: string } | null;
+  sent: SentAction | null;
 }
 
 export const blankDraft: Draft = { topic: null, message: '', reference: '', language: null, sent: null };
@@ -35,19 +36,24 @@ export function forgetDraft(): void {
 export function readDraft(): Draft {
   try {
     const kept: Partial<Record<keyof Draft | 'userId', unknown>> = JSON.parse(tabStorage.read(storageKey) ?? '{}');
-    if (kept.userId !== session.user.peek()?.userId) return blankDraft;
-    const { sent } = kept;
-    const isSent = typeof sent === 'object' && sent !== null && 'key' in sent && 'body' in sent;
-    return {
-      topic: [...topics, objection].find((topic) => topic === kept.topic) ?? null,
-      message: textOf(kept.message),
-      reference: textOf(kept.reference),
-      language: languages.find((language) => language === kept.language) ?? null,
-      sent: isSent ? { key: textOf(sent.key), body: textOf(sent.body) } : null,
-    };
+    return kept.userId === session.user.peek()?.userId ? draftOf(kept) : blankDraft;
   } catch {
     return blankDraft;
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A draft as it was stored; blank in each field that we did not write. */
+export const draftOf = (kept: Partial<Record<keyof Draft, unknown>>): Draft => ({
+  topic: [...topics, objection].find((topic) => topic === kept.topic) ?? null,
+  message: textOf(kept.message),
+  reference: textOf(kept.reference),
+  language: languages.find((language) => language === kept.language) ?? null,
+  sent: sentOf(kept.sent),
+});
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function sentOf(value: unknown): SentAction | null {
+  const isSent = typeof value === 'object' && value !== null && 'key' in value && 'body' in value;
+  return isSent ? { key: textOf(value.key), body: textOf(value.body) } : null;
+}

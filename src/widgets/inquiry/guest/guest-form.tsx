@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
@@ -13,23 +13,29 @@ import { AskFields } from '../ask/ask-fields.tsx';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
 import { GuestConversation } from './guest-conversation.tsx';
-import { createGuestState, type GuestState } from './guest-state.ts';
+import type { GuestState } from './guest-state.ts';
 
 const styles = [choiceStyles, textAreaStyles, desk];
 
 /** Asks without an account, in two steps: the question with an address, and the code. */
-export function GuestForm({ state }: { state: InquiryState }) {
+export function GuestForm({ state, guest }: { state: InquiryState; guest: GuestState }) {
   useSignals();
   useLateStyles(styles);
-  const [guest] = useState(() => createGuestState(state));
   const [isShown, setIsShown] = useState(false);
+  useEffect(
+    () => () => {
+      // Opened from a tab, it does not take the focus.
+      guest.isMoved.value = false;
+    },
+    [guest],
+  );
   const sent = guest.sent.value;
   if (sent === null) return guest.step.value === 'CODE' ? <CodeStep guest={guest} /> : <WriteStep guest={guest} />;
   if (isShown) return <GuestConversation state={state} token={sent.token} />;
-  return <Sent email={guest.email.value} onSee={() => setIsShown(true)} />;
+  return <Sent email={guest.email.value} onSee={() => setIsShown(true)} onAgain={guest.again} />;
 }
 
-function Sent({ email, onSee }: { email: string; onSee: () => void }) {
+function Sent({ email, onSee, onAgain }: { email: string; onSee: () => void; onAgain: () => void }) {
   const t = useWords('inquiry-guest');
   const start = useViewStart<HTMLDivElement>(true);
   return (
@@ -38,7 +44,14 @@ function Sent({ email, onSee }: { email: string; onSee: () => void }) {
         titleAs={Heading}
         title={t('inquiry-desk:sentTitle')}
         text={t('sentText', { email })}
-        action={<Button onClick={onSee}>{t('inquiry-desk:seeSent')}</Button>}
+        action={
+          <div className="desk-actions">
+            <Button kind="primary" onClick={onSee}>
+              {t('inquiry-desk:seeSent')}
+            </Button>
+            <Button onClick={onAgain}>{t('inquiry-desk:askAgain')}</Button>
+          </div>
+        }
       />
     </div>
   );
@@ -63,14 +76,14 @@ function Failure({ guest }: { guest: GuestState }) {
 function WriteStep({ guest }: { guest: GuestState }) {
   useSignals();
   const t = useWords('inquiry-guest');
-  const form = useRef<HTMLFormElement>(null);
+  const form = useViewStart<HTMLFormElement>(guest.isMoved.peek());
   const isTried = guest.isTried.value;
   // After a failed attempt, the first wrong field gets the focus.
   useEffect(() => {
     if (isTried) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-missing] input')?.focus();
-  }, [isTried]);
+  }, [isTried, form]);
   return (
-    <form ref={form} className="ask" part="form" onSubmit={submitting(guest.sendCode)} noValidate>
+    <form ref={form} tabIndex={-1} className="ask" part="form" onSubmit={submitting(guest.sendCode)} noValidate>
       <p className="ask-note">{t('note')}</p>
       <AskFields ask={guest} />
       <Field
@@ -96,11 +109,13 @@ function WriteStep({ guest }: { guest: GuestState }) {
 function CodeStep({ guest }: { guest: GuestState }) {
   useSignals();
   const t = useWords('inquiry-guest');
-  const start = useViewStart<HTMLFormElement>(true);
+  const start = useViewStart<HTMLFormElement>(guest.isMoved.peek());
   const isMissing = guest.isCodeTried.value && !guest.isCodeWhole.value;
   return (
     <form ref={start} tabIndex={-1} className="ask" part="form" onSubmit={submitting(guest.send)} noValidate>
-      <p>{t('codeText', { email: guest.email.value.trim() })}</p>
+      <p role="status">
+        {t(guest.isMailedAgain.value ? 'againText' : 'codeText', { email: guest.email.value.trim() })}
+      </p>
       <Field
         label={t('code')}
         error={isMissing ? t('codeMissing') : null}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { guestCalls } from '../../../../server/inquiry/guest/contract.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
@@ -6,7 +7,8 @@ import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import type { inquiryElement } from '../contract.ts';
 import type { InquiryState } from '../inquiry-state.ts';
-import { createGuestState, readToken } from './guest-state.ts';
+import { forgetGuestDraft, readGuestDraft } from './guest-draft.ts';
+import { createGuestState, guestStateOf, readToken } from './guest-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof inquiryElement>;
@@ -19,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
+  forgetGuestDraft();
   host = createTestHost();
   api.handle(({ name }) => ({
     body: name === codeCall ? { minutes: 10 } : { token: 't', inquiry: { inquiryId: 'i1', topic: 'ACCOUNT' } },
@@ -26,7 +29,8 @@ beforeEach(() => {
 });
 
 // The state uses only these parts of the service center.
-const create = () => createGuestState({ host, reportError: reporterOf(host) } as unknown as InquiryState);
+const desk = () => ({ host, reportError: reporterOf(host) }) as unknown as InquiryState;
+const create = () => createGuestState(desk());
 
 function filled() {
   const state = create();
@@ -89,13 +93,52 @@ it.each(refusalsOf(guestCalls, 'POST /guest/question'))(
   },
 );
 
+it('what was typed is there after a reload, with the address and the step', async () => {
+  expect(create().isAsking.value).toBe(false);
+  await filled().sendCode();
+  const state = create();
+  expect([state.isAsking.value, state.step.value, state.email.value.trim()]).toEqual([
+    true,
+    'CODE',
+    'mina@mail.example',
+  ]);
+  expect(state.draft.value).toMatchObject({ topic: 'ACCOUNT', message: 'I can’t sign in.' });
+  state.code.value = '123456';
+  await state.send();
+  expect(readGuestDraft()).toBeNull();
+});
+
+it('what was sent is still shown after another tab of the service center, until another question is asked', async () => {
+  const center = desk();
+  const state = guestStateOf(center);
+  state.sent.value = { token: 't', inquiry: { inquiryId: 'i1' } as Inquiry };
+  expect(guestStateOf(center).sent.value).toMatchObject({ token: 't' });
+  expect(guestStateOf(desk()).sent.value).toBeNull();
+  state.again();
+  expect([state.sent.value, state.step.value, state.draft.value.message]).toEqual([null, 'WRITE', '']);
+});
+
+it('a question whose answer was lost is sent under the same key after a reload', async () => {
+  const state = filled();
+  await state.sendCode();
+  state.code.value = '123456';
+  api.handle(() => refusalOf('OVERLOADED'));
+  await state.send();
+  const keysOf = () => api.named(askCall).map(({ headers }) => headers['idempotency-key']);
+  const keys = keysOf();
+  expect(keys).toHaveLength(1);
+  api.handle(() => ({ body: { token: 't', inquiry: { inquiryId: 'i1', topic: 'ACCOUNT' } } }));
+  await create().send();
+  expect(keysOf()).toEqual(keys);
+});
+
 it('another code has a key of its own, and empties the field', async () => {
   const state = filled();
   await state.sendCode();
   state.code.value = '111111';
   await state.sendCode();
   expect(new Set(api.named(codeCall).map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
-  expect(state.code.value).toBe('');
+  expect([state.code.value, state.isMailedAgain.value]).toEqual(['', true]);
   state.back();
   expect([state.step.value, state.draft.value.message]).toEqual(['WRITE', 'I can’t sign in.']);
 });

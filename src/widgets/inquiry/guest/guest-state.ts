@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal } from '@preact/signals-react';
 import { emailProblem } from '../../../../rules/person/person.ts';
 import type { Inquiry, QuestionTopic } from '../../../../server/inquiry/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
@@ -7,6 +7,7 @@ import { inquiryOf, problemsOf } from '../ask/ask-rules.ts';
 import { blankDraft, type Draft } from '../ask/draft.ts';
 import type { InquiryState } from '../inquiry-state.ts';
 import { topics } from '../topics.ts';
+import { blankGuestDraft, forgetGuestDraft, readGuestDraft, writeGuestDraft } from './guest-draft.ts';
 
 export type GuestState = ReturnType<typeof createGuestState>;
 
@@ -15,21 +16,50 @@ export const readToken = (hash: string): string | null => /^#inquiry=([\w-]{43})
 
 const codeShape = /^\d{6}$/;
 
+const states = new WeakMap<InquiryState, GuestState>();
+
+/** The one of this service center: what was typed stays while another tab is open. */
+export function guestStateOf(desk: InquiryState): GuestState {
+  const state = states.get(desk) ?? createGuestState(desk);
+  states.set(desk, state);
+  return state;
+}
+
 /** Asks without an account: what is written, with an address; then the code that was mailed to it. */
 export function createGuestState(desk: InquiryState) {
-  const draft = signal<Draft>(blankDraft);
-  const email = signal('');
-  const code = signal('');
-  const step = signal<'WRITE' | 'CODE'>('WRITE');
+  const kept = readGuestDraft();
+  const { email: keptEmail, code: keptCode, step: keptStep, ...keptDraft } = kept ?? blankGuestDraft;
+  const draft = signal<Draft>(keptDraft);
+  const email = signal(keptEmail);
+  const code = signal(keptCode);
+  const step = signal(keptStep);
+  const isAsking = signal(kept !== null);
+  /** Whether the step was opened by a button, and takes the focus then; not after a reload. */
+  const isMoved = signal(false);
+  const isMailedAgain = signal(false);
   const sent = signal<{ token: string; inquiry: Inquiry } | null>(null);
   const isTried = signal(false);
   const isCodeTried = signal(false);
-  const action = createAction(desk.reportError);
+  const action = createAction((error) => {
+    draft.value = { ...draft.peek(), sent: action.key.sent };
+    desk.reportError(error);
+  }, keptDraft.sent);
   const problems = computed(() => ({
     ...problemsOf(draft.value),
     email: emailProblem(email.value) === null ? null : ('email' as const),
   }));
   const language = () => draft.peek().language ?? desk.host.language.peek();
+
+  effect(() => {
+    const typed = { ...draft.value, email: email.value, code: code.value, step: step.value };
+    if (sent.value === null) writeGuestDraft(typed);
+    else forgetGuestDraft();
+  });
+
+  function go(to: 'WRITE' | 'CODE'): void {
+    isMoved.value = true;
+    step.value = to;
+  }
 
   async function sendCode(): Promise<void> {
     isTried.value = true;
@@ -38,7 +68,8 @@ export function createGuestState(desk: InquiryState) {
     if (!(await action.run(JSON.stringify(body), (key) => call('POST /guest/question/code', { body, key })))) return;
     code.value = '';
     isCodeTried.value = false;
-    step.value = 'CODE';
+    isMailedAgain.value = step.peek() === 'CODE';
+    go('CODE');
   }
 
   async function send(): Promise<void> {
@@ -46,7 +77,10 @@ export function createGuestState(desk: InquiryState) {
     const form = inquiryOf(draft.peek(), desk.host.language.peek());
     if (!codeShape.test(code.peek()) || form === null || form.topic === 'SUSPENSION') return;
     const body = { ...form, topic: form.topic, email: email.peek().trim(), code: code.peek() };
-    const reply = await action.run(JSON.stringify(body), (key) => call('POST /guest/question', { body, key }));
+    const content = JSON.stringify(body);
+    if (action.busy.peek()) return;
+    draft.value = { ...draft.peek(), sent: action.key.begin(content) };
+    const reply = await action.run(content, (key) => call('POST /guest/question', { body, key }));
     if (!reply) return;
     sent.value = reply;
     const { inquiryId, topic } = reply.inquiry;
@@ -59,6 +93,9 @@ export function createGuestState(desk: InquiryState) {
     code,
     step,
     sent,
+    isAsking,
+    isMoved,
+    isMailedAgain,
     isTried,
     isCodeTried,
     problems,
@@ -77,7 +114,20 @@ export function createGuestState(desk: InquiryState) {
     },
     back(): void {
       action.failure.value = null;
-      step.value = 'WRITE';
+      go('WRITE');
+    },
+    start(): void {
+      isMoved.value = true;
+      isAsking.value = true;
+    },
+    /** The address stays. */
+    again(): void {
+      draft.value = blankDraft;
+      code.value = '';
+      isTried.value = false;
+      isCodeTried.value = false;
+      go('WRITE');
+      sent.value = null;
     },
   };
 }

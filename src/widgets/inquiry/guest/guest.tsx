@@ -7,7 +7,7 @@ import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
 import { GuestConversation } from './guest-conversation.tsx';
 import { GuestForm } from './guest-form.tsx';
-import { readToken } from './guest-state.ts';
+import { guestStateOf, readToken } from './guest-state.ts';
 
 const styles = [desk];
 
@@ -20,16 +20,16 @@ export function Guest({ state, children }: { state: InquiryState; children: Reac
   useLateStyles(styles);
   const t = useWords('inquiry-guest');
   const [token] = useState(() => readToken(location.hash));
-  const [isAsking, setIsAsking] = useState(false);
+  const guest = guestStateOf(state);
   const view = state.view.value;
   if (view === 'inbox' && token !== null) return <GuestConversation state={state} token={token} />;
   if (view !== 'ask') return children;
-  if (isAsking) return <GuestForm state={state} />;
+  if (guest.isAsking.value) return <GuestForm state={state} guest={guest} />;
   return (
     <>
       {children}
       <div className="desk-actions">
-        <Button onClick={() => setIsAsking(true)}>{t('start')}</Button>
+        <Button onClick={guest.start}>{t('start')}</Button>
       </div>
     </>
   );

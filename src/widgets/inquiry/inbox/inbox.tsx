@@ -5,6 +5,7 @@ import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import wholeCard from '../../../core/ui/content/whole-card.css?inline';
 import { Button } from '../../../core/ui/form/button.tsx';
+import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import nextPage from '../../../core/ui/state/next-page.css?inline';
@@ -26,9 +27,18 @@ export function Inbox({ state }: { state: InquiryState }) {
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
   // The link of a mail opens its conversation, also for somebody who is signed in.
-  const [token] = useState(() => readToken(location.hash));
+  const [token, setToken] = useState(() => readToken(location.hash));
   const inquiries = state.inquiries.state.value;
-  if (token !== null) return <GuestConversation state={state} token={token} />;
+  if (token !== null)
+    return (
+      <div className="inquiry-page">
+        <InquiryLink state={state} to={null} onFollow={() => setToken(null)} className="button button-plain back">
+          <ArrowLeftIcon />
+          {t('all')}
+        </InquiryLink>
+        <GuestConversation state={state} token={token} />
+      </div>
+    );
   if (!inquiries.value) {
     return inquiries.status === 'failed' ? (
       <ErrorState error={inquiries.error} retryLabel={t('retry')} onRetry={state.inquiries.load} />

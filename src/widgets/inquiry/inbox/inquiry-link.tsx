@@ -6,14 +6,23 @@ interface InquiryLinkProps {
   state: InquiryState;
   /** Null: all of them. */
   to: string | null;
+  /** What else following it does. */
+  onFollow?: () => void;
   className?: string;
   children: ReactNode;
 }
 
 /** A real link to an inquiry or to all of them, so that it can be copied and opened in a new tab. */
-export function InquiryLink({ state, to, className, children }: InquiryLinkProps) {
+export function InquiryLink({ state, to, onFollow, className, children }: InquiryLinkProps) {
   return (
-    <InPlaceLink className={className} to={inquiryLink('inbox', to)} onFollow={() => state.go('inbox', to)}>
+    <InPlaceLink
+      className={className}
+      to={inquiryLink('inbox', to)}
+      onFollow={() => {
+        onFollow?.();
+        state.go('inbox', to);
+      }}
+    >
       {children}
     </InPlaceLink>
   );

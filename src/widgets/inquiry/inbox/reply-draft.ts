@@ -1,29 +1,41 @@
+import type { SentAction } from '../../../core/api/action.ts';
 import { toJson } from '../../../core/json.ts';
 import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
+import { sentOf, textOf } from '../ask/draft.ts';
 
 const storageKey = 'inquiryReply';
 
-interface Kept {
-  userId: string | null;
-  inquiryId: string;
+/** A reply that is being written, in this tab, so that a reload does not lose it. */
+export interface ReplyDraft {
   message: string;
+  /** The body that was sent, with its key: the same reply is retried under the same key. */
+  sent: SentAction | null;
 }
 
-/** A reply that is being written, in this tab, so that a reload does not lose it. An empty one is forgotten. */
-export function writeReplyDraft(inquiryId: string, message: string): void {
-  const kept: Kept = { userId: session.user.peek()?.userId ?? null, inquiryId, message };
-  if (message === '') tabStorage.remove(storageKey);
-  else tabStorage.write(storageKey, toJson(kept));
+/** Null for somebody who is not signed in. */
+const readerId = () => session.user.peek()?.userId ?? null;
+
+/** By inquiry; nothing where what is stored belongs to another fan. */
+function readAll(): Record<string, unknown> {
+  try {
+    const kept: { userId?: unknown; drafts?: unknown } = JSON.parse(tabStorage.read(storageKey) ?? '{}');
+    return (kept.userId ?? null) === readerId() ? { ...Object(kept.drafts) } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** An empty draft is forgotten; those of other conversations stay. */
+export function writeReplyDraft(inquiryId: string, draft: ReplyDraft): void {
+  const { [inquiryId]: _, ...others } = readAll();
+  const drafts = draft.message === '' ? others : { ...others, [inquiryId]: draft };
+  if (Object.keys(drafts).length === 0) tabStorage.remove(storageKey);
+  else tabStorage.write(storageKey, toJson({ userId: readerId(), drafts }));
 }
 
 /** Empty if nothing is stored for this inquiry and this fan. */
-export function readReplyDraft(inquiryId: string): string {
-  try {
-    const kept: Partial<Record<keyof Kept, unknown>> = JSON.parse(tabStorage.read(storageKey) ?? '{}');
-    const isOwn = kept.userId === session.user.peek()?.userId && kept.inquiryId === inquiryId;
-    return isOwn && typeof kept.message === 'string' ? kept.message : '';
-  } catch {
-    return '';
-  }
+export function readReplyDraft(inquiryId: string): ReplyDraft {
+  const kept: Partial<Record<keyof ReplyDraft, unknown>> = Object(readAll()[inquiryId]);
+  return { message: textOf(kept.message), sent: sentOf(kept.sent) };
 }

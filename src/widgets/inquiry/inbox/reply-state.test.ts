@@ -5,9 +5,10 @@ import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
 import type { inquiryElement } from '../contract.ts';
 import type { InquiryState } from '../inquiry-state.ts';
-import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
+import { readReplyDraft } from './reply-draft.ts';
 import { createReplyState, mayReply } from './reply-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -25,7 +26,7 @@ beforeEach(() => {
   sent = [];
 });
 afterEach(() => {
-  writeReplyDraft('i1', '');
+  tabStorage.remove('inquiryReply');
   clearSession();
 });
 
@@ -50,6 +51,30 @@ it('a reply is kept for its own inquiry and its own fan', () => {
   expect(create().message.value).toBe('');
 });
 
+it('a reply by the link of a mail is kept, too, beside those of other conversations', () => {
+  clearSession();
+  create('i1', 'secret').change('Not there');
+  create('i2', 'other').change('Nor this');
+  expect([create('i1', 'secret').message.value, create('i2', 'other').message.value]).toEqual([
+    'Not there',
+    'Nor this',
+  ]);
+});
+
+it('a reply whose answer was lost is sent under the same key after a reload', async () => {
+  api.handle(() => refusalOf('OVERLOADED'));
+  const state = create();
+  state.change('Not there');
+  await state.send();
+  const keysOf = () => api.named('POST /inquiry/i1/reply').map(({ headers }) => headers['idempotency-key']);
+  const keys = keysOf();
+  expect(keys).toHaveLength(1);
+  api.handle(() => ({ body: { inquiryId: 'i1' } }));
+  await create().send();
+  expect(keysOf()).toEqual(keys);
+  expect(readReplyDraft('i1')).toEqual({ message: '', sent: null });
+});
+
 it.each(['', ' \n', 'x'.repeat(2_001)])('a reply of “%.3s” is not sent', async (text) => {
   api.handle(() => ({}));
   const state = create();
@@ -66,7 +91,7 @@ it('a reply is sent once, and the field is empty then', async () => {
   await Promise.all([state.send(), state.send()]);
   expect(api.named('POST /inquiry/i1/reply').map(({ body }) => JSON.parse(body))).toEqual([{ message: 'Not there' }]);
   expect(sent).toEqual(['put i1', 'shown i1']);
-  expect([state.message.value, state.isTried.value, readReplyDraft('i1')]).toEqual(['', false, '']);
+  expect([state.message.value, state.isTried.value, readReplyDraft('i1').message]).toEqual(['', false, '']);
 });
 
 it('a reply by the link of a mail has its secret in the body, and is in no list of the fan', async () => {
@@ -89,6 +114,6 @@ it.each(refusalsOf(inquiryCalls, 'POST /inquiry/:inquiryId/reply'))(
     await state.send();
     expect(state.failure.value).toMatchObject({ code });
     expect(host.reported).toEqual([code]);
-    expect([readReplyDraft('i1'), sent]).toEqual(['Not there', []]);
+    expect([readReplyDraft('i1').message, sent]).toEqual(['Not there', []]);
   },
 );

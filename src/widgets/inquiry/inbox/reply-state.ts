@@ -23,9 +23,13 @@ export function createReplyState(
   { inquiryId, token }: Replied,
   onSent: (inquiry: Inquiry) => void,
 ) {
-  const message = signal(readReplyDraft(inquiryId));
+  const kept = readReplyDraft(inquiryId);
+  const message = signal(kept.message);
   const isTried = signal(false);
-  const action = createAction(desk.reportError);
+  const action = createAction((error) => {
+    keep();
+    desk.reportError(error);
+  }, kept.sent);
   const problem = computed(() => {
     const letters = lettersOf(message.value);
     if (letters === 0) return 'message';
@@ -35,8 +39,10 @@ export function createReplyState(
   function change(text: string): void {
     message.value = text;
     action.failure.value = null;
-    writeReplyDraft(inquiryId, text);
+    keep();
   }
+
+  const keep = () => writeReplyDraft(inquiryId, { message: message.peek(), sent: action.key.sent });
 
   return {
     message,
@@ -47,9 +53,11 @@ export function createReplyState(
     change,
     async send(): Promise<void> {
       isTried.value = true;
-      if (problem.peek() !== null) return;
+      if (action.busy.peek() || problem.peek() !== null) return;
       const sent = message.peek();
       const body = { message: sent.trim() };
+      action.key.begin(body.message);
+      keep();
       const inquiry = await action.run(body.message, (key) =>
         token === undefined
           ? call('POST /inquiry/:inquiryId/reply', { params: { inquiryId }, body, key })
@@ -59,6 +67,7 @@ export function createReplyState(
       isTried.value = false;
       // What was typed meanwhile stays.
       if (message.peek() === sent) change('');
+      else keep();
       // The list is that of the fan who is signed in.
       if (token === undefined) desk.put(inquiry);
       onSent(inquiry);
