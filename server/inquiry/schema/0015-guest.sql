@@ -1,1 +1,1 @@
-ALTER TABLE inquiry VALIDATE CONSTRAINT inquiry_guest;
+CREATE INDEX CONCURRENTLY inquiry_of_guest ON inquiry (asked_at) WHERE guest_email_sealed IS NOT NULL;

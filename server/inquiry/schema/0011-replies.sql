@@ -1,0 +1,1 @@
+ALTER TABLE inquiry_reply VALIDATE CONSTRAINT inquiry_reply_by;
