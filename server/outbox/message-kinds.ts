@@ -3,6 +3,11 @@ interface KindOfMessage {
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
   why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff';
+  /**
+   * Left out where the messages to a recipient are counted: anybody can cause it, so that it must not use up the limit of others. What
+   * stores it has a limit of its own.
+   */
+  isUncounted?: true;
 }
 
 const account = { file: 'mail', why: 'account' } as const;
@@ -12,6 +17,7 @@ const order = { file: 'mail-order', why: 'order' } as const;
 /** What our messages are about. */
 export const messageKinds = {
   emailCode: { file: 'mail', why: 'address' },
+  guestCode: { file: 'mail', why: 'address', isUncounted: true },
   emailCodeMember: { file: 'mail', why: 'address' },
   newSignIn: account,
   identityLinked: account,
@@ -34,5 +40,10 @@ export const messageKinds = {
   ticketReceived: { file: 'mail', why: 'ticket' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;
+
+/** Kinds that the limits of a recipient leave out. */
+export const uncountedKinds = Object.entries<KindOfMessage>(messageKinds).flatMap(([kind, { isUncounted }]) =>
+  isUncounted ? [kind] : [],
+);
 
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind);

@@ -4,7 +4,7 @@ import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LetterParts } from './letter.ts';
-import type { MessageKind } from './message-kinds.ts';
+import { type MessageKind, uncountedKinds } from './message-kinds.ts';
 import { hashOfRecipient, sealData, sealRecipient } from './sealed.ts';
 
 export interface Message {
@@ -80,9 +80,9 @@ async function isStored(connection: Statements, key: string, hash: Buffer): Prom
   for (const { messages, seconds } of recipientLimits) {
     const { rows } = await connection.query<{ wait: number }>(
       `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait
-       FROM outgoing_message WHERE recipient_hash = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)
+       FROM outgoing_message WHERE recipient_hash = $1 AND kind <> ALL ($4) AND created_at > clock_timestamp() - make_interval(secs => $2)
        ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
-      [hash, seconds, messages - 1],
+      [hash, seconds, messages - 1, uncountedKinds],
     );
     if (rows[0] !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, rows[0].wait) });
   }

@@ -26,6 +26,7 @@ const code = { code: '482913', minutes: '10' };
 /** A mail of each kind with values as the server gives them. */
 export const mailExamples: Readonly<Record<MessageKind, (language: Language) => MailExample>> = {
   emailCode: () => ({ data: code }),
+  guestCode: () => ({ data: code }),
   emailCodeMember: (language) => ({ data: { ...code, name: name[language], provider: 'Kakao' } }),
   newSignIn: (language) => memberMail(language, mailOfNewDevice(newDevice)),
   identityLinked: (language) => ({ data: { name: name[language], provider: 'Google' } }),

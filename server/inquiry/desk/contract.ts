@@ -18,13 +18,13 @@ const Changed = z.object({ version: z.int() });
 export const inquiryDeskCalls = defineCalls({
   'GET /studio/inquiry': {
     summary:
-      'Inquiries of fans: those that wait with the oldest first, the others with the newest first; `q` is the id of an inquiry or a fan',
+      'Inquiries of fans: those that wait with the oldest first, the others with the newest first; `q` is the id of an inquiry or a fan, or the address of a guest',
     access: 'staff',
     right: 'inquiry.read',
     recordsRead: 'inquiry.list',
     noStore: true,
     query: z.object({
-      q: z.string().trim().max(64).optional(),
+      q: z.string().trim().max(200).optional(),
       state: z.enum(queueStates).default('WAITING'),
       topic: InquiryTopic.optional(),
       language: Language.optional(),
@@ -79,7 +79,7 @@ export const inquiryDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'],
   },
   'PUT /studio/inquiry/:inquiryId/holder': {
-    summary: 'Says who of the staff has an inquiry: the caller, a colleague, or nobody',
+    summary: 'Says who of the staff has an inquiry: the caller, a colleague, or none of them',
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,

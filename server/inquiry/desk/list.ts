@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { cutText } from '../../../rules/text/cut-text.ts';
+import { hashOfEmail } from '../../account/service.ts';
 import { Id, Instant, type Language } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Sealing, UnsealError } from '../../platform/sealing/sealing.ts';
 import type { InquiryTopic } from '../contract.ts';
+import { guestIdOf } from '../guest/guest-links.ts';
 import { isWaiting, statusOf, waitsSince } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
 import type { ListedInquiry, QueueState } from './shapes.ts';
@@ -75,7 +77,7 @@ const firstLineLength = 120;
 
 /** @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave */
 export async function listForDesk(
-  { pool, sealing, log }: Pick<Platform, 'pool' | 'sealing' | 'log'>,
+  { pool, sealing, log, lookup }: Pick<Platform, 'pool' | 'sealing' | 'log' | 'lookup'>,
   { account, staff }: Pick<DeskSources, 'account' | 'staff'>,
   { q, state, topic, language, cursor, limit, staffId }: Asked,
 ): Promise<{ inquiries: ListedInquiry[]; nextCursor: string | null; serverTime: string }> {
@@ -85,7 +87,7 @@ export async function listForDesk(
     limit + 1,
     topic ?? null,
     language ?? null,
-    ...(list === 'FOUND' ? [q] : []),
+    ...(q ? [await idOf(lookup, q)] : []),
     ...(list === 'MINE' ? [staffId] : []),
     ...(after ?? []),
   ]);
@@ -115,10 +117,17 @@ export async function listForDesk(
   };
 }
 
+/** What is looked for: the id of an inquiry or a fan, or the address of a guest. */
+const idOf = async (lookup: Platform['lookup'], q: string): Promise<string> =>
+  q.includes('@') ? guestIdOf(await hashOfEmail(lookup, q)) : q;
+
+/** The beginning of a text, for a list. */
+export const lineOf = (text: string): string => cutText(text.split('\n', 1)[0] ?? '', firstLineLength);
+
 /** Empty for a text that can't be opened: the others in the queue are shown all the same. */
 function firstLineOf(sealing: Sealing, log: Platform['log'], { inquiry_id: id, message_sealed: sealed }: Row): string {
   try {
-    return cutText(openAsked(sealing, 'message_sealed', id, sealed).split('\n', 1)[0] ?? '', firstLineLength);
+    return lineOf(openAsked(sealing, 'message_sealed', id, sealed));
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
     log.error({ err: error, inquiryId: id }, 'an inquiry could not be opened');

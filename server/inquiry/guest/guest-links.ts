@@ -9,6 +9,9 @@ import { guestLimits } from './contract.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Stands for the fan that a guest's inquiry does not have: limits and lists are those of the address. */
+export const guestIdOf = (emailHash: Buffer): string => `guest:${emailHash.toString('hex')}`;
+
 /** The page of the site that a link opens. The secret is behind the `#`: browsers send it to no server, and so it is in no log. */
 export const guestPath = (token: string): string => `/service-center?view=inbox#inquiry=${token}`;
 

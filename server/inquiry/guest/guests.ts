@@ -8,10 +8,10 @@ import type { RequestKey } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Inquiry, QuestionTopic } from '../contract.ts';
 import { replyAsFan } from '../fan-reply.ts';
-import { readInquiry, writeInquiry } from '../inquiries.ts';
+import { markSeen, readInquiry, writeInquiry } from '../inquiries.ts';
 import { guestLimits } from './contract.ts';
 import { createGuestCodes } from './guest-codes.ts';
-import { createLink, openLink } from './guest-links.ts';
+import { createLink, guestIdOf, openLink } from './guest-links.ts';
 
 export interface GuestForm {
   email: string;
@@ -24,11 +24,11 @@ export interface GuestForm {
 
 /** What people who can't sign in do with inquiries. */
 export interface Guests {
-  /** The same for every address. @throws Refusal RATE_LIMITED for an address that was mailed too much */
+  /** The same for every address, also for one that was mailed too many codes and gets none. */
   sendCode(to: { email: string; language: Language }, key: RequestKey): Promise<{ minutes: number }>;
   /** @throws Refusal EMAIL_CODE_WRONG with `attemptsLeft`, EMAIL_CODE_EXPIRED, INQUIRIES_WAITING for the address */
   ask(form: GuestForm, caller: Caller, key: RequestKey): Promise<{ token: string; inquiry: Inquiry }>;
-  /** @throws Refusal NOT_FOUND for a link that opens nothing, or no longer */
+  /** The answers are then seen. @throws Refusal NOT_FOUND for a link that opens nothing, or no longer */
   read(token: string): Promise<Inquiry>;
   /** @throws Refusal as `read`, and as a fan's reply */
   reply(written: { token: string; message: string }, key: RequestKey): Promise<Inquiry>;
@@ -64,7 +64,10 @@ export function createGuests(platform: Platform): Guests {
     },
     async read(token) {
       const { inquiryId, userId } = await openLink(pool, token);
-      return readInquiry(pool, sealing, inquiryId, { userId, askedOn: null });
+      const reader = { userId, askedOn: null };
+      const inquiry = await readInquiry(pool, sealing, inquiryId, reader);
+      if (inquiry.unread) await markSeen(platform, inquiryId, reader);
+      return inquiry;
     },
     reply: ({ token, message }, key) =>
       inTransaction(pool, async (connection) => {
@@ -75,6 +78,3 @@ export function createGuests(platform: Platform): Guests {
       }),
   };
 }
-
-/** Stands for the fan that a guest's inquiry does not have: limits and lists are those of the address. */
-const guestIdOf = (emailHash: Buffer): string => `guest:${emailHash.toString('hex')}`;
