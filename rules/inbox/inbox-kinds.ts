@@ -3,6 +3,7 @@ import { type SitePath, sitePath } from '../site/site-path.ts';
 /** What an item of the inbox is about; the words of each kind are in `locales/<language>/inbox.json`. */
 export const inboxKinds = [
   'INQUIRY_ANSWERED',
+  'INQUIRY_MERGED',
   'EVENT_WON',
   'EVENT_NOT_WON',
   'PARCEL_SENT',
@@ -29,6 +30,7 @@ export const rightsEndingDays = 3;
 export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
   switch (kind) {
     case 'INQUIRY_ANSWERED':
+    case 'INQUIRY_MERGED':
       return sitePath('/mypage/inquiry', { inquiry: subjectId });
     case 'EVENT_WON':
     case 'EVENT_NOT_WON':

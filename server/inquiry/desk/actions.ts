@@ -21,7 +21,7 @@ import type { DeskSources } from './sources.ts';
 export interface InquiryActions {
   /** @throws Refusal OWN_SUSPENSION for the objection of a fan whom the same person suspended, as do `close` and `decide` */
   answer(connection: Connection, seen: Seen & { message: string }, staff: Staff): Promise<Changed>;
-  /** Decides an objection. @throws Refusal INQUIRY_STATE for anything else, or one that does not wait; NOT_SUSPENDED */
+  /** Decides an objection. @throws Refusal INQUIRY_STATE for anything else, or one that is settled; NOT_SUSPENDED */
   decide(connection: Connection, seen: Seen & Decision, staff: Staff): Promise<Changed>;
   /** @throws Refusal INQUIRY_STATE for one that does not wait, or for somebody who may not answer */
   assign(connection: Connection, seen: Seen & { staffId: string | null }): Promise<Changed>;

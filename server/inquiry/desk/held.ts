@@ -18,6 +18,7 @@ export interface HeldRow {
   answered_at: Date | null;
   closed_at: Date | null;
   staff_id: string | null;
+  decision: 'LIFTED' | 'KEPT' | null;
   version: number;
 }
 
@@ -29,7 +30,7 @@ export const objectOf = (inquiryId: string): AuditedObject => ({ kind: 'inquiry'
  */
 export async function hold(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
   const { rows } = await connection.query<HeldRow>(
-    `SELECT user_id, topic, answered_at, closed_at, staff_id, version FROM inquiry
+    `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, version FROM inquiry
      WHERE inquiry_id = $1 AND forget_on IS NULL FOR NO KEY UPDATE`,
     [inquiryId],
   );

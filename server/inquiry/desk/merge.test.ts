@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { itemsOf } from '../../inbox/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { askAs } from './testing.ts';
@@ -48,6 +49,34 @@ it('an inquiry is merged into no inquiry of another fan, itself, one that is clo
   expect(refused).toEqual(['INQUIRY_STATE', 'INQUIRY_STATE', 'INQUIRY_STATE', 'INQUIRY_STATE']);
   expect((await merge('none', inquiryId)).body.code).toBe('NOT_FOUND');
   expect((await merge(inquiryId, foreign, 2)).body.code).toBe('INQUIRY_CHANGED');
+});
+
+it('an inquiry is merged into one in which the fan still may reply, and which they see on the same page', async () => {
+  const { pool } = world.fans.store;
+  const fan = await world.fans.newFan();
+  const [inquiryId, other] = [await askAs(world, fan), await askAs(world, fan, 'Before\nthat')];
+  await desk.request(`POST /studio/inquiry/${other}/answer`, { version: 1, message: 'There.' });
+  const row = { inquiryId: other, firstLine: 'Before' };
+  expect((await read(inquiryId)).others).toMatchObject([{ ...row, isTarget: true }]);
+  for (const change of [
+    "answered_at = now() - interval '31 days'",
+    "answered_at = now(), origin = 'https://partner.example'",
+  ]) {
+    await pool.query(`UPDATE inquiry SET ${change} WHERE inquiry_id = $1`, [other]);
+    expect((await read(inquiryId)).others).toMatchObject([{ ...row, isTarget: false }]);
+    expect((await merge(inquiryId, other)).body.code).toBe('INQUIRY_STATE');
+  }
+});
+
+it('a fan is notified once in the inbox that an inquiry was merged, until they open it', async () => {
+  const fan = await world.fans.newFan();
+  const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
+  await merge(second, first);
+  const path = `/mypage/inquiry?inquiry=${second}`;
+  const { platform } = world.fans.store;
+  expect(await itemsOf(platform, fan.userId)).toMatchObject([{ kind: 'INQUIRY_MERGED', path, unread: true }]);
+  await world.fans.ask(fan, `POST /inquiry/${second}/seen`);
+  expect(await itemsOf(platform, fan.userId)).toMatchObject([{ kind: 'INQUIRY_MERGED', unread: false }]);
 });
 
 it('two inquiries that are merged into each other at the same time leave one that waits', async () => {

@@ -108,6 +108,15 @@ describe('an objection to a suspension', () => {
     expect(await suspensionOf(fan)).toBeNull();
   });
 
+  it('that was answered without a decision is still decided', async () => {
+    const { fan, inquiryId } = await object();
+    const answer = { version: 1, message: 'We are looking at it.' };
+    expect((await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer)).status).toBe(200);
+    expect((await decide(other.browser, inquiryId, 'LIFTED', 2)).status).toBe(200);
+    expect(await suspensionOf(fan)).toBeNull();
+    expect((await decide(other.browser, inquiryId, 'KEPT', 3)).body.code).toBe('INQUIRY_STATE');
+  });
+
   it('is decided once for one key, and once by two people at the same time', async () => {
     const { inquiryId } = await object();
     const headers = { 'Idempotency-Key': `decide-${inquiryId}` };

@@ -32,7 +32,7 @@ export interface Decision {
 
 /**
  * Decides an objection and answers the fan, within the caller's transaction.
- * @throws Refusal NOT_FOUND, INQUIRY_CHANGED; INQUIRY_STATE for what is no objection, or does not wait; NOT_SUSPENDED; OWN_SUSPENSION
+ * @throws Refusal NOT_FOUND, INQUIRY_CHANGED; INQUIRY_STATE for what is no objection, or is settled; NOT_SUSPENDED; OWN_SUSPENSION
  */
 export async function decideObjection(
   platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
@@ -44,7 +44,10 @@ export async function decideObjection(
   const { inquiryId } = seen;
   await lockFan(connection, inquiryId);
   const row = await hold(connection, seen);
-  if (row.topic !== 'SUSPENSION' || statusOf(row) !== 'WAITING') throw new Refusal('INQUIRY_STATE');
+  const status = statusOf(row);
+  // One that was answered without a decision can still be decided.
+  const isOpen = status === 'WAITING' || (status === 'ANSWERED' && row.decision === null);
+  if (row.topic !== 'SUSPENSION' || !isOpen) throw new Refusal('INQUIRY_STATE');
   await refuseOwn(sources, connection, row, staff);
   const { desk } = sources.account;
   if ((await desk.suspensionOf(connection, row.user_id)) === null) throw new Refusal('NOT_SUSPENDED');
@@ -52,7 +55,7 @@ export async function decideObjection(
   if (decision === 'LIFTED') await desk.lift(connection, { userId: row.user_id, operator: operatorOf(staffId) });
   const position = await writeReply(platform, connection, { inquiryId, message, staffId });
   await connection.query('UPDATE inquiry SET decision = $2 WHERE inquiry_id = $1', [inquiryId, decision]);
-  return changed(seen, { status: 'WAITING' }, { status: 'ANSWERED', reply: position, decision });
+  return changed(seen, { status }, { status: 'ANSWERED', reply: position, decision });
 }
 
 /** The fan's row comes before the inquiry's, as when a fan leaves. */

@@ -34,7 +34,7 @@ const historyOf = async (inquiryId: string) => {
 
 describe('the page of an inquiry', () => {
   it('has what was written, the fan, what they did lately, and their other inquiries', async () => {
-    const before = await askAs(world, fan, 'Another one', { topic: 'VOTE' });
+    const before = await askAs(world, fan, 'Another one\nfor later', { topic: 'VOTE' });
     const inquiryId = await askAs(world, fan, 'Where is it?\nI paid.', { reference: orderNumber.toLowerCase() });
     const { status, body, text } = await read(inquiryId);
     expect(status, text).toBe(200);
@@ -55,7 +55,8 @@ describe('the page of an inquiry', () => {
       notes: [],
     });
     expect(body.colleagues).toContainEqual({ staffId: deskId, name: 'Han Seo-jun' });
-    expect(text).not.toContain('Another one');
+    expect(body.others).toMatchObject([{ firstLine: 'Another one' }]);
+    expect(text).not.toContain('for later');
   });
 
   it('links a number only where this fan has it', async () => {

@@ -6,6 +6,8 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
+import { lineOf } from './list.ts';
+import { isTarget } from './merge.ts';
 import { readNotes } from './notes.ts';
 import { readObjection } from './objection.ts';
 import { FanBallot, FanTicket, type InquiryPage } from './shapes.ts';
@@ -23,12 +25,15 @@ interface HeldRow {
   guest_email_sealed: Buffer | null;
   decision: 'LIFTED' | 'KEPT' | null;
   version: number;
+  /** Into which of the fan's inquiries it can be merged. */
+  targets: string[];
   /** In the order of the replies. */
   repliers: (string | null)[];
 }
 
 /** What the fan's own page does not show. */
 const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
+    ARRAY(SELECT other.inquiry_id FROM inquiry AS other WHERE ${isTarget}) AS targets,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
   FROM inquiry WHERE inquiry_id = $1`;
 
@@ -59,6 +64,7 @@ export async function readForDesk(
   const names = await sources.staff.namesOf(pool, [...new Set(people.flatMap((one) => one ?? []))]);
   const personOf = (staffId: string) => ({ staffId, name: names.get(staffId) ?? staffId });
   const [fan] = fans;
+  const { targets } = held;
   return {
     ...written,
     waitsSince: held.waits_since.toISOString(),
@@ -83,7 +89,9 @@ export async function readForDesk(
     others: others.inquiries
       .filter((other) => other.inquiryId !== inquiryId)
       .slice(0, latest)
-      .map(({ inquiryId: id, topic, status, askedAt }) => ({ inquiryId: id, topic, status, askedAt })),
+      .map(({ inquiryId: id, topic, status, askedAt, message }) => {
+        return { inquiryId: id, topic, status, askedAt, firstLine: lineOf(message), isTarget: targets.includes(id) };
+      }),
     notes: notes.map(({ staffId, ...note }) => ({ ...note, by: personOf(staffId) })),
     colleagues: [...colleagues],
     serverTime: new Date().toISOString(),

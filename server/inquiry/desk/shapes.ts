@@ -108,7 +108,14 @@ export const InquiryPage = Held.extend({
   tickets: z.array(FanTicket).nullable(),
   ballots: z.array(FanBallot).nullable(),
   /** Other inquiries of the fan, the newest first. */
-  others: z.array(Inquiry.pick({ inquiryId: true, topic: true, status: true, askedAt: true })),
+  others: z.array(
+    Inquiry.pick({ inquiryId: true, topic: true, status: true, askedAt: true }).extend({
+      /** The beginning of the text. */
+      firstLine: z.string(),
+      /** Whether this one can be merged into it. */
+      isTarget: z.boolean(),
+    }),
+  ),
   /** The newest first. */
   notes: z.array(InquiryNote),
   /** Who of the staff may have it. */

@@ -21,6 +21,7 @@ import { createInboxState, type InboxItem, type InboxState } from './inbox-state
 
 const icons = {
   INQUIRY_ANSWERED: InfoIcon,
+  INQUIRY_MERGED: InfoIcon,
   EVENT_WON: HeartIcon,
   EVENT_NOT_WON: CheckIcon,
   PARCEL_SENT: StoreIcon,

@@ -24,7 +24,7 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
   useSignals();
   const { inquiryId, version, holder, language, guest } = inquiry;
   const t = useWords('studio-inquiries');
-  // Who writes: after a sign-out nothing is kept for nobody.
+  // Who writes: after a sign-out nothing is kept.
   const [staffId] = useState(() => staff.peek()?.staffId ?? '');
   const [message, setMessage] = useState(() => readDraft(inquiryId, staffId));
   const [action] = useState(() =>

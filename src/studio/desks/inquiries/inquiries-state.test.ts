@@ -89,15 +89,19 @@ it('an objection is decided while the suspension lasts, and not by the one who s
   const objection = { suspendedBy: null, isSuspended: true, isOwn: false, decision: null };
   expect(decidable({ status: 'WAITING', objection })).toBe('YES');
   expect(decidable({ status: 'WAITING', objection: { ...objection, isOwn: true } })).toBe('OWN');
-  expect(decidable({ status: 'ANSWERED', objection })).toBeNull();
+  expect(decidable({ status: 'ANSWERED', objection })).toBe('YES');
+  expect(decidable({ status: 'ANSWERED', objection: { ...objection, decision: 'KEPT' } })).toBeNull();
+  expect(decidable({ status: 'CLOSED', objection })).toBeNull();
   expect(decidable({ status: 'WAITING', objection: { ...objection, isSuspended: false } })).toBeNull();
   expect(decidable({ status: 'WAITING', objection: null })).toBeNull();
 });
 
-it('an inquiry that waits is merged into another one of the fan that is not closed', () => {
-  const other = (inquiryId: string, status: 'WAITING' | 'ANSWERED' | 'CLOSED') =>
-    ({ inquiryId, status, topic: 'VOTE', askedAt: '2026-11-20T10:00:00.000Z' }) as const;
-  const others = [other('a', 'WAITING'), other('b', 'ANSWERED'), other('c', 'CLOSED')];
+it('an inquiry that waits is merged into another one of the fan that the server names', () => {
+  const other = (inquiryId: string, isTarget: boolean) => {
+    const askedAt = '2026-11-20T10:00:00.000Z';
+    return { inquiryId, status: 'WAITING', topic: 'VOTE', askedAt, firstLine: 'Where?', isTarget } as const;
+  };
+  const others = [other('a', true), other('b', true), other('c', false)];
   const inquiry = { others, guest: null, topic: 'VOTE', status: 'WAITING' } as const;
   expect(mergeable(inquiry).map(({ inquiryId }) => inquiryId)).toEqual(['a', 'b']);
   expect(mergeable({ ...inquiry, status: 'ANSWERED' })).toEqual([]);

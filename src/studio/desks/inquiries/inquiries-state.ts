@@ -26,7 +26,7 @@ export async function readInquiries(
 
 const id = /^[\da-f]{20}$/;
 
-/** An inquiry by its whole id, for the command menu: what was written is sealed, and nobody searches in it. */
+/** An inquiry by its whole id, for the command menu: what was written is sealed, and no search looks in it. */
 export async function findInquiries(text: string, signal: AbortSignal): Promise<readonly ListedInquiry[]> {
   const q = text.toLowerCase();
   return id.test(q) ? (await readInquiries({ q }, undefined, signal)).rows : [];
@@ -73,12 +73,11 @@ export const firstAnswerAt = ({ replies }: Pick<Inquiry, 'replies'>): string | n
  * where there is nothing to decide.
  */
 export function decidable({ objection, status }: Pick<Inquiry, 'objection' | 'status'>): 'YES' | 'OWN' | null {
-  if (objection === null || !objection.isSuspended || status !== 'WAITING') return null;
+  if (objection === null || !objection.isSuspended) return null;
+  if (status !== 'WAITING' && !(status === 'ANSWERED' && objection.decision === null)) return null;
   return objection.isOwn ? 'OWN' : 'YES';
 }
 
 /** The inquiries of the same fan into which this one can be merged. */
 export const mergeable = ({ others, guest, topic, status }: Pick<Inquiry, 'others' | 'guest' | 'topic' | 'status'>) =>
-  status === 'WAITING' && guest === null && topic !== 'SUSPENSION'
-    ? others.filter((other) => other.status !== 'CLOSED')
-    : [];
+  status === 'WAITING' && guest === null && topic !== 'SUSPENSION' ? others.filter((other) => other.isTarget) : [];

@@ -22,7 +22,9 @@ export function MergeDialog({ inquiry, ...handlers }: MergeDialogProps) {
   const others = mergeable(inquiry);
   const nameOf = (id: string): string => {
     const other = others.find((one) => one.inquiryId === id);
-    return other === undefined ? id : `${t(`inquiry:topics.${other.topic}`)} · ${instant(other.askedAt)}`;
+    return other === undefined
+      ? id
+      : `${t(`inquiry:topics.${other.topic}`)} · ${instant(other.askedAt)} · ${other.firstLine}`;
   };
   return (
     <ReasonDialog

@@ -7,7 +7,8 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
-import { may } from '../../session/session-signals.ts';
+import { readDraft, writeDraft } from '../../session/answer-drafts.ts';
+import { may, staff } from '../../session/session-signals.ts';
 import { decidable, type Inquiry } from './inquiries-state.ts';
 
 type Decision = NonNullable<NonNullable<Inquiry['objection']>['decision']>;
@@ -75,10 +76,17 @@ interface DecisionDialogProps {
 }
 
 /** Decides with what the fan reads, and with a reason for the audit log. */
-function DecisionDialog({ inquiry, decision, ...handlers }: DecisionDialogProps) {
+function DecisionDialog({ inquiry, decision, onDone, ...handlers }: DecisionDialogProps) {
   const t = useWords('studio-inquiries');
-  const [message, setMessage] = useState('');
   const { inquiryId, version, language } = inquiry;
+  const [staffId] = useState(() => staff.peek()?.staffId ?? '');
+  // Kept until the decision is sent, as an answer is.
+  const draftId = `${inquiryId}:${decision}`;
+  const [message, setMessage] = useState(() => readDraft(draftId, staffId));
+  const change = (text: string) => {
+    setMessage(text);
+    writeDraft(draftId, staffId, text);
+  };
   const letters = [...message].length;
   return (
     <ReasonDialog
@@ -88,6 +96,10 @@ function DecisionDialog({ inquiry, decision, ...handlers }: DecisionDialogProps)
       content={JSON.stringify([version, decision, message.trim()])}
       isComplete={message.trim() !== '' && letters <= answerLength}
       {...handlers}
+      onDone={() => {
+        writeDraft(draftId, staffId, '');
+        onDone();
+      }}
       onConfirm={(reason, key) =>
         studioCall('POST /studio/inquiry/:inquiryId/decision', {
           params: { inquiryId },
@@ -103,7 +115,7 @@ function DecisionDialog({ inquiry, decision, ...handlers }: DecisionDialogProps)
         lang={language}
         value={message}
         count={[letters, answerLength]}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
       />
     </ReasonDialog>
   );
