@@ -108,7 +108,7 @@ export const inquiryCalls = defineCalls({
     params: z.object({ inquiryId: Id }),
     body: z.object({ message: Letters(inquiryLimits.message) }),
     response: Inquiry,
-    errors: ['NOT_FOUND', 'INQUIRY_ENDED', 'INQUIRIES_WAITING'],
+    errors: ['NOT_FOUND', 'INQUIRY_ENDED', 'INQUIRIES_WAITING', 'REPLIES_WAITING'],
   },
   'POST /inquiry/:inquiryId/seen': {
     summary: 'The fan has seen the replies',

@@ -104,7 +104,7 @@ it('a fan writes up to five times in an inquiry before it is answered, and each 
   const inquiryId = await askAs(world, fan);
   const all = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => reply(fan, inquiryId, text)));
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409]);
-  expect(all.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
+  expect(all.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'REPLIES_WAITING', most: 5 });
   await answer(inquiryId);
   const again: number[] = [];
   for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) again.push((await reply(fan, inquiryId, text)).status);

@@ -16,7 +16,7 @@ interface HeldRow {
  * What the fan adds to an inquiry. One that was answered or closed waits again by it, with the topic and the person that it has; the
  * fan has then seen the answers. Within the caller's transaction.
  * @throws Refusal NOT_FOUND as `readInquiry`; INQUIRY_ENDED where the last answer, or the closing, is too long ago, and for a merged one;
- * INQUIRIES_WAITING where as many inquiries, or messages in this one, wait as may
+ * INQUIRIES_WAITING where as many inquiries wait as may, REPLIES_WAITING for messages in this one
  */
 export async function replyAsFan(
   connection: Connection,
@@ -58,7 +58,7 @@ async function hold(connection: Connection, inquiryId: string, { userId, askedOn
   return row;
 }
 
-/** @throws Refusal INQUIRIES_WAITING where the fan has written as often since the last answer as they may */
+/** @throws Refusal REPLIES_WAITING where the fan has written as often since the last answer as they may */
 async function checkRow(connection: Connection, inquiryId: string): Promise<void> {
   // The question counts, too, until it is answered.
   const { rows } = await connection.query<{ unanswered: number }>(
@@ -69,5 +69,5 @@ async function checkRow(connection: Connection, inquiryId: string): Promise<void
     [inquiryId],
   );
   if ((rows[0]?.unanswered ?? 0) >= inquiryLimits.inARow)
-    throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.inARow });
+    throw new Refusal('REPLIES_WAITING', { most: inquiryLimits.inARow });
 }

@@ -12,9 +12,10 @@ const Token = z.string().regex(/^[\w-]{43}$/);
 /** Questions of people who can't sign in. Nothing in them says whether an address belongs to a member. */
 export const guestCalls = defineCalls({
   'POST /guest/question/code': {
-    summary: 'Mails a code to an address, with which its owner asks without an account',
+    summary:
+      'Mails a code to an address, with which its owner asks without an account; the reply is the same where none is mailed',
     access: 'open',
-    // Behind a school's or carrier's gateway many share one address; one recipient has lower limits in the outbox.
+    // Behind a school's or carrier's gateway many share one address; one address has lower limits, about which nothing is said.
     limit: { burst: 30, perMinute: 6 },
     idempotent: true,
     noStore: true,
@@ -57,6 +58,6 @@ export const guestCalls = defineCalls({
     noStore: true,
     body: z.object({ token: Token, message: Letters(inquiryLimits.message) }),
     response: Inquiry,
-    errors: ['NOT_FOUND', 'INQUIRY_ENDED', 'INQUIRIES_WAITING'],
+    errors: ['NOT_FOUND', 'INQUIRY_ENDED', 'INQUIRIES_WAITING', 'REPLIES_WAITING'],
   },
 });
