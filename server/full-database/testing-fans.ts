@@ -196,7 +196,7 @@ export async function inquireAsGuest({ browser, test: { platform } }: Product): 
   const ask = async (call: string, body: object) => bodyOf(call, await guest.request(call, { body }));
   await ask('POST /guest/question/code', { email, language: 'en' });
   const { rows } = await platform.pool.query<{ key: string; recipient_sealed: Buffer; data_sealed: Buffer }>(
-    "SELECT key, recipient_sealed, data_sealed FROM outgoing_message WHERE kind = 'emailCode' ORDER BY message_id DESC LIMIT 1",
+    "SELECT key, recipient_sealed, data_sealed FROM outgoing_message WHERE kind = 'guestCode' ORDER BY message_id DESC LIMIT 1",
   );
   const [mail] = rows;
   if (mail === undefined) throw new Error('no code was mailed');
