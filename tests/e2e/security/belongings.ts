@@ -101,6 +101,7 @@ export async function bodiesFor(
     'POST /ticket/:ticketId/use': { roundId, proof: await device.prove('use', ticketId), label: 'Phone' },
     'POST /order/:orderId/refund': { lineIds: [lineId], reason: '' },
     'POST /streaming/session/:sessionId/heartbeat': { positionSeconds: 1 },
+    'POST /inquiry/:inquiryId/reply': { message: 'It has still not come.' },
     'PUT /user/me/address/:addressId': { ...anAddress, recipient: 'Somebody Else' },
     'PUT /event/:eventId/winnerinfo': {
       name: 'Kim Haneul',
