@@ -38,7 +38,7 @@ describe('the audit log', () => {
       .click();
     await page.getByRole('combobox', { name: en('record.action') }).selectOption('record.readDetail');
     await page.locator('.list tbody tr').filter({ hasText: name }).first().getByRole('link').nth(1).click();
-    await expect(page).toHaveURL(/\/studio\/record\?actor=/);
+    await expect(page).toHaveURL(/\/studio\/audit-log\?actor=/);
     await page.getByRole('combobox', { name: en('record.action') }).selectOption('record.readDetail');
     await expect(page.locator('.list tbody tr')).toHaveCount(1);
     expect(await runOperator('staff', ['verify'])).toMatch(/\d/);
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'auditor');
-    await page.goto(`${studio}/record`);
+    await page.goto(`${studio}/audit-log`);
     await expect(page.locator('.list tbody tr').first()).toBeVisible();
     await page.goto(`${studio}/staff`);
     await expect(page.locator('.list tbody tr').first()).toBeVisible();
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     const { page, expectComplaint } = await visit({ timeZone: 'America/New_York' });
     expectComplaint(signedOut);
     await enterAs(page, 'owner');
-    await page.goto(`${studio}/record?until=2020-01-01`);
+    await page.goto(`${studio}/audit-log?until=2020-01-01`);
     await expect(page.getByText(en('list.nothingFound'))).toBeVisible();
     await page.getByLabel(en('record.until')).fill('');
     await expect(page.locator('.list tbody tr').first()).toBeVisible();
