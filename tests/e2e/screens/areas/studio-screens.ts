@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../../harness/expect.ts';
 import { callAs, joinFan } from '../../harness/fans.ts';
 import { settled } from '../../harness/settled.ts';
+import { words } from '../../harness/words.ts';
 import { buyGoods } from '../../studio/orders-steps.ts';
 import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
 import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
@@ -122,7 +123,7 @@ export const studioScreens: readonly Screen[] = [
   }),
   ofOwner('closing an inquiry', async (page) => {
     await see(page, `/studio/inquiries/${await ask()}`, '.talk');
-    await page.locator('.inquiry-actions button').last().click();
+    await page.getByRole('button', { name: words('en', 'studio-inquiries:close'), exact: true }).click();
     await seeDialog(page, 'select');
   }),
   ofOwner('the orders', async (page) => {
