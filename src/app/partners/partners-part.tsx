@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { isMissing } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/form/button.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -31,7 +33,18 @@ function Asked({ state }: { state: PartnersState }) {
   const { value, ...request } = state.request.value;
   if (value === undefined)
     return request.status === 'failed' ? (
-      <ErrorState error={'error' in request ? request.error : null} retryLabel={t('retry')} onRetry={state.load} />
+      <ErrorState
+        error={request.error}
+        retryLabel={t('retry')}
+        onRetry={state.load}
+        action={
+          isMissing(request.error) ? (
+            <Button kind="primary" onClick={state.beginAgain}>
+              {t('ask')}
+            </Button>
+          ) : undefined
+        }
+      />
     ) : (
       <Loading label={t('loading')}>
         <Skeleton shape="line" />

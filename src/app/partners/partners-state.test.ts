@@ -38,7 +38,7 @@ it('can be made where there is no address, as on the server', () => {
   expect(createPartnersState().token.value).toBeNull();
 });
 
-describe('what was asked for', () => {
+describe('a request of a partner', () => {
   it('is sent as browsers write it, and is found again by the address alone', async () => {
     const sent: unknown[] = [];
     api.handle(({ body }) => {
@@ -51,6 +51,13 @@ describe('what was asked for', () => {
     ]);
     expect([state.token.value, place.hash]).toEqual([token, token]);
     expect(state.request.value).toMatchObject({ status: 'ready', value: request });
+  });
+
+  it('begins again with the empty form where its address has no request', async () => {
+    api.handle(({ body }) => (body.includes('contact') ? { body: { token, request } } : refusalOf('NOT_FOUND')));
+    await state.ask(asking);
+    state.beginAgain();
+    expect(place.hash).toBe('');
   });
 
   it('stays to be sent again where it fails', async () => {

@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 export interface PartnersState {
-  /** Null: nothing was asked for in this address yet. */
+  /** Null: the address has no request yet. */
   readonly token: ReadonlySignal<string | null>;
   readonly request: ReadonlySignal<RemoteState<PartnerRequest>>;
   /** Why the last look for the proof found none. */
@@ -26,6 +26,8 @@ export interface PartnersState {
   ask(asking: Asking): Promise<void>;
   prove(way: ProofWay): Promise<void>;
   load(): Promise<void>;
+  /** Leaves an address without a request, for the empty form. */
+  beginAgain(): void;
   /** Follows the address. @returns ends it */
   start(): () => void;
 }
@@ -34,7 +36,7 @@ export interface PartnersState {
 const tokenIn = (hash: string): string | null => /^#([\w-]{43})$/.exec(hash)?.[1] ?? null;
 
 /**
- * What somebody typed as their page's origin, as browsers write it: `https://Artist.example/` → `https://artist.example`.
+ * A typed origin of a page, as browsers write it: `https://Artist.example/` → `https://artist.example`.
  * @returns null for what is no origin
  */
 export function originOf(text: string): string | null {
@@ -51,9 +53,9 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
   const asking = createAction(() => undefined);
   const proving = createAction(() => undefined);
   const request = createRemote((abort) => {
-    const known = token.peek();
-    if (known === null) throw new Error('nothing was asked for');
-    return call('POST /partner/request/state', { body: { token: known }, signal: abort });
+    const bearer = token.peek();
+    if (bearer === null) throw new Error('The address has no token');
+    return call('POST /partner/request/state', { body: { token: bearer }, signal: abort });
   });
   const follow = () => {
     token.value = tokenIn(placeOf().hash);
@@ -77,14 +79,17 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
       token.value = made.token;
     },
     async prove(way) {
-      const known = token.peek();
-      if (known === null) return;
-      const reply = await proving.run(way, () => call('POST /partner/request/proof', { body: { token: known, way } }));
+      const bearer = token.peek();
+      if (bearer === null) return;
+      const reply = await proving.run(way, () => call('POST /partner/request/proof', { body: { token: bearer, way } }));
       if (!reply) return;
       request.set(reply.request);
       problem.value = reply.problem;
     },
     load: request.load,
+    beginAgain() {
+      placeOf().hash = '';
+    },
     start() {
       follow();
       addEventListener('hashchange', follow);

@@ -56,11 +56,13 @@ describe('the page for partners', () => {
     expect(await listed.json()).toMatchObject({ allowed: false });
   });
 
-  it('says that there is no such request, and lets it be tried again', async () => {
+  it('offers the form where the address has no request', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/404/);
     await page.goto(`${site}/partners#${'x'.repeat(43)}`);
-    await expect(page.getByRole('button', { name: en('retry'), exact: true })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('heading', { name: en('snippet') })).toBeVisible();
+    await page.getByRole('button', { name: en('ask'), exact: true }).click();
+    await expect(page.getByLabel(en('fields.origin'))).toBeVisible();
   });
 });
