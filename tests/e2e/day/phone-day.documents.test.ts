@@ -82,7 +82,7 @@ async function useTicket(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: say('ticket-detail:ask.use.title') });
   await expect(question).toContainText(bothZones);
   await question.getByRole('button', { name: say('ticket-detail:ask.use.yes') }).tap();
-  await expect(page.getByText(/に使用しました。視聴できます。/)).toBeInViewport();
+  await expect(page.getByText(/で使用しました。視聴できます。/)).toBeInViewport();
   await expect(page.getByRole('link', { name: new RegExp(`^${say('ticket-detail:watch')}`) })).toBeVisible();
 }
 

@@ -34,6 +34,8 @@ describe('the staff', () => {
     await button(other, 'recovery.kept').click();
     await expect(other.getByRole('navigation').getByRole('link')).toHaveText([
       en('desks.home'),
+      en('desks.orders'),
+      en('desks.payments'),
       en('desks.content'),
       en('desks.approvals'),
       en('desks.account'),
