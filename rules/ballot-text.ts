@@ -1,6 +1,6 @@
 /**
  * The texts that are hashed (SHA-256, UTF-8) for receipts, rules and the hash chain. docs/audit.md explains them;
- * `server/vote/schema` builds the same ones. This file imports nothing, so that anyone can copy it.
+ * `server/vote/schema` builds the same ones. This file imports nothing, so that it can be copied.
  */
 
 /** The text of a receipt's hash: lines in this order. `castAt` as in the receipt, `2026-11-21T13:05:09.123Z`. */

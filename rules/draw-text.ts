@@ -1,6 +1,6 @@
 /**
- * The texts that are hashed (SHA-256, UTF-8) for a draw. docs/draw.md publishes them for anyone who checks a draw. They
- * must never change: a published draw must stay recomputable. This file imports nothing, so that anyone can copy it.
+ * The texts that are hashed (SHA-256, UTF-8) for a draw. docs/draw.md publishes them for the check of a draw. They
+ * must never change: a published draw must stay recomputable. This file imports nothing, so that it can be copied.
  */
 
 const lines = (...parts: readonly (string | number)[]): string => parts.join('\n');

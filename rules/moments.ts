@@ -73,7 +73,7 @@ export function createMoments(
   };
 }
 
-/** The first format of times in a process takes ten times as long as all others together: makes it while nobody waits. */
+/** The first format of times in a process takes ten times as long as all others together: makes it while no request waits. */
 export function prepareMoments(language: string): void {
   createClock(language).format(time, 0);
 }
@@ -121,8 +121,8 @@ function nameOfZone(language: string, timeZone: string | undefined): string {
   const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric') => {
     const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
     // `ROK` is another name of Asia/Seoul.
-    const known = names[format.resolvedOptions().timeZone];
-    return known ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const alias = names[format.resolvedOptions().timeZone];
+    return alias ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   };
   const name = nameAs('shortGeneric').replace('United Kingdom Time', 'UK time');
   return language !== 'en' && /[a-z]/.test(name) ? nameAs('longGeneric') : name;

@@ -25,7 +25,7 @@ async function start() {
 }
 
 /**
- * npm passes a signal on only to its shell, and the shell to nobody: this process sees only that its parent changes.
+ * npm passes a signal only to its shell, which does not pass it on: this process sees only that its parent changes.
  */
 function followParent(end) {
   const parent = process.ppid;

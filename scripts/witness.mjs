@@ -162,7 +162,7 @@ async function hashOf(read, from, to) {
   return rootOver(wanted);
 }
 
-/** What shows that the tree of `size` begins with `old` leaves (RFC 6962, 2.1.2). It is checked like one from anybody else. */
+/** What shows that the tree of `size` begins with `old` leaves (RFC 6962, 2.1.2). It is checked like every other one. */
 async function consistencyPath(read, old, size, from = 0, isKnown = true) {
   if (size === old) return isKnown ? [] : [await hashOf(read, from, size)];
   const middle = from + splitOf(size - from);
@@ -243,7 +243,7 @@ async function compare(old, now, prefix) {
   const tiles = tilesAt(prefix, second.size);
   const path = first.size === 0 ? [] : await consistencyPath(tiles, first.size, second.size);
   if (isConsistent(first, second, path)) return;
-  // Tiles are signed by nobody: wrong ones, such as a cache's, prove nothing.
+  // Tiles have no signature: wrong ones, such as a cache's, prove nothing.
   if (first.size < second.size && !(await hashOf(tiles, 0, second.size)).equals(second.root)) {
     throw new Error('The tiles do not lead to the signed root');
   }

@@ -150,8 +150,8 @@ async function refusalOf(example: Example, caller: Caller): Promise<string | nul
 }
 
 it('every call is of a class that this test knows', () => {
-  const known = new Set(contracts.map(([name, contract]) => classOf(name, contract)));
-  expect([...known].toSorted()).toEqual(classes.toSorted());
+  const used = new Set(contracts.map(([name, contract]) => classOf(name, contract)));
+  expect([...used].toSorted()).toEqual(classes.toSorted());
 });
 
 it.each([...examples])('a call that is %s answers each caller as its contract says', async (_, example) => {

@@ -38,9 +38,9 @@ const contracts = Object.entries(calls as Record<string, CallContract>).filter(
   ([, { access }]) => access === 'staff' || access === 'studio',
 );
 const contract = (name: string): CallContract => {
-  const known = contracts.find(([each]) => each === name)?.[1];
-  if (known === undefined) throw new Error(`there is no ${name}`);
-  return known;
+  const callContract = contracts.find(([each]) => each === name)?.[1];
+  if (callContract === undefined) throw new Error(`there is no ${name}`);
+  return callContract;
 };
 const recorded = contracts.flatMap(([name, { records, recordsRead }]) => {
   const action = records === 'nothing' ? undefined : (records ?? recordsRead);
@@ -528,7 +528,7 @@ it.each(recorded)('%s leaves “%s” in the audit log', async (name, action) =>
   expect(newest.reason).toBe(asksWhy ? reason : null);
 });
 
-it('every change is kept, but that a challenge was asked for, that somebody has an entry open, or that rows of a file were checked', () => {
+it('every change is in the audit log, but requests for a challenge, open entries, and checks of a file', () => {
   const unkept = contracts.filter(([name, { records }]) => !name.startsWith('GET ') && records === 'nothing');
   expect(unkept.map(([name]) => name)).toEqual([
     'POST /studio/sign-in/option',

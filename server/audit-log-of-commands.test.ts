@@ -108,8 +108,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const run = (name: string, module: CommandModule, given: readonly string[]) =>
-  outcomeOf(settings, (shell) => runCommand(features, name, module, given, shell));
+const run = (name: string, module: CommandModule, parameters: readonly string[]) =>
+  outcomeOf(settings, (shell) => runCommand(features, name, module, parameters, shell));
 
 const described = { summary: 'none', usage: 'none' };
 
@@ -145,14 +145,14 @@ it.each([...modules.keys()])('the usage of “%s” names the verbs that are dec
 });
 
 it.each(ofDatabase)('%s %s leaves in the audit log what it declares', async (name, verb) => {
-  const given = words[name]?.[verb];
-  if (given === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
+  const verbWords = words[name]?.[verb];
+  if (verbWords === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
   const before = (await entries()).length;
-  const { code } = await run(name, moduleOf(name), [verb, ...given]);
+  const { code } = await run(name, moduleOf(name), [verb, ...verbWords]);
   const declared = verbOf(moduleOf(name).verbs, [verb]);
   const left = (await entries()).slice(before);
   if (typeof declared === 'string') return expect(left).toEqual([]);
-  const { decision, rest } = readDecision(given);
+  const { decision, rest } = readDecision(verbWords);
   const common = { actor_kind: 'COMMAND', action: declared.records, object_kind: declared.object };
   const id = rest.find((word) => !word.startsWith('-')) ?? '-';
   expect(left).toMatchObject([

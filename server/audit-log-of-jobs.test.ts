@@ -132,7 +132,7 @@ describe('the server’s own jobs', () => {
       const orderId = await orderOf(fan, product);
       const page = await world.openPage(fan, orderId);
       await forgetWatched();
-      // The fan closes the window: nobody comes back, but the provider's webhook.
+      // The fan closes the window: only the provider's webhook arrives.
       world.decide(page, 'approve');
       await expect.poll(async () => (await world.readOrder(fan, orderId)).body.status).toBe('FULFILLED');
       await world.payments.idle();

@@ -35,7 +35,7 @@ describe('a database that is as it should be', () => {
     expect(await digestOfRevisions()).toEqual(before);
   });
 
-  it('is the same database whoever works in Studio now: what a backup leaves out does not count', async () => {
+  it('ignores sessions of Studio, which a backup leaves out', async () => {
     const before = await auditDatabase(test.pool, []);
     await test.owner.query(
       "INSERT INTO content_presence (kind, entry_id, staff_id) VALUES ('notice', 'written', 'ara')",

@@ -114,18 +114,18 @@ async function refusalOf(name: CallName, caller: Caller): Promise<string | null>
 }
 
 it.each(contracts)('%s refuses a visitor and those who lack something as its contract says', async (name, contract) => {
-  const asked = askedOf(name, contract);
-  const heard = await Promise.all(asked.map(async (caller) => [caller, await refusalOf(name, caller)]));
+  const allowedCallers = askedOf(name, contract);
+  const heard = await Promise.all(allowedCallers.map(async (caller) => [caller, await refusalOf(name, caller)]));
   expect(Object.fromEntries(heard)).toEqual(
-    Object.fromEntries(asked.map((caller) => [caller, expectedOf(caller, name, contract)])),
+    Object.fromEntries(allowedCallers.map((caller) => [caller, expectedOf(caller, name, contract)])),
   );
 });
 
 it.each(examples)('%s answers each caller as its contract says', async (name) => {
   // This caller has every scope here.
-  const asked = callers.filter((caller) => caller !== 'partner without the scope');
-  const heard = await Promise.all(asked.map(async (caller) => [caller, await refusalOf(name, caller)]));
+  const tried = callers.filter((caller) => caller !== 'partner without the scope');
+  const heard = await Promise.all(tried.map(async (caller) => [caller, await refusalOf(name, caller)]));
   expect(Object.fromEntries(heard)).toEqual(
-    Object.fromEntries(asked.map((caller) => [caller, expectedOf(caller, name, calls[name])])),
+    Object.fromEntries(tried.map((caller) => [caller, expectedOf(caller, name, calls[name])])),
   );
 });

@@ -47,7 +47,7 @@ async function waiting(): Promise<number[]> {
 const isConnected = async (pid: number | undefined): Promise<boolean> =>
   (await test.owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount !== 0;
 
-/** What the audit log has about somebody or something. */
+/** The audit log's entries about a person or an object. */
 async function recordOf(objectId: string) {
   const { rows } = await test.owner.query<{ entry: number; actor: string; action: string; sealed: Buffer }>(
     `SELECT entry, actor_kind AS actor, action, detail_sealed AS sealed

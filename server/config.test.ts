@@ -102,7 +102,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes no secret that anybody could guess', () => {
+  it('takes no secret that can be guessed', () => {
     expect(problemsOf({ TOKEN_SECRET: 'a'.repeat(64) })).toEqual([
       'TOKEN_SECRET must be random: it repeats a few characters.',
     ]);

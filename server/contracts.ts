@@ -8,12 +8,12 @@ export type Calls = CallsOf<readonly [...typeof features, { calls: typeof liveCa
 /** The call that does what another person has asked for by a call that needs two people: it refuses as that one does. */
 const approving = 'POST /studio/approval/:approvalId/approval';
 
-function withRefusalsOfApproved<Given extends CallContracts>(given: Given): Given {
-  const approvable = Object.values<CallContract>(given).filter((contract) => 'approval' in contract);
-  const own = given[approving];
-  if (own === undefined) return given;
+function withRefusalsOfApproved<Given extends CallContracts>(contracts: Given): Given {
+  const approvable = Object.values<CallContract>(contracts).filter((contract) => 'approval' in contract);
+  const own = contracts[approving];
+  if (own === undefined) return contracts;
   const errors = new Set([own, ...approvable].flatMap((contract) => contract.errors ?? []));
-  return { ...given, [approving]: { ...own, errors: [...errors] } };
+  return { ...contracts, [approving]: { ...own, errors: [...errors] } };
 }
 
 /** Every call of the API. The browser imports its type alone. */

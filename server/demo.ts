@@ -21,25 +21,25 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * the one on the port after that. E-mail without a server of its own goes to the stand-in on the last port.
  */
 export function demoEnvironment(environment: Environment): Environment {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const port = Number(given['PORT'] ?? 3000);
-  const configured = Provider.options.filter((provider) => given[`${provider.toUpperCase()}_CLIENT_ID`]);
+  const settings = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const port = Number(settings['PORT'] ?? 3000);
+  const configured = Provider.options.filter((provider) => settings[`${provider.toUpperCase()}_CLIENT_ID`]);
   const standIns = Object.entries(standInEnvironment(`http://localhost:${port + 2}`)).filter(
     ([name]) => !configured.some((provider) => name.startsWith(`${provider.toUpperCase()}_`)),
   );
-  const paid = ['TOSS', 'STRIPE'].filter((provider) => given[`${provider}_SECRET_KEY`]);
+  const paid = ['TOSS', 'STRIPE'].filter((provider) => settings[`${provider}_SECRET_KEY`]);
   const payment = Object.entries(paymentEnvironment(`http://localhost:${port + 3}`)).filter(
     ([name]) => !paid.some((provider) => name.startsWith(`${provider}_`)),
   );
   return {
     PARTNERS_ON_LOOPBACK: 'on',
-    ...(given['PARTNER_ORIGINS'] === undefined && {
+    ...(settings['PARTNER_ORIGINS'] === undefined && {
       PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`,
       PARTNER_RETURNS: `http://localhost:${port + 1}/`,
     }),
     ...Object.fromEntries([...standIns, ...payment]),
-    ...(given['SMTP_URL'] === undefined && mailEnvironment(port + 6)),
-    ...given,
+    ...(settings['SMTP_URL'] === undefined && mailEnvironment(port + 6)),
+    ...settings,
   };
 }
 

@@ -25,21 +25,21 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a product that nobody uses asks the database seldom', { timeout: 120_000 }, async () => {
+it('an idle product asks the database seldom', { timeout: 120_000 }, async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
-  const asked = () =>
+  const statements = () =>
     query.mock.calls.map((call) => {
-      const [given]: unknown[] = call;
-      return typeof given === 'string' ? given : String(Object(given).text);
+      const [statement]: unknown[] = call;
+      return typeof statement === 'string' ? statement : String(Object(statement).text);
     });
-  const count = (text: string) => asked().filter((one) => one.includes(text)).length;
+  const count = (text: string) => statements().filter((one) => one.includes(text)).length;
   const commits = commitsOf(test.platform.pool);
   // What a start stores is committed.
   await expect.poll(() => commits.isAwake, { timeout: 30_000, interval: 10 }).toBe(true);
   await expect.poll(() => commits.isAwake, { timeout: 30_000 }).toBe(false);
   query.mockClear();
   await expect.poll(() => count('FROM news'), { timeout: 60_000 }).toBe(reads);
-  const texts = asked().map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  const texts = statements().map((text) => text.replaceAll(/\s+/g, ' ').trim());
   expect(texts.length, texts.join('\n')).toBeLessThan(maxStatements);
 });

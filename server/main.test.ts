@@ -70,7 +70,7 @@ async function ready({ server, printed }: Started): Promise<void> {
 }
 
 describe('the server', () => {
-  it('serves the API, ends when told to, and keeps what it had', async () => {
+  it('serves the API, ends at a signal, and keeps its data', async () => {
     const port = await reservePorts();
     const first = startServer(port);
     await ready(first);

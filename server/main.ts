@@ -70,7 +70,7 @@ async function serveAlone(platform: Platform): Promise<void> {
   endings.push(() => application.announceEnd());
 }
 
-/** This process serves nobody: it keeps its workers running, and has what only one process may have. */
+/** This process answers no requests: it keeps its workers running, and has what only one process may have. */
 async function serveWithWorkers(platform: Platform): Promise<void> {
   const { config, log } = platform;
   await checkPort(config.port, config.host);
@@ -148,7 +148,7 @@ async function listenForSite(config: Config, application: Application): Promise<
   return listener;
 }
 
-/** Nobody runs the demo yet: the link makes its first owner. */
+/** The demo has no owner yet: the link makes the first one. */
 async function demoStudio(platform: Platform): Promise<string> {
   const { inviteDemoOwner } = await import('./staff/account/demo-owner.ts');
   return (await inviteDemoOwner(platform)) ?? `${platform.config.publicOrigin}/studio`;
@@ -198,7 +198,7 @@ function fail(error: unknown): void {
 
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
-// The script that started us is gone, killed perhaps: nobody is there to end us.
+// The script that started this process is gone, so it can't end us any more.
 process.on('disconnect', end);
 
 start().catch((error: unknown) => {

@@ -50,14 +50,14 @@ function isPublicRead({ method, url }: Request): boolean {
 }
 
 async function answerOn(
-  given: Platform,
+  source: Platform,
   features: readonly Feature[],
   request: Request,
   env: unknown,
 ): Promise<Response> {
-  const { config, pool } = given;
+  const { config, pool } = source;
   const platform: Platform = {
-    ...given,
+    ...source,
     live: createLiveHub(),
     partners: createPartners(config),
     keys: createKeys(pool),

@@ -52,8 +52,8 @@ async function expectSame(problem: string | null, ask: (headers: Record<string, 
     const reply = await ask({ 'Accept-Language': language, 'Idempotency-Key': randomUUID() });
     expect(reply.body.code).toBe(code);
     expect(reply.body.message).toBe(translate(`error:${code}`, language));
-    const told = new FanError(code, { status: reply.status, message: reply.body.message, details: reply.body });
-    expect(messageOf(told, language)).toBe(reply.body.message);
+    const error = new FanError(code, { status: reply.status, message: reply.body.message, details: reply.body });
+    expect(messageOf(error, language)).toBe(reply.body.message);
   }
 }
 

@@ -87,7 +87,7 @@ async function useBoth(fan: SignedInFan, tokens: Tokens, servers: readonly [numb
 }
 
 describe('a secret that is replaced on running servers', () => {
-  it('logs nobody out while servers with the old and the new setting run together', async () => {
+  it('ends no session while servers with the old and the new setting run together', async () => {
     const fans = await createFans(test.platform, 20);
     const tokens = new Map<SignedInFan, Tokens>(fans.map((fan) => [fan, fan]));
     for (const servers of [

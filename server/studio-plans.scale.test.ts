@@ -57,11 +57,11 @@ beforeAll(async () => {
   await accept(browser, platform.config.publicOrigin, token);
   // Counts the hours that are over once.
   await browser.request(`GET /studio/overview?from=${ago(20_000)}`);
-  pg.Client.prototype.query = function listening(this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given;
-    const asked = (typeof first === 'string' ? { text: first } : first) as { text: string; values?: unknown[] };
-    heard?.push({ text: asked.text, values: (second as unknown[] | undefined) ?? asked.values ?? [] });
-    return Reflect.apply(query, this, given);
+  pg.Client.prototype.query = function listening(this: pg.Client, ...parameters: unknown[]) {
+    const [first, second] = parameters;
+    const statement = (typeof first === 'string' ? { text: first } : first) as { text: string; values?: unknown[] };
+    heard?.push({ text: statement.text, values: (second as unknown[] | undefined) ?? statement.values ?? [] });
+    return Reflect.apply(query, this, parameters);
   } as typeof query;
 }, 180_000);
 afterAll(async () => {
@@ -69,7 +69,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Entries of content: of few kinds and a thousand titles, some of which wait for somebody. */
+/** Entries of content: of few kinds and a thousand titles, some of which wait for an approval. */
 async function makeEntries(owner: pg.Pool): Promise<void> {
   await owner.query(
     `INSERT INTO content_entry (kind, entry_id, position, file, published, draft, withdrawn_at, scheduled, scheduled_at,

@@ -56,8 +56,8 @@ function expectedOfStaff(caller: Caller, { right, proof }: CallContract): string
   if (role === undefined) return expected[caller].staff;
   const rights: readonly string[] = role === null ? [] : rightsOfRole[role];
   if (right !== undefined && right !== 'own' && !rights.includes(right)) return '422 RIGHT_REQUIRED';
-  const given = proofOf[caller] === undefined ? 'PASSKEY' : proofOf[caller];
-  const isProven = proof === undefined || given === 'PASSKEY' || (proof === 'any' && given !== null);
+  const chosenProof = proofOf[caller] === undefined ? 'PASSKEY' : proofOf[caller];
+  const isProven = proof === undefined || chosenProof === 'PASSKEY' || (proof === 'any' && chosenProof !== null);
   return isProven ? null : '422 PROOF_REQUIRED';
 }
 

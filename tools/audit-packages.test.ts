@@ -36,9 +36,9 @@ function packumentAt(url: string) {
 
 /** Runs the audit with a registry that gives this answer. */
 async function audit(status: number, answer: object): Promise<{ code: number | null; output: string }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     const { method, url = '' } = request;
     response.writeHead(method === 'GET' ? 200 : status);
     request.resume().on('end', () => response.end(JSON.stringify(method === 'GET' ? packumentAt(url) : answer)));
@@ -55,7 +55,7 @@ async function audit(status: number, answer: object): Promise<{ code: number | n
     output += text;
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  expect(asked).toContain('POST /-/npm/v1/security/advisories/bulk');
+  expect(requests).toContain('POST /-/npm/v1/security/advisories/bulk');
   return { code, output };
 }
 

@@ -102,12 +102,12 @@ function say(line: string): void {
 
 /** Needs a database that was made before. */
 const byNameAlone = new Set(['studio']);
-const asked =
+const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !byNameAlone.has(name));
-const unknown = asked.filter((name) => benches[name] === undefined);
+const unknown = names.filter((name) => benches[name] === undefined);
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`);
   process.exitCode = 1;
 } else {
-  for (const name of asked) await benches[name]?.();
+  for (const name of names) await benches[name]?.();
 }

@@ -100,11 +100,11 @@ async function startNginx(upstream: string) {
     [/\/var\/cache\/nginx\/fanfare/, join(folder, 'cache')],
     [/127\.0\.0\.1:3000/, `127.0.0.1:${upstream}`],
   ];
-  const given = await readFile(join(root, 'deploy/nginx/fanfare.conf'), 'utf8');
+  const configuration = await readFile(join(root, 'deploy/nginx/fanfare.conf'), 'utf8');
   const server = places.reduce((text, [place, here]) => {
     if (!place.test(text)) throw new Error(`deploy/nginx/fanfare.conf has no ${place}`);
     return text.replace(place, here);
-  }, given);
+  }, configuration);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -135,7 +135,7 @@ async function get(
   isWhole = options.method === undefined && !path.endsWith('/live'),
 ) {
   const headers = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...options.headers };
-  const asked = request({
+  const clientRequest = request({
     ca,
     host: '127.0.0.1',
     servername: 'localhost',
@@ -144,8 +144,8 @@ async function get(
     ...options,
     headers: { Host: `localhost:${port}`, ...headers },
   });
-  asked.end(body);
-  const [answer] = await once(asked, 'response');
+  clientRequest.end(body);
+  const [answer] = await once(clientRequest, 'response');
   let text = '';
   if (isWhole) for await (const part of answer) text += part;
   return { status: Number(answer.statusCode), answer, text };

@@ -136,10 +136,10 @@ async function take(browser: Browser, product: Product, shot: Shot): Promise<voi
 
 /** @param names the pictures to take again; all of them without one */
 async function main(names: readonly string[]): Promise<void> {
-  const known = shots.map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
+  const shotNames = shots.map(({ name }) => name);
+  const unknown = names.find((name) => !shotNames.includes(name));
   if (unknown !== undefined) {
-    console.error(`There is no picture “${unknown}”.\nnpx node tools/screenshots.ts [${known.join('|')}] …`);
+    console.error(`There is no picture “${unknown}”.\nnpx node tools/screenshots.ts [${shotNames.join('|')}] …`);
     process.exitCode = 2;
     return;
   }

@@ -26,7 +26,7 @@ export const inLanguages = <Words extends z.ZodType>(words: Words) =>
 export const Sentence = annotate(inLanguages(Line), { editor: { kind: 'words', shape: 'line', most: lineLength } });
 /** A name that is the same in every language may be a single string. */
 export const Name = z.preprocess(
-  (given) => (typeof given === 'string' ? { ko: given, en: given, ja: given } : given),
+  (value) => (typeof value === 'string' ? { ko: value, en: value, ja: value } : value),
   Sentence,
 );
 export const Text = annotate(inLanguages(Passage), {
@@ -47,7 +47,7 @@ export const Accent = annotate(
 
 /** A picture's file; its name may stand alone. */
 export const PictureEntry = z.preprocess(
-  (given) => (typeof given === 'string' ? { file: given } : given),
+  (value) => (typeof value === 'string' ? { file: value } : value),
   z.strictObject({
     file: z.string(),
     alt: Sentence.optional(),

@@ -34,7 +34,7 @@ export interface DeviceName {
 
 /** A readable name for a device, from its `User-Agent`. For display only: no decision depends on it. */
 export function deviceNameOf(agent: string): DeviceName {
-  const nameIn = (known: Names) => known.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems), mobile: /Mobi|iPhone|iPad|Android/.test(agent) };
 }
 

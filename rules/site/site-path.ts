@@ -32,9 +32,9 @@ type Query<Route extends keyof SiteQuery> = Readonly<Partial<Record<SiteQuery[Ro
 
 /** `sitePath('/votehome', { vote: 'final' })` is `/votehome?vote=final`; a parameter without a value is left out. */
 export function sitePath<Route extends keyof SiteQuery>(route: Route, query: Query<Route>): SitePath {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries<string | null | undefined>(query)) if (value) given.set(name, value);
-  return given.size > 0 ? `${route}?${given}` : route;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries<string | null | undefined>(query)) if (value) parameters.set(name, value);
+  return parameters.size > 0 ? `${route}?${parameters}` : route;
 }
 
 export function titlePath(titleId: string): SitePath {

@@ -47,11 +47,11 @@ export type SiteRoute = (typeof siteRoutes)[number];
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
-  const given = path.replace(/([^/])\/$/, '$1').split('/');
-  if (wanted.length !== given.length) return null;
+  const segments = path.replace(/([^/])\/$/, '$1').split('/');
+  if (wanted.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
+    const value = segments[index] ?? '';
     if (part.startsWith(':') && value) params[part.slice(1)] = decode(value);
     else if (part !== value) return null;
   }

@@ -1,4 +1,4 @@
-/** What may need somebody of the staff now; the words of each are `studio-home:attention`. */
+/** Kinds of open work of the staff; the words of each are `studio-home:attention`. */
 export const attentionKinds = [
   'APPROVALS',
   'PAYMENTS_STUCK',
@@ -17,9 +17,9 @@ export type AttentionKind = (typeof attentionKinds)[number];
 export const figureKinds = ['MEMBERS', 'ORDERS', 'BALLOTS'] as const;
 export type FigureKind = (typeof figureKinds)[number];
 
-/** Minutes after which a payment that is under way needs somebody. */
+/** Minutes after which a payment that is under way counts as open work. */
 export const stuckPaymentMinutes = 30;
-/** Attempts after which work of the outbox, or a webhook, needs somebody. */
+/** Attempts after which a job of the outbox, or a webhook, counts as open work. */
 export const stuckTries = 3;
 /** Hours before its end in which a vote is listed. */
 export const closingHours = 24;

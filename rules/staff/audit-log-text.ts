@@ -1,4 +1,4 @@
-/** The text that an entry's hash covers (SHA-256, UTF-8). This file imports nothing, so that anyone can copy it. */
+/** The text that an entry's hash covers (SHA-256, UTF-8). This file imports nothing, so that it can be copied. */
 export interface AuditText {
   entry: number;
   /** ISO 8601 with milliseconds, UTC. */

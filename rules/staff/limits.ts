@@ -6,7 +6,7 @@ export const staffSessionHours = 12;
 export const proofMinutes = 5;
 /** Hours during which the link of an invitation opens. */
 export const invitationHours = 72;
-/** Hours after which nobody can approve what was asked for any more. */
+/** Hours after which a request for approval expires. */
 export const approvalHours = 72;
 /** Recovery codes of a staff member; each signs in once. */
 export const recoveryCodeCount = 10;
@@ -47,6 +47,6 @@ export const maxGrantedDays = 365;
 
 /**
  * Every request of Studio's pages has it: a page of another site can't send it without asking first. Its value is `person`, or
- * `background` for a request that nobody made by hand: such requests keep nobody signed in.
+ * `background` for a request that the page sends by itself: it does not extend a session.
  */
 export const studioHeader = 'X-Studio';

@@ -8,10 +8,10 @@ const contracts: [string, CallContract][] = Object.entries(calls);
 
 it('the elements know for each call of members the scope that its contract names, and for no other call one', () => {
   // What every session has needs no question; the platform's own calls, and Studio's, are sent by their pages alone.
-  const asked = contracts.filter(([, { access }]) => access === 'open' || access === 'member');
-  const expected = asked.map(([name, { access, scope }]) => [
+  const scopedCalls = contracts.filter(([, { access }]) => access === 'open' || access === 'member');
+  const expected = scopedCalls.map(([name, { access, scope }]) => [
     name,
     access === 'member' && scope !== neededScope ? scope : undefined,
   ]);
-  expect(asked.map(([name]) => [name, scopeOfCall(name)])).toEqual(expected);
+  expect(scopedCalls.map(([name]) => [name, scopeOfCall(name)])).toEqual(expected);
 });

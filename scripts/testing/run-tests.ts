@@ -12,13 +12,13 @@ import { findGroups } from './test-files.ts';
  * failed runs once more, alone, after all others, so that a slow neighbour on the machine costs no run.
  */
 const [first, ...names] = process.argv.slice(2);
-const known = findGroups();
-const unknown = names.filter((name) => !known.includes(name));
+const groupNames = findGroups();
+const unknown = names.filter((name) => !groupNames.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no group ${unknown.join(', ')}. The groups are ${known.join(', ')}.`);
+  console.error(`There is no group ${unknown.join(', ')}. The groups are ${groupNames.join(', ')}.`);
   process.exit(2);
 }
-const everything = [null, ...known];
+const everything = [null, ...groupNames];
 const groups = first !== '--all' ? [null] : names.length > 0 ? names : everything;
 
 installPrograms(groups);

@@ -40,8 +40,8 @@ export const command: Command = async (words, onDatabase, shell) => {
       return { isLifted };
     });
   }
-  const reason = suspensionReasons.find((known) => known === values.cause);
-  const days = time === 'forever' ? null : suspensionDays.find((known) => String(known) === time);
+  const reason = suspensionReasons.find((allowed) => allowed === values.cause);
+  const days = time === 'forever' ? null : suspensionDays.find((allowed) => String(allowed) === time);
   if (verb !== 'suspend' || reason === undefined || days === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator: operatorOf(platform) });

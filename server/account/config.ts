@@ -132,10 +132,10 @@ function parseProvider(provider: Provider, environment: Environment, problems: s
     return null;
   }
   const settings = new Map<string, string>(Object.entries(providerSettings));
-  const given = Array.from(settings, ([field, name]) => [field, environment[`${prefix}_${name}`]] as const);
+  const settingsFound = Array.from(settings, ([field, name]) => [field, environment[`${prefix}_${name}`]] as const);
   const parsed = ProviderSettings.safeParse({
     ...documented[provider],
-    ...Object.fromEntries(given.filter(([, value]) => value)),
+    ...Object.fromEntries(settingsFound.filter(([, value]) => value)),
   });
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
@@ -151,9 +151,9 @@ function parseSetting<T>(
   fallback: T,
   problems: string[],
 ): T {
-  const given = environment[name];
-  if (!given) return fallback;
-  const parsed = schema.safeParse(given);
+  const setting = environment[name];
+  if (!setting) return fallback;
+  const parsed = schema.safeParse(setting);
   if (parsed.success) return parsed.data;
   problems.push(...parsed.error.issues.map((issue) => `${name} ${issue.message}.`));
   return fallback;

@@ -215,7 +215,7 @@ export const accountCalls = defineCalls({
       blocked: z.boolean(),
       /** Whether the sign-in was too long ago: before leaving the fan signs in again. */
       needsSignIn: z.boolean(),
-      /** Days during which nobody can take the nickname, and the same person can't join again. */
+      /** Days during which the nickname is taken, and the same person can't join again. */
       nicknameDays: z.int(),
       rejoinDays: z.int(),
       /** Years for which the law requires records of purchases to be kept. */

@@ -103,13 +103,14 @@ export function createAccountService(
     if (deviceId !== null && deviceId !== session.deviceId) throw new Refusal('LOGIN_REQUIRED');
     const left = revocations.scopesLeft(session.familyId);
     return left instanceof Promise
-      ? left.then((known) => withSuspension(unlessChanged(session, known)))
+      ? left.then((scopesLeft) => withSuspension(unlessChanged(session, scopesLeft)))
       : withSuspension(unlessChanged(session, left));
   }
 
   function withSuspension(fan: Fan): Fan | Promise<Fan> {
     const suspension = suspensions.of(fan.userId, revocations.isListening());
-    if (suspension instanceof Promise) return suspension.then((known) => (known ? { ...fan, suspension: known } : fan));
+    if (suspension instanceof Promise)
+      return suspension.then((current) => (current ? { ...fan, suspension: current } : fan));
     return suspension ? { ...fan, suspension } : fan;
   }
 

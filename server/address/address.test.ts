@@ -231,7 +231,7 @@ describe('a Japanese postal code', () => {
     return body.places;
   };
 
-  it('names its prefecture, city and town to anybody', async () => {
+  it('shows its prefecture, city and town to visitors too', async () => {
     expect(await placesOf('1000005')).toEqual([{ region: '東京都', city: '千代田区', street: '丸の内' }]);
   });
 

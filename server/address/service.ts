@@ -55,17 +55,17 @@ export function createAddressService(platform: Platform, lock: LockAddresses = l
 
   /** Refuses an address that the fan doesn't have. */
   async function refuseUnknown(connection: Connection, userId: string, addressId: string): Promise<void> {
-    const known = await listAddresses(connection, sealing, userId);
-    if (!known.some((one) => one.addressId === addressId)) throw new Refusal('NOT_FOUND');
+    const saved = await listAddresses(connection, sealing, userId);
+    if (!saved.some((one) => one.addressId === addressId)) throw new Refusal('NOT_FOUND');
   }
 
   return {
     list: async (userId) => ({ addresses: await listAddresses(pool, sealing, userId) }),
     add: (content, caller, key) =>
       change(caller, key, async (connection, userId) => {
-        const known = await listAddresses(connection, sealing, userId);
-        if (known.some((one) => isSame(one, content))) return;
-        if (known.length >= maxAddresses) throw new Refusal('ADDRESSES_FULL', { most: maxAddresses });
+        const saved = await listAddresses(connection, sealing, userId);
+        if (saved.some((one) => isSame(one, content))) return;
+        if (saved.length >= maxAddresses) throw new Refusal('ADDRESSES_FULL', { most: maxAddresses });
         await insertAddress(connection, sealing, userId, content);
       }),
     change: (addressId, content, caller, key) =>
@@ -95,8 +95,8 @@ export async function saveOrdersAddress(
   address: Address,
 ): Promise<void> {
   await lockAddresses(connection, userId);
-  const known = await listAddresses(connection, sealing, userId);
-  if (known.length >= maxAddresses || known.some((one) => isSame(one, address))) return;
+  const saved = await listAddresses(connection, sealing, userId);
+  if (saved.length >= maxAddresses || saved.some((one) => isSame(one, address))) return;
   await insertAddress(connection, sealing, userId, { ...address, label: '' });
 }
 

@@ -39,14 +39,14 @@ describe('GET /artist/:artistId', () => {
 
   it('has the votes with the artist, and the place in those that show their counts', async () => {
     const { votes } = (await pageOf('haram')).body;
-    const told = votes.map(({ vote, candidateId, standing }: Record<string, Record<string, unknown>>) => [
+    const standings = votes.map(({ vote, candidateId, standing }: Record<string, Record<string, unknown>>) => [
       vote?.['voteId'],
       vote?.['status'],
       candidateId,
       standing,
     ]);
     const tied = { rank: 2, count: 3, share: 0.272727 };
-    expect(told).toEqual([
+    expect(standings).toEqual([
       ['running', 'ONGOING', 'b', tied],
       ['hidden', 'ONGOING', 'b', null],
       ['coming', 'PREPARING', 'b', null],
@@ -142,7 +142,7 @@ describe('GET /artist/about', () => {
   const about = (kind: string, subjectId: string) =>
     test.api.request(`GET /artist/about?kind=${kind}&subjectId=${subjectId}`);
 
-  it('has the artists of a product, a stream or an event, and nobody for anything else', async () => {
+  it('has the artists of a product, a stream or an event, and none for other kinds', async () => {
     for (const [kind, subjectId] of [
       ['PRODUCT', 'light-stick'],
       ['STREAM', 'night'],

@@ -69,8 +69,8 @@ describe('hearts of a browser without an account', () => {
   });
 
   it('keep their order', async () => {
-    const given = many.slice(0, 5);
-    expect((await merge('mina', given)).body.artistIds).toEqual(given);
+    const artistIds = many.slice(0, 5);
+    expect((await merge('mina', artistIds)).body.artistIds).toEqual(artistIds);
   });
 
   it('are merged once where a request is repeated under its key', async () => {

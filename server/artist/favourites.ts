@@ -56,13 +56,13 @@ export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourit
         ]);
         return listIds(connection, fan.userId);
       }),
-    merge: (fan, given) =>
+    merge: (fan, added) =>
       change(fan, async (connection) => {
-        await insert(connection, fan.userId, given);
+        await insert(connection, fan.userId, added);
         const artistIds = await listIds(connection, fan.userId);
         const { rows } = await connection.query<{ artist_id: string }>(
           `SELECT artist_id FROM artist WHERE artist_id = ANY ($1) AND artist_id <> ALL ($2) ORDER BY artist_id`,
-          [given, artistIds],
+          [added, artistIds],
         );
         return { artistIds, left: rows.map(({ artist_id: artistId }) => artistId) };
       }),

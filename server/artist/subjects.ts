@@ -14,7 +14,7 @@ export interface Subject {
 
 /** Saves whom these are about, within the caller's transaction; what is about others stays unchanged. */
 export async function saveSubjects(connection: Connection, subjects: readonly Subject[]): Promise<void> {
-  const given = JSON.stringify(
+  const subjectsJson = JSON.stringify(
     subjects.flatMap(({ kind, subjectId, artistIds, position }, index) =>
       [...new Set(artistIds)].map((artistId) => ({ kind, subjectId, artistId, position: position ?? index })),
     ),
@@ -25,14 +25,14 @@ export async function saveSubjects(connection: Connection, subjects: readonly Su
      WHERE stored.kind = subject.kind AND stored.subject_id = subject."subjectId" AND NOT EXISTS (
        SELECT FROM ${rows} WHERE given.kind = stored.kind AND given."subjectId" = stored.subject_id
          AND given."artistId" = stored.artist_id)`,
-    [given, JSON.stringify(subjects)],
+    [subjectsJson, JSON.stringify(subjects)],
   );
   await connection.query(
     `INSERT INTO artist_subject AS stored (artist_id, kind, subject_id, position)
      SELECT "artistId", kind, "subjectId", position FROM ${rows}
      ON CONFLICT (artist_id, kind, subject_id) DO UPDATE SET position = excluded.position
      WHERE stored.position <> excluded.position`,
-    [given],
+    [subjectsJson],
   );
 }
 

@@ -33,7 +33,7 @@ describe('a profile picture', () => {
     expect((await test.ask(fan, 'DELETE /user/me/avatar')).status).toBe(200);
   });
 
-  it('is read at addresses that nobody can guess, which end with the picture', async () => {
+  it('is read at addresses that can’t be guessed, which end with the picture', async () => {
     const fan = await newFan();
     const { small, large } = (await test.upload(fan)).body.avatar;
     expect(small).toMatch(/^\/api\/v1\/user\/avatar\/[\w-]{22}\/96$/);

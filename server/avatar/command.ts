@@ -42,7 +42,7 @@ export const command: Command = async (words, onDatabase, shell) => {
       return { kept: avatarId };
     });
   }
-  const reason = avatarReasons.find((known) => known === values.cause);
+  const reason = avatarReasons.find((allowed) => allowed === values.cause);
   if (verb !== 'remove' || reason === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const owner = await ownerOf(platform.pool, avatarId);

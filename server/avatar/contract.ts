@@ -20,7 +20,7 @@ export type Avatar = z.infer<typeof Avatar>;
 /** Another fan's picture, as everybody sees it. */
 export const ShownAvatar = z.object({
   ...addresses,
-  /** By which it is reported; null for a drawn one, which nobody has to report. */
+  /** By which it is reported; null for a drawn one, which can't be reported. */
   avatarId: Id.nullable(),
 });
 export type ShownAvatar = z.infer<typeof ShownAvatar>;
@@ -86,7 +86,7 @@ export const avatarCalls = defineCalls({
     limit: { burst: 600, perMinute: 600 },
     params: z.object({
       avatarId: Id,
-      size: z.coerce.number().refine((size) => avatarSizes.some((known) => known === size)),
+      size: z.coerce.number().refine((size) => avatarSizes.some((allowed) => allowed === size)),
     }),
     content: { 'image/webp': z.string().meta({ description: 'The picture' }) },
     errors: ['NOT_FOUND'],

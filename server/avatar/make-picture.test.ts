@@ -16,9 +16,9 @@ async function pixelOf(picture: Buffer, left: number, top: number): Promise<numb
 
 describe('an uploaded picture', () => {
   it('becomes the middle square in two sizes, as WebP without metadata', async () => {
-    const given = await colouredPicture();
-    expect(given.includes('Secret place')).toBe(true);
-    const made = await make(given, network);
+    const original = await colouredPicture();
+    expect(original.includes('Secret place')).toBe(true);
+    const made = await make(original, network);
     for (const [picture, side] of [
       [made.small, 96],
       [made.large, 320],
@@ -44,8 +44,8 @@ describe('an uploaded picture', () => {
   });
 
   it.each(['png', 'webp'] as const)('may be %s, also with transparent parts', async (format) => {
-    const given = sharp({ create: { width: 40, height: 60, channels: 4, background: '#00000000' } });
-    const { small } = await make(await given.toFormat(format).toBuffer(), network);
+    const original = sharp({ create: { width: 40, height: 60, channels: 4, background: '#00000000' } });
+    const { small } = await make(await original.toFormat(format).toBuffer(), network);
     expect((await sharp(small).metadata()).width).toBe(96);
   });
 });
@@ -83,10 +83,12 @@ describe('a file is refused', () => {
   });
 
   it('while too many wait, and later not', async () => {
-    const given = await colouredPicture();
-    const all = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => make(given, `198.51.100.${index}`)));
+    const original = await colouredPicture();
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => make(original, `198.51.100.${index}`)),
+    );
     const refused = all.filter((one) => one.status === 'rejected');
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array.from({ length: 8 }, () => 'OVERLOADED'));
-    await expect(make(given, network)).resolves.toBeDefined();
+    await expect(make(original, network)).resolves.toBeDefined();
   });
 });

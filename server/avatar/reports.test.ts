@@ -29,7 +29,7 @@ const report = (fan: string | undefined, id: string, reason: string) =>
 const run = (...words: string[]) => runOnDatabaseOf(test.platform, ['avatar', ...words]);
 
 describe('a reported picture', () => {
-  it('is refused for what nobody else sees, for the fan’s own and without a known reason', async () => {
+  it('is refused for a hidden picture, for the fan’s own and without a known reason', async () => {
     const [fan = ''] = fans;
     await test.upload(owner);
     const hidden = (await test.ask(owner, 'GET /user/me/avatar')).body.avatar.small.split('/').at(-2);

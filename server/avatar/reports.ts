@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 
 /**
  * Stores a fan's report of a picture that is shown to others; the first one of each fan counts.
- * @throws Refusal NOT_FOUND for a picture that nobody else sees, and for the fan's own
+ * @throws Refusal NOT_FOUND for a picture that is hidden, and for the fan's own
  */
 export async function reportPicture(
   pool: Pool,

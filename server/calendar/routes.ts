@@ -12,7 +12,7 @@ export function calendarRoutes(service: CalendarService): Route[] {
       body: await service.write(params.file.replace(/\.ics$/, '')),
       headers: {
         'Content-Disposition': 'inline; filename="fanfare.ics"',
-        // Somebody may have put the address on a page.
+        // The address may be on a public page.
         'X-Robots-Tag': 'noindex, nofollow',
       },
     }),

@@ -77,8 +77,8 @@ export function createCartService(platform: Platform, store: Store): CartService
     async view(lines, { fan, language }) {
       const wanted = mergeLines(lines);
       const rows = await store.readRows(wanted.map(({ productId }) => productId));
-      const given = wanted.flatMap((line) => rowOf(line, rows));
-      return show(given, fan, await store.readShown(language));
+      const accepted = wanted.flatMap((line) => rowOf(line, rows));
+      return show(accepted, fan, await store.readShown(language));
     },
     add: (lines, caller, key) =>
       change(caller, key, async (connection, owner, shown) => {
@@ -86,8 +86,8 @@ export function createCartService(platform: Platform, store: Store): CartService
         const ids = wanted.map(({ productId }) => productId);
         const rows = await store.readRows(ids, connection);
         const held = await heldBy(caller.fan, ids, connection);
-        const known = await readCartRows(connection, owner);
-        const inCart = new Map(known.map(({ product_id: id, quantity }) => [id, quantity]));
+        const stored = await readCartRows(connection, owner);
+        const inCart = new Map(stored.map(({ product_id: id, quantity }) => [id, quantity]));
         const limits = { rows, held, inCart, lines: await countCartLines(connection, owner.userId) };
         const { changed, notAdded } = addLines(wanted, limits);
         for (const { productId, quantity } of changed) {
@@ -104,8 +104,8 @@ export function createCartService(platform: Platform, store: Store): CartService
       change(caller, key, async (connection, owner) => {
         const { productId, quantity } = pieces;
         const rows = await store.readRows([productId], connection);
-        const known = await readCartRows(connection, owner);
-        const before = known.find((line) => line.product_id === productId)?.quantity ?? 0;
+        const stored = await readCartRows(connection, owner);
+        const before = stored.find((line) => line.product_id === productId)?.quantity ?? 0;
         const [row] = rows;
         if (row === undefined) throw new Refusal('NOT_FOUND', { productId });
         const held = (await heldBy(caller.fan, [productId], connection)).get(productId) ?? 0;

@@ -47,7 +47,7 @@ it('prints what holds and a digest, names no fan, and can be compared', async ()
   expect(same.out).toContain(`The same rows as in the audit of ${report.at}.`);
 });
 
-it('ends with 1 and says what is wrong and where, without naming anybody', async () => {
+it('ends with 1 and prints what is wrong and where, without a person’s name', async () => {
   const { rows: fans } = await test.owner.query<{ user_id: string; nickname: string }>(
     'SELECT user_id, nickname FROM fan',
   );

@@ -32,17 +32,17 @@ export const auditCommand = (features: readonly Feature[]): CommandModule => ({
   usage,
   verbs: {},
   async command(words, _onDatabase, shell) {
-    const asked = readWords(words);
-    const kept = asked.compare === undefined ? null : await readKept(asked.compare);
+    const options = readWords(words);
+    const kept = options.compare === undefined ? null : await readKept(options.compare);
     const { DATABASE_URL, DATA_DIR } = shell.environment;
     const config = parseConfig({ DATABASE_URL, DATA_DIR });
     const started = performance.now();
-    const report = await auditConfigured(config, features, asked.connections);
+    const report = await auditConfigured(config, features, options.connections);
     const differences = kept === null ? [] : differencesOf(kept, report);
-    if (asked.json) shell.say(JSON.stringify(report));
+    if (options.json) shell.say(JSON.stringify(report));
     else printReport(shell, report, (performance.now() - started) / 1_000);
     // The JSON alone goes to the file that keeps it.
-    const compared = asked.json ? shell.complain : shell.say;
+    const compared = options.json ? shell.complain : shell.say;
     for (const sentence of differences) compared(sentence);
     if (kept !== null && differences.length === 0) compared(`The same rows as in the audit of ${kept.at}.`);
     if (differences.length > 0 || report.findings.some(({ wrong }) => wrong > 0)) shell.exitCode = 1;

@@ -96,7 +96,7 @@ describe('the commands', () => {
     expect(await backup('--stop')).toMatchObject({ code: 0 });
   }, 300_000);
 
-  it('follow the database until they are told to end', async () => {
+  it('follow the database until they are stopped', async () => {
     const command = join(import.meta.dirname, '../command.ts');
     const child = spawn(process.execPath, [command, 'backup', '--follow', '--every', '1'], {
       env: { ...process.env, DATABASE_URL: '', ...environment() },

@@ -60,7 +60,7 @@ export function readBackupSettings(environment: Environment): BackupSettings {
   const { BACKUP_DIR, BACKUP_KEY, BACKUP_KEEP_DAYS } = parsed.data;
   const folder = resolve(BACKUP_DIR);
   if (`${folder}${sep}`.startsWith(`${dataDirectory}${sep}`))
-    throw new Error('BACKUP_DIR is inside of DATA_DIR: whatever destroys the one would destroy the other.');
+    throw new Error('BACKUP_DIR is inside of DATA_DIR: a fault of that disk would destroy both.');
   return { store: openStore(folder, BACKUP_KEY ?? null), keepMs: BACKUP_KEEP_DAYS * day, dataDirectory };
 }
 
@@ -70,16 +70,16 @@ export const backupCommand: CommandModule = {
   usage,
   verbs: {},
   async command(words, _onDatabase, shell) {
-    const asked = readWords(words);
+    const options = readWords(words);
     const settings = readBackupSettings(shell.environment);
-    if (asked.list) return list(shell, settings.store);
-    if (asked.verify) return verify(shell, settings.store);
+    if (options.list) return list(shell, settings.store);
+    if (options.verify) return verify(shell, settings.store);
     await onOwner(settings.dataDirectory, async (owner) => {
-      if (asked.stop) {
+      if (options.stop) {
         await stopKeeping(owner);
         shell.say('No log of changes is kept any more. The next backup begins with a new base.');
-      } else if (asked.follow) await follow(shell, owner, settings, asked.everyMs);
-      else await backUpOnce(shell, owner, settings, asked.base ? 0 : day);
+      } else if (options.follow) await follow(shell, owner, settings, options.everyMs);
+      else await backUpOnce(shell, owner, settings, options.base ? 0 : day);
     });
   },
 };

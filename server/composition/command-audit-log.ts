@@ -16,7 +16,7 @@ export type Verb = 'none' | 'reads' | VerbRecord;
 interface VerbRecord {
   readonly records: AuditedAction;
   readonly object: string;
-  /** Somebody's personal data is read, and nothing is changed. */
+  /** Personal data is read, and nothing is changed. */
   readonly onlyReads?: true;
   /** What it does can't be taken back: it says what that is, and asks. The audit log has who decided it, and why. */
   readonly asks?: true;

@@ -56,7 +56,7 @@ export interface Others {
   searches(): Readonly<Record<string, Search>>;
   /** The routes of all features; call it only after all features were created. */
   routes(): readonly Route[];
-  /** What may need somebody of the staff, of all features; call it only after all of them were created. */
+  /** The open work of all features; call it only after all of them were created. */
   attention(): readonly AttentionSource[];
   /** What all features count by the hour; call it only after all of them were created. */
   figures(): readonly FigureSource[];
@@ -86,7 +86,7 @@ export interface FeatureParts<Service = unknown> {
   /** What the site's pages load from other companies. */
   readonly pageSources?: readonly PageSource[];
   readonly personalData?: readonly PersonalData[];
-  /** What may need somebody of the staff now. */
+  /** The open work of the staff. */
   readonly attention?: readonly AttentionSource[];
   /** What it counts by the hour. */
   readonly figures?: readonly FigureSource[];

@@ -139,8 +139,8 @@ describe('a feature that is added', { timeout: timeoutMs }, () => {
       'New titles: 1 (show).\nNew toys: 1 (top).\n',
     );
     const origin = await copy.start();
-    const known = await fetch(`${origin}/api/v1/toy/top`);
-    expect([known.status, await known.json()]).toEqual([200, { name: 'Spinning top', pieces: 3 }]);
+    const reply = await fetch(`${origin}/api/v1/toy/top`);
+    expect([reply.status, await reply.json()]).toEqual([200, { name: 'Spinning top', pieces: 3 }]);
     expect((await fetch(`${origin}/api/v1/toy/unknown`)).status).toBe(404);
     const document = await (await fetch(`${origin}/api/v1/openapi.json`)).json();
     expect(document.paths['/toy/{toyId}'].get.summary).toBe('A toy');

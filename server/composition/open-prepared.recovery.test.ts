@@ -66,8 +66,8 @@ describe('a database of the operator’s own', () => {
   }
 
   /** The refusal of a start; afterwards no connection is left. */
-  const refusal = (...given: Parameters<typeof config>) =>
-    openPrepared(config(...given), features).then(
+  const refusal = (...parameters: Parameters<typeof config>) =>
+    openPrepared(config(...parameters), features).then(
       async ({ close }) => {
         await close();
         return 'it started';

@@ -43,11 +43,11 @@ async function prepare(server: Pool, owner: Pool, features: Schemas): Promise<st
   try {
     const { rows } = await server.query<{ role: string }>('SELECT current_user AS role');
     const role = rows[0]?.role ?? '';
-    const asked = await owner.query<{ owns: boolean }>("SELECT pg_has_role($1, current_user, 'MEMBER') AS owns", [
+    const reply = await owner.query<{ owns: boolean }>("SELECT pg_has_role($1, current_user, 'MEMBER') AS owns", [
       role,
     ]);
     // Granting an owner less than everything would only confuse it: it can take back whatever is missing.
-    if (asked.rows[0]?.owns !== false) throw tooPowerful(role, ['is or may become the owner of the tables']);
+    if (reply.rows[0]?.owns !== false) throw tooPowerful(role, ['is or may become the owner of the tables']);
     const applied = await migrate(owner, schemaOrder(features));
     await keepPrivileges(owner, role, writesOf(features));
     return applied;

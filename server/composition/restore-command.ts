@@ -20,9 +20,9 @@ export const restoreCommand = (features: readonly Feature[]): CommandModule => (
   verbs: {},
   async command(words, onDatabase, shell) {
     const { say } = shell;
-    const asked = readWords(words);
+    const options = readWords(words);
     const { store: from, dataDirectory } = readBackupSettings(shell.environment);
-    const { to, into, compare } = asked;
+    const { to, into, compare } = options;
     if (into === undefined) {
       const folder = await mkdtemp(join(tmpdir(), 'fanfare-drill-'));
       try {

@@ -37,13 +37,13 @@ export async function runCommand(
       if (typeof verb !== 'string' && verb.needsName && decision.by === null)
         throw new Undecided('Nothing was changed. Say who decides it with --by NAME.');
       await withPlatform(features, verb, shell, complete, async (platform) => {
-        const asked = () =>
+        const question = () =>
           onPlatform(features, platform, onlyReads(verb), (own, composition) =>
             work({ ...own, shell, decision, confirm }, composition),
           );
         await (typeof verb === 'string'
-          ? asked()
-          : recordCommand(platform, verb, [area, ...rest], decision, shell, asked));
+          ? question()
+          : recordCommand(platform, verb, [area, ...rest], decision, shell, question));
       });
     };
     await command(typeof verb === 'string' ? words : rest, onDatabase, shell);

@@ -111,7 +111,7 @@ describe('a second import', () => {
 
   it('does not remove cards that fans bought, and reports the line of each change', async () => {
     const { pool } = test.platform;
-    const given = (numbers: number) =>
+    const votesWith = (numbers: number) =>
       pool.query("UPDATE photocard_product SET issued = $1 WHERE product_id = 'last-light-faces'", [numbers]);
     const byeolha = '      - { artist: moon-byeolha, line: { ko: 라스트 라이트 · 파이널';
     const edits = () => [
@@ -122,7 +122,7 @@ describe('a second import', () => {
         'stock: 2\n    limitPerFan: 5\n    photocards',
       ),
     ];
-    await given(3);
+    await votesWith(3);
     const before = await state();
     const undo = edits();
     expect(await problemsOf(content.importFolder(folder, { now, replace: true }))).toEqual([
@@ -145,7 +145,7 @@ describe('a second import', () => {
     await content.importFolder(folder, { now, replace: true });
     for (const one of correct.reverse()) one();
     // A design without issued cards may be changed freely.
-    await given(0);
+    await votesWith(0);
     const free = edits();
     await content.importFolder(folder, { now, replace: true });
     for (const one of free.reverse()) one();

@@ -44,8 +44,8 @@ export function keptTimes<Field extends string, Entry extends Partial<Record<Fie
 
   function resolve(entry: Entry, now: Date): Times<Entry, Field> {
     const times = fields.map((field) => {
-      const given = writtenIn(entry, field);
-      return [field, given === undefined ? undefined : resolveMoment(given.moment, now, zoneOf(entry))];
+      const written = writtenIn(entry, field);
+      return [field, written === undefined ? undefined : resolveMoment(written.moment, now, zoneOf(entry))];
     });
     // Every field exists, with its instant if the entry has one: the type `Times`.
     return Object.fromEntries(times) as Times<Entry, Field>;

@@ -74,11 +74,11 @@ export function createContentService(platform: Platform, unordered: readonly Con
 
   async function save(
     connection: Connection,
-    given: readonly GivenEntry[],
+    entries: readonly GivenEntry[],
     now = new Date(),
     folder?: Content,
   ): Promise<ImportReport> {
-    const next = await readNextContent(connection, given, { ...sources, folder }, now);
+    const next = await readNextContent(connection, entries, { ...sources, folder }, now);
     const { content, problems, entriesOf, positionOf } = next;
     if (problems.length > 0) throw new ContentError(problems);
     await makePictures(
@@ -91,11 +91,11 @@ export function createContentService(platform: Platform, unordered: readonly Con
 
   async function importEntries(
     connection: Connection,
-    given: readonly FolderEntry[],
+    folderEntries: readonly FolderEntry[],
     folder: Content,
     { replace, now }: Required<ImportOptions>,
   ): Promise<ImportReport> {
-    const { written, revised, differing } = await prepareChanges(connection, given, replace);
+    const { written, revised, differing } = await prepareChanges(connection, folderEntries, replace);
     const shown = written.filter(({ stored }) => stored === null || !isGone(kinds, stored));
     const entries = shown.map(({ entry, stored }) => ({
       ...entry,
@@ -111,9 +111,9 @@ export function createContentService(platform: Platform, unordered: readonly Con
       const content = readContent(folder, kinds, sources.mediaOrigins);
       const problems = await checkContent(content, kinds, now);
       if (problems.length > 0) throw new ContentError(problems);
-      const given = await readFolderEntries(content, kinds, directory);
+      const entries = await readFolderEntries(content, kinds, directory);
       // Ahead of the transaction, which then finds them.
-      const revised = revisedOf(await compareFolder(platform.pool, given), replace);
+      const revised = revisedOf(await compareFolder(platform.pool, entries), replace);
       await makePictures(
         content,
         revised.map(({ located }) => located.entry),
@@ -122,7 +122,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
       return inTransaction(platform.pool, async (connection) => {
         await liftTimeouts(connection);
         await lock(connection);
-        return importEntries(connection, given, content, { replace, now });
+        return importEntries(connection, entries, content, { replace, now });
       });
     },
     lock,

@@ -28,9 +28,9 @@ export function checkShape<T>(
 function problemsOf(issue: Issue, root: unknown, schema: z.ZodType, source: Source, base: Path): Problem[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    const known = keysAt(schema, issue.path);
+    const keys = keysAt(schema, issue.path);
     return issue.keys.map((key) => ({
-      ...source.problemAtKey(path, key, unknownKey(key, known)),
+      ...source.problemAtKey(path, key, unknownKey(key, keys)),
       code: 'UNKNOWN_KEY',
     }));
   }
@@ -47,10 +47,10 @@ function codeOf(issue: Issue, value: unknown): ProblemCode | null {
   return 'FORMAT';
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
-  const hint = meant === null ? `It knows ${known.map((one) => `\`${one}\``).join(', ')}.` : `Is \`${meant}\` meant?`;
-  return known.length === 0 ? `The key \`${key}\` is not known here.` : `The key \`${key}\` is not known here. ${hint}`;
+function unknownKey(key: string, keys: readonly string[]): string {
+  const meant = nearest(key, keys);
+  const hint = meant === null ? `It knows ${keys.map((one) => `\`${one}\``).join(', ')}.` : `Is \`${meant}\` meant?`;
+  return keys.length === 0 ? `The key \`${key}\` is not known here.` : `The key \`${key}\` is not known here. ${hint}`;
 }
 
 function sentenceOf(issue: Issue, value: unknown, path: Path): string {
@@ -73,8 +73,8 @@ function sentenceOf(issue: Issue, value: unknown, path: Path): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid')) {
     return `${subject} must be ${kindNames[issue.expected] ?? issue.expected}, but is ${kindOf(value)}.`;
   }
-  const given = (typeof value === 'string' && value !== '') || typeof value === 'number' ? `, but is \`${value}\`` : '';
-  return `${subject} ${issue.message}${given}.`;
+  const found = (typeof value === 'string' && value !== '') || typeof value === 'number' ? `, but is \`${value}\`` : '';
+  return `${subject} ${issue.message}${found}.`;
 }
 
 const kindNames: Readonly<Record<string, string>> = {

@@ -152,7 +152,7 @@ export const editingCalls = defineCalls({
     params,
     body: z.object({ here: z.boolean() }),
     response: z.object({
-      /** The entry's: a page learns that somebody saved it. */
+      /** The entry's: a page learns that it was saved elsewhere. */
       version: z.int(),
       people: z.array(z.object({ staffId: z.string(), name: z.string().nullable(), since: Instant })),
     }),

@@ -199,7 +199,7 @@ describe('a new entry', () => {
       value: { id: 'how', topic: 'vote', name: sameIn('How'), answer: sameIn('So') },
     });
     expect(none.body).toMatchObject({ code: 'RIGHT_REQUIRED' });
-    const moved = await save('artists/mina', (given) => ({ ...given, titles: ['gala'] }), producer);
+    const moved = await save('artists/mina', (entry) => ({ ...entry, titles: ['gala'] }), producer);
     expect(moved.body).toMatchObject({ code: 'RIGHT_REQUIRED' });
   });
 

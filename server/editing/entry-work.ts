@@ -31,7 +31,7 @@ export interface GivenChange {
   reason?: string | undefined;
 }
 
-/** An entry that nobody else changes until the transaction ends, with what it is now: its draft, or else what is published. */
+/** Locks an entry until the transaction ends. Returns its draft, or else what is published. */
 export interface LockedEntry {
   readonly stored: StoredEntry;
   readonly now: StoredRevision;

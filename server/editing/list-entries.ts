@@ -64,7 +64,7 @@ const places = {
 } as const;
 
 /**
- * Entries that somebody may read.
+ * The entries that a staff member may read.
  * @throws Refusal RIGHT_REQUIRED for a kind that they may not
  */
 export async function listEntries(pool: Pool, staff: Staff, query: EntryQuery) {
@@ -77,15 +77,15 @@ export async function listEntries(pool: Pool, staff: Staff, query: EntryQuery) {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
   // Only what is asked for is in the statement, so that each list has an index of its own.
-  const asked = ['discarded_at IS NULL', readableOnly(readable, put)];
-  if (query.kind !== undefined) asked.push(`entry.kind = ${put(query.kind)}`);
-  if (query.titleId !== undefined) asked.push(`entry.title_ids @> ARRAY[${put(query.titleId)}::text]`);
-  if (words !== null) asked.push(`holds_all(search_text, ${put(words)})`);
-  if (query.state !== undefined) asked.push(conditions[query.state]);
-  if (after !== null) asked.push(behind(isByChange, after.map(put)));
+  const filters = ['discarded_at IS NULL', readableOnly(readable, put)];
+  if (query.kind !== undefined) filters.push(`entry.kind = ${put(query.kind)}`);
+  if (query.titleId !== undefined) filters.push(`entry.title_ids @> ARRAY[${put(query.titleId)}::text]`);
+  if (words !== null) filters.push(`holds_all(search_text, ${put(words)})`);
+  if (query.state !== undefined) filters.push(conditions[query.state]);
+  if (after !== null) filters.push(behind(isByChange, after.map(put)));
   const order = isByChange ? 'changed_at DESC, entry.kind, entry.entry_id' : 'position, entry.kind, entry.entry_id';
   const { rows } = await pool.query<EntryRow>(
-    `SELECT ${rowColumns} FROM content_entry AS entry WHERE ${asked.join(' AND ')}
+    `SELECT ${rowColumns} FROM content_entry AS entry WHERE ${filters.join(' AND ')}
      ORDER BY ${order} LIMIT ${put(query.limit + 1)}`,
     values,
   );
@@ -104,7 +104,7 @@ function behind(isByChange: boolean, [first, kind, entryId]: readonly string[]):
   return `changed_at <= ${at} AND (changed_at < ${at} OR (entry.kind, entry.entry_id) > (${kind}, ${entryId}))`;
 }
 
-/** What somebody may read: kinds of all titles, and kinds of some. */
+/** The kinds that a staff member may read: of all titles, and of some. */
 function readableOnly(readable: ReturnType<typeof readableKinds>, put: (value: unknown) => string): string {
   const groups = Map.groupBy(readable, ({ titles }) => (titles === 'all' ? 'all' : titles.join(' ')));
   const allowed = Array.from(groups.values(), (kinds) => {

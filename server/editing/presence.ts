@@ -4,11 +4,11 @@ import type { StaffService } from '../staff/service.ts';
 import { type EntryName, findRow } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';
 
-/** Seconds after which somebody whose page does not ask any more has left. */
+/** Seconds without a request after which a staff member has left the page. */
 const goneAfter = 30;
 
 /**
- * Says that somebody has an entry open, or has left it.
+ * Reports that a staff member has an entry open, or has left it.
  * @returns the others who have it open, and the entry's version: a page learns that something was saved
  * @throws Refusal NOT_FOUND; RIGHT_REQUIRED
  */

@@ -44,7 +44,7 @@ export function requireAnyEdit({ roles }: Staff): void {
   if (!mayEdit) throw new Refusal('RIGHT_REQUIRED', { right: 'content.edit' });
 }
 
-/** The kinds that somebody may read, each with the titles: all, or the named ones. */
+/** The kinds that a staff member may read, each with its titles: all, or the named ones. */
 export function readableKinds(staff: Staff): { kind: ContentKindName; titles: 'all' | readonly string[] }[] {
   return contentKinds
     .map((kind) => ({ kind, titles: titlesOf(staff.roles, rightsOfContent[kind].read) }))

@@ -10,7 +10,7 @@ import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from 
 
 export interface EditingWorld {
   studio: StudioWorld;
-  /** A browser of somebody with these roles. */
+  /** A browser of a staff member with these roles. */
   staff(roles: readonly HeldRole[]): Promise<StudioBrowser>;
   /** Writes files into the content folder, and imports it. */
   importFiles(files?: Readonly<Record<string, string>>, options?: ImportOptions): Promise<ImportReport>;

@@ -21,7 +21,7 @@ export type EventFilter = z.infer<typeof EventFilter>;
 
 const Prize = z.object({ name: z.string(), note: z.string(), winners: z.number().int().positive() });
 
-/** `entered` is null where nobody is signed in. */
+/** `entered` is null for a visitor. */
 export const EventSummary = z.object({
   eventId: Id,
   titleId: Id,

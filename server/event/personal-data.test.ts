@@ -41,12 +41,12 @@ afterAll(() => test.close());
 
 describe("a fan's download", () => {
   it('gets their entries, their winner’s information and no result that is not open', async () => {
-    const { name: _, ...told } = form;
-    const { consent: __, ...given } = { ...told, name: 'Kim mina', address: '' };
+    const { name: _, ...contact } = form;
+    const { consent: __, ...stored } = { ...contact, name: 'Kim mina', address: '' };
     const records = await recordsOf('mina');
     expect(records).toHaveLength(3);
     expect(records).toContainEqual(
-      expect.objectContaining({ eventId: 'won', event: 'Event won', won: 'A seat', given }),
+      expect.objectContaining({ eventId: 'won', event: 'Event won', won: 'A seat', given: stored }),
     );
     for (const eventId of ['sealed', 'open']) {
       expect(records).toContainEqual(expect.objectContaining({ eventId, won: null, given: null }));

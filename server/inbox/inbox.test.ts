@@ -53,22 +53,22 @@ const read = (userId: string, upTo: string, key: string = randomUUID()) =>
   api.request('POST /inbox/read', { fan: userId, body: { upTo }, headers: { 'Idempotency-Key': key } });
 
 /** One device of a fan: the numbers of unread items that it was told, in order. */
-async function listen(topic: string): Promise<{ told: number[]; leave(): void }> {
+async function listen(topic: string): Promise<{ counts: number[]; leave(): void }> {
   const { port } = server.address() as AddressInfo;
-  const told: number[] = [];
+  const counts: number[] = [];
   return new Promise((resolve, reject) => {
-    const asked = get({ port, host: '127.0.0.1', path: `/api/v1/live?topic=inbox:${topic}` }, (response) => {
+    const request = get({ port, host: '127.0.0.1', path: `/api/v1/live?topic=inbox:${topic}` }, (response) => {
       response.setEncoding('utf8');
       let text = '';
       response.on('data', (part: string) => {
         text += part;
-        told.splice(0, told.length, ...[...text.matchAll(/"unread":(\d+)/g)].map(([, count]) => Number(count)));
-        if (told.length > 0) resolve({ told, leave: () => asked.destroy() });
+        counts.splice(0, counts.length, ...[...text.matchAll(/"unread":(\d+)/g)].map(([, count]) => Number(count)));
+        if (counts.length > 0) resolve({ counts, leave: () => request.destroy() });
       });
       response.on('error', () => undefined);
       if (response.statusCode !== 200) reject(new Error(String(response.statusCode)));
     });
-    asked.on('error', reject);
+    request.on('error', reject);
   });
 }
 
@@ -170,12 +170,12 @@ describe('a long inbox', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
   });
 
-  it('is written for a thousand and more fans in one transaction, each of whom is told', async () => {
+  it('is written for a thousand and more fans in one transaction, and each gets a notification', async () => {
     const readers = await createReaders(test.platform, 1_201);
     const [first = ''] = readers;
     const device = await listen((await list(first)).topic);
     await write(...readers.map((reader) => item(reader, 'event:all')));
-    await expect.poll(() => device.told.at(-1), aSecond).toBe(1);
+    await expect.poll(() => device.counts.at(-1), aSecond).toBe(1);
     device.leave();
     const { rows } = await test.owner.query(
       "SELECT count(*)::integer AS count FROM inbox_item WHERE cause = 'event:all'",
@@ -234,28 +234,28 @@ describe('two devices', () => {
     const reader = await fan();
     const { topic } = await list(reader);
     const [phone, desk] = [await listen(topic), await listen(topic)];
-    expect([phone.told, desk.told]).toEqual([[0], [0]]);
+    expect([phone.counts, desk.counts]).toEqual([[0], [0]]);
     await write(item(reader, 'event:1'));
-    await expect.poll(() => [phone.told.at(-1), desk.told.at(-1)], aSecond).toEqual([1, 1]);
+    await expect.poll(() => [phone.counts.at(-1), desk.counts.at(-1)], aSecond).toEqual([1, 1]);
     const [{ itemId }] = (await list(reader)).items;
     await read(reader, itemId);
-    await expect.poll(() => [phone.told.at(-1), desk.told.at(-1)], aSecond).toEqual([0, 0]);
+    await expect.poll(() => [phone.counts.at(-1), desk.counts.at(-1)], aSecond).toEqual([0, 0]);
     phone.leave();
     desk.leave();
   });
 
-  it('that connect while items arrive are told of them all', async () => {
+  it('that connect while items arrive get them all', async () => {
     const reader = await fan();
     const { topic } = await list(reader);
     const [devices] = await Promise.all([
       Promise.all(Array.from({ length: 6 }, () => listen(topic))),
       ...Array.from({ length: 12 }, (_, index) => write(item(reader, `event:${index}`))),
     ]);
-    for (const device of devices) await expect.poll(() => device.told.at(-1), aSecond).toBe(12);
+    for (const device of devices) await expect.poll(() => device.counts.at(-1), aSecond).toBe(12);
     for (const device of devices) device.leave();
   });
 
-  it('can’t listen to a topic that nobody has', async () => {
+  it('can’t listen to a topic without an owner', async () => {
     await expect(listen('0'.repeat(32))).rejects.toThrow('404');
   });
 });

@@ -51,8 +51,8 @@ export function createInboxService(platform: Platform): InboxService {
 
 /** The state of the fan's inbox, which is created at the first look, so that there is a topic to listen to. */
 async function openInbox(pool: Pool, fan: Caller<'platform'>['fan']) {
-  const [known] = await readStates(pool, 'user_id', [fan.userId]);
-  if (known !== undefined) return known;
+  const [state] = await readStates(pool, 'user_id', [fan.userId]);
+  if (state !== undefined) return state;
   await inTransaction(pool, async (connection) => {
     await preventLeaving(connection, fan);
     await connection.query('INSERT INTO inbox (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [fan.userId]);

@@ -2,7 +2,7 @@ import { createFans } from '../account/testing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listItems } from './read-items.ts';
 
-/** Fans with accounts: nobody else has an inbox. @returns their ids */
+/** Fans with accounts: only they have an inbox. @returns their ids */
 export async function createReaders(platform: Platform, count: number): Promise<string[]> {
   return (await createFans(platform, count)).map(({ userId }) => userId);
 }

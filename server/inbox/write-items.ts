@@ -90,8 +90,8 @@ async function announce(connection: Statements, userIds: readonly string[]): Pro
  */
 async function markRead(connection: Statements, userId: string, which: string, value: string): Promise<void> {
   // Two devices would lock the items in different orders.
-  const { rows: known } = await connection.query('SELECT FROM inbox WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  if (known.length === 0) return;
+  const { rows: locked } = await connection.query('SELECT FROM inbox WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  if (locked.length === 0) return;
   const { rows } = await connection.query<{ item_id: string }>(
     `UPDATE inbox_item SET read_at = clock_timestamp() WHERE user_id = $1 AND read_at IS NULL AND ${which} RETURNING item_id`,
     [userId, value],

@@ -67,7 +67,7 @@ export const jobCalls = defineCalls({
     summary: 'The file that a job has made',
     access: 'staff',
     right: 'own',
-    // A file may have everything that is held of somebody.
+    // A file may have all data of a person.
     proof: 'passkey',
     recordsRead: 'job.download',
     kind: 'file',

@@ -64,7 +64,7 @@ async function fileOf(
 ): Promise<JobFile | null> {
   try {
     const work = works.get(kind);
-    if (work === undefined) throw new Error(`no feature does jobs of the kind ${kind}`);
+    if (work === undefined) throw new Error(`no feature has a handler for jobs of the kind ${kind}`);
     const input = work.input.parse(openInput(sealing, jobId, sealed).input);
     return await work.finish(input, outcomes, () => Promise.resolve());
   } catch (error) {

@@ -77,7 +77,7 @@ describe('a bulk action', () => {
     expect((await fetchResult(jobId)).text).toMatch(/nobody,(?!Done|완료)/);
   });
 
-  it('is refused for somebody who is named twice, for nobody, and without the right for it', async () => {
+  it('is refused for a member who is named twice, for an unknown member, and without the right for it', async () => {
     const userId = await newId();
     const ask = (userIds: string[], browser = desk) =>
       browser.request('POST /studio/member/bulk', { userIds, action: warn, reason });
@@ -120,7 +120,7 @@ describe('a job', () => {
     expect(items).toHaveLength(40);
   });
 
-  it('ends after its current step when somebody stops it, and can’t be stopped again', async () => {
+  it('ends after its current step when it is stopped, and can’t be stopped again', async () => {
     const userIds = await newIds(60);
     const jobId = await begin(userIds);
     // One turn does fifty steps.
@@ -187,7 +187,7 @@ describe('an export on a member’s behalf', () => {
   const ask = async (userId: string) =>
     (await owner.request(`POST /studio/member/${userId}/export`, { cause: 'ASKED', format: 'json', reason })).body;
 
-  it('waits for a second person, then is a file, and the member is told why', async () => {
+  it('waits for a second person, then is a file, and the member reads why', async () => {
     const { browser: other } = await world.staff(forAll('owner'));
     const fan = await world.fans.newFan();
     const { approval, done } = await ask(fan.userId);
@@ -207,7 +207,7 @@ describe('an export on a member’s behalf', () => {
     expect(file).toHaveProperty('orders');
     const [item] = await rows('SELECT kind, name FROM inbox_item WHERE user_id = $1', fan.userId);
     expect(item).toMatchObject({ kind: 'DATA_EXPORTED', name: { en: 'you asked us to' } });
-    // Nobody below an owner sees that there is one.
+    // Only an owner sees that it exists.
     expect((await desk.request(`GET /studio/job/${jobId}`)).body.code).toBe('NOT_FOUND');
     // The file goes with the account.
     await world.fans.leave(fan);

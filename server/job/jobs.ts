@@ -108,8 +108,8 @@ export async function listJobs(
     [rights, ...place, limit + 1],
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.asked_at.toISOString(), row.job_id]);
-  const known = await names(database, [...new Set(page.map((row) => row.asked_by))]);
-  return { jobs: page.map((row) => jobOf(row, known)), nextCursor };
+  const nameOf = await names(database, [...new Set(page.map((row) => row.asked_by))]);
+  return { jobs: page.map((row) => jobOf(row, nameOf)), nextCursor };
 }
 
 /** @throws Refusal NOT_FOUND, also for one that the caller may not see */

@@ -26,7 +26,7 @@ interface Due {
 export interface JobRunner {
   readonly platform: Pick<Platform, 'pool' | 'sealing' | 'log'>;
   readonly works: ReadonlyMap<JobKind, AnyWork>;
-  /** The roles of now; null for somebody who can't sign in any more. */
+  /** The current roles; null for a staff member who can't sign in any more. */
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
 }
 
@@ -53,7 +53,10 @@ export async function runDue(runner: JobRunner, stop: AbortSignal): Promise<bool
   );
   const attempts = begun[0]?.attempts ?? 0;
   if (attempts > maxAttempts) {
-    log.error({ jobId: due.job_id, kind: due.kind, attempts }, 'a job ended its process again and again');
+    log.error(
+      { jobId: due.job_id, kind: due.kind, attempts },
+      'a job was stopped, because it ended its process several times',
+    );
     await fail(runner, due.job_id, 'SERVER_ERROR');
     return true;
   }
@@ -64,7 +67,7 @@ export async function runDue(runner: JobRunner, stop: AbortSignal): Promise<bool
     if (error instanceof Overtaken) await forgetAttempts(runner, due.job_id);
     else if (error instanceof Refusal) await fail(runner, due.job_id, error.code);
     else {
-      log.error({ err: error, jobId: due.job_id, kind: due.kind }, 'a job broke off');
+      log.error({ err: error, jobId: due.job_id, kind: due.kind }, 'a job failed');
       await putOff(runner, due.job_id);
     }
   }
@@ -77,11 +80,11 @@ class Overtaken extends Error {}
 async function takeTurn(runner: JobRunner, due: Due, stop: AbortSignal): Promise<void> {
   const { pool, sealing } = runner.platform;
   const work = runner.works.get(due.kind);
-  if (work === undefined) throw new Error(`no feature does jobs of the kind ${due.kind}`);
-  const { input: given, reason, address } = openInput(sealing, due.job_id, due.input_sealed);
+  if (work === undefined) throw new Error(`no feature has a handler for jobs of the kind ${due.kind}`);
+  const { input: stored, reason, address } = openInput(sealing, due.job_id, due.input_sealed);
   const roles = await runner.rolesOf(due.asked_by);
   if (roles === null || !hasRight(roles, work.right, null)) throw new Refusal('RIGHT_REQUIRED', { right: work.right });
-  const input = work.input.parse(given);
+  const input = work.input.parse(stored);
   const asker: Asker = { actor: staffActor({ staffId: due.asked_by, roles }, address), reason, jobId: due.job_id };
   const isStepped = work.step !== undefined;
   let position = isStepped ? due.done : due.steps;

@@ -10,10 +10,10 @@ import { jobFeature } from './feature.ts';
 const { CRASH_DATABASE = '', CRASH_NAME = '', CRASH_BEFORE = '', CRASH_TIME = '' } = process.env;
 const query = pg.Client.prototype.query;
 let times = 0;
-pg.Client.prototype.query = function counting(this: pg.Client, ...given: unknown[]) {
-  if (typeof given[0] === 'string' && given[0].includes(CRASH_BEFORE)) times += 1;
+pg.Client.prototype.query = function counting(this: pg.Client, ...parameters: unknown[]) {
+  if (typeof parameters[0] === 'string' && parameters[0].includes(CRASH_BEFORE)) times += 1;
   if (times === Number(CRASH_TIME)) process.kill(process.pid, 'SIGKILL');
-  return Reflect.apply(query, this, given);
+  return Reflect.apply(query, this, parameters);
 } as typeof query;
 
 const pool = createPool(JSON.parse(CRASH_DATABASE), 4);

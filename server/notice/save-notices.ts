@@ -23,11 +23,11 @@ export interface SavedNotices {
 
 /** Writes these notices, within the caller's transaction; others stay unchanged. */
 export async function saveNotices(connection: Connection, notices: readonly NoticeContent[]): Promise<SavedNotices> {
-  const given = notices.map((notice) => ({
+  const noticeRows = notices.map((notice) => ({
     ...notice,
     plain: { ko: plainText(notice.body.ko), en: plainText(notice.body.en), ja: plainText(notice.body.ja) },
   }));
-  const { rows } = await connection.query<{ id: string; created: boolean }>(upsert, [JSON.stringify(given)]);
+  const { rows } = await connection.query<{ id: string; created: boolean }>(upsert, [JSON.stringify(noticeRows)]);
   return {
     created: rows.filter((row) => row.created).map((row) => row.id),
     changed: rows.filter((row) => !row.created).map((row) => row.id),

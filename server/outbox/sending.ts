@@ -77,7 +77,7 @@ async function sendOne(sender: Sender, due: Due): Promise<void> {
     // The mail server's sentence may repeat the recipient, in other letters too.
     const reason = String(error).replaceAll(address, 'the recipient');
     const isOver = isRefusedForGood(error);
-    log.warn({ messageId, kind, reason, isOver }, 'a message was not taken by the mail server');
+    log.warn({ messageId, kind, reason, isOver }, 'the mail server did not accept a message');
     await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(putOff, [messageId, reason]));
     return;
   }

@@ -20,7 +20,7 @@ async function readSource(source: AttentionSource, staff: Staff, language: Langu
   return items.map(({ at, ...item }) => ({ kind: source.kind, ...item, at: at.toISOString() }));
 }
 
-/** What needs somebody, the most urgent kind first, as far as the roles show it. */
+/** Open work of the staff, the most urgent kind first, as far as the roles allow. */
 export async function readAttention({ attention }: Sources, staff: Staff, language: Language) {
   const lines = await Promise.all(attention().map((source) => readSource(source, staff, language)));
   return lines.flat().toSorted((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind));

@@ -35,7 +35,7 @@ export interface PartnerActions {
   add(connection: Connection, adding: Adding): Promise<Recorded<Partner>>;
   /** @throws Refusal PARTNER_CHANGED; RETURN_ELSEWHERE, with `address`, for one on no origin of the partner */
   change(connection: Connection, partnerId: string, changing: Changing): Promise<Recorded<Partner>>;
-  /** @throws Refusal PARTNER_STATE, with `state`, of a live one; ORIGIN_UNPROVEN for what somebody asked for and has not proven; ORIGIN_TAKEN */
+  /** @throws Refusal PARTNER_STATE, with `state`, of a live one; ORIGIN_UNPROVEN for a requested origin without proof; ORIGIN_TAKEN */
   makeLive(connection: Connection, partnerId: string, scopes: readonly Scope[]): Promise<Recorded<Partner>>;
   /** @throws Refusal PARTNER_STATE, with `state`, of a stopped one */
   stop(connection: Connection, partnerId: string): Promise<Recorded<Ended>>;
@@ -43,7 +43,7 @@ export interface PartnerActions {
   takeScopes(connection: Connection, partnerId: string, scopes: readonly Scope[]): Promise<Recorded<Partner>>;
   /** @throws Refusal ORIGIN_INSECURE, ORIGIN_TAKEN; LIMIT_REACHED */
   addOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Partner>>;
-  /** The setting gives it to nobody any more: only `addOrigin` and `add` do. */
+  /** The setting no longer adds it: only `addOrigin` and `add` do. */
   removeOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Ended>>;
   /** Refuses what could not be done, before a second person is asked. */
   check: {
@@ -62,17 +62,21 @@ export function createPartnerActions({
 }: Pick<Platform, 'config' | 'pool' | 'sealing'>): PartnerActions {
   async function hold(connection: Connection, partnerId: string): Promise<StoredPartner> {
     await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
-    return known(await findPartner(connection, partnerId, true));
+    return assertFound(await findPartner(connection, partnerId, true));
   }
 
-  async function told(connection: Connection, before: Partner | null, partnerId: string): Promise<Recorded<Partner>> {
-    const { partner } = known(await findPartner(connection, partnerId));
+  async function notifyChange(
+    connection: Connection,
+    before: Partner | null,
+    partnerId: string,
+  ): Promise<Recorded<Partner>> {
+    const { partner } = assertFound(await findPartner(connection, partnerId));
     return { reply: partner, object: objectOf(partnerId), before, after: partner };
   }
 
   async function ended(connection: Connection, before: Partner, origins: readonly string[]): Promise<Recorded<Ended>> {
     const count = await endOnOrigins(connection, origins);
-    const { reply: partner, ...rest } = await told(connection, before, before.partnerId);
+    const { reply: partner, ...rest } = await notifyChange(connection, before, before.partnerId);
     return { ...rest, reply: { partner, ended: count }, after: { ...partner, ended: count } };
   }
 
@@ -103,7 +107,7 @@ export function createPartnerActions({
         'INSERT INTO partner_origin (partner_id, origin) SELECT DISTINCT $1, origin FROM unnest($2::text[]) AS origin',
         [partnerId, origins],
       );
-      return told(connection, null, partnerId);
+      return notifyChange(connection, null, partnerId);
     },
     async change(connection, partnerId, { version, name, contact, returns }) {
       const { partner: before, contactSealed } = await hold(connection, partnerId);
@@ -113,7 +117,7 @@ export function createPartnerActions({
       if (elsewhere !== undefined) throw new Refusal('RETURN_ELSEWHERE', { address: elsewhere });
       const sealed = contact && sealContact(sealing, partnerId, contact);
       await update(connection, partnerId, 'name = $2, contact_sealed = $3, returns = $4', [name, sealed, returns]);
-      const recorded = await told(connection, before, partnerId);
+      const recorded = await notifyChange(connection, before, partnerId);
       // The contact is in the sealed detail of the audit log alone.
       const contactBefore = openContact(sealing, partnerId, contactSealed);
       return { ...recorded, before: { ...before, contact: contactBefore }, after: { ...recorded.reply, contact } };
@@ -132,7 +136,7 @@ export function createPartnerActions({
         [partnerId],
       );
       await update(connection, partnerId, `state = 'LIVE', scopes = $2`, [scopesAmong([neededScope, ...scopes])]);
-      return told(connection, before, partnerId);
+      return notifyChange(connection, before, partnerId);
     },
     async stop(connection, partnerId) {
       const { partner: before } = await hold(connection, partnerId);
@@ -143,19 +147,19 @@ export function createPartnerActions({
     async addScopes(connection, partnerId, scopes) {
       const { partner: before } = await hold(connection, partnerId);
       await update(connection, partnerId, 'scopes = $2', [scopesAmong([...before.scopes, ...scopes])]);
-      return told(connection, before, partnerId);
+      return notifyChange(connection, before, partnerId);
     },
     async takeScopes(connection, partnerId, scopes) {
       const { partner: before } = await hold(connection, partnerId);
       const left = before.scopes.filter((scope) => !scopes.includes(scope));
       await update(connection, partnerId, 'scopes = $2', [left]);
-      return told(connection, before, partnerId);
+      return notifyChange(connection, before, partnerId);
     },
     async addOrigin(connection, partnerId, origin) {
       const { partner: before } = await hold(connection, partnerId);
       refuseInsecure([origin]);
       await refuseTaken(connection, [origin], partnerId);
-      const isNew = !before.origins.some((known) => known.origin === origin);
+      const isNew = !before.origins.some((existing) => existing.origin === origin);
       if (isNew && before.origins.length >= maxOrigins) throw new Refusal('LIMIT_REACHED');
       await connection.query(
         `INSERT INTO partner_origin (partner_id, origin, proven_at) VALUES ($1, $2, clock_timestamp())
@@ -164,11 +168,11 @@ export function createPartnerActions({
         [partnerId, origin],
       );
       await update(connection, partnerId, 'name = name');
-      return told(connection, before, partnerId);
+      return notifyChange(connection, before, partnerId);
     },
     async removeOrigin(connection, partnerId, origin) {
       const { partner: before } = await hold(connection, partnerId);
-      if (!before.origins.some((known) => known.origin === origin)) throw new Refusal('NOT_FOUND');
+      if (!before.origins.some((existing) => existing.origin === origin)) throw new Refusal('NOT_FOUND');
       // Of what was proven a mark stays: the setting may still name it.
       await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2 AND proven_at IS NULL', [
         partnerId,
@@ -189,15 +193,15 @@ export function createPartnerActions({
     },
     check: {
       async live(partnerId) {
-        refuseUnfit(known(await findPartner(pool, partnerId)).partner);
+        refuseUnfit(assertFound(await findPartner(pool, partnerId)).partner);
         return objectOf(partnerId);
       },
       async scopes(partnerId) {
-        known(await findPartner(pool, partnerId));
+        assertFound(await findPartner(pool, partnerId));
         return objectOf(partnerId);
       },
       async origin(partnerId, origin) {
-        known(await findPartner(pool, partnerId));
+        assertFound(await findPartner(pool, partnerId));
         refuseInsecure([origin]);
         await refuseTaken(pool, [origin], partnerId);
         return objectOf(partnerId);
@@ -206,7 +210,7 @@ export function createPartnerActions({
   };
 }
 
-function known(found: StoredPartner | null): StoredPartner {
+function assertFound(found: StoredPartner | null): StoredPartner {
   if (found === null) throw new Refusal('NOT_FOUND');
   return found;
 }

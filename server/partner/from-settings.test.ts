@@ -68,7 +68,7 @@ it('what the setting names becomes a record, which follows the setting at each s
   expect((await start({ [site]: 'Lumen' })).of(site)).toMatchObject({ name: 'Lumen' });
 });
 
-it('what somebody has stopped in Studio stays stopped, whatever the setting says', async () => {
+it('a partner that was stopped in Studio stays stopped, whatever the setting says', async () => {
   const [{ partnerId }] = (await browser.request('GET /studio/partner')).body.partners;
   await browser.request(`POST /studio/partner/${partnerId}/stop`, { reason: 'They sell tickets twice' });
   const partners = await start({ [site]: 'Lumen' });
@@ -76,7 +76,7 @@ it('what somebody has stopped in Studio stays stopped, whatever the setting says
   expect(await records()).toMatchObject([{ state: 'STOPPED', source: 'STUDIO' }]);
 });
 
-it('an origin that was removed in Studio is nobody’s again at no start, until somebody adds it', async () => {
+it('an origin that was removed in Studio stays removed at every start, until it is added again', async () => {
   const [kept, removed] = ['https://echo.example', 'https://shop.echo.example'];
   const named = { [kept]: 'Echo', [removed]: 'Echo' };
   await start(named);

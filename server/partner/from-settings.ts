@@ -24,9 +24,9 @@ interface Named {
 export async function followSettings({ config, pool, sealing }: Platform): Promise<void> {
   await inTransaction(pool, async (connection) => {
     await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
-    const known = await listPartners(connection);
-    const followers = known.filter(({ source }) => source === 'SETTING');
-    const others = known
+    const partners = await listPartners(connection);
+    const followers = partners.filter(({ source }) => source === 'SETTING');
+    const others = partners
       .filter(({ source }) => source !== 'SETTING')
       .flatMap(({ origins }) => origins.flatMap(({ origin, provenAt }) => (provenAt === null ? [] : [origin])));
     const decided = new Set([...others, ...(await removedOrigins(connection))]);

@@ -34,7 +34,7 @@ export async function pageOfPartners(
   { q = '', state, sort, cursor, limit }: PartnerQuery,
 ): Promise<{ partners: Partner[]; nextCursor: string | null }> {
   const isBackwards = sort.startsWith('-');
-  const { key, place, given } = sort.endsWith('name') ? columns.name : columns.changedAt;
+  const { key, place, given: parameter } = sort.endsWith('name') ? columns.name : columns.changedAt;
   const way = isBackwards ? 'DESC' : 'ASC';
   const order = `ORDER BY ${key} ${way}, p.partner_id ${way}`;
   if (q.trim() !== '')
@@ -46,7 +46,7 @@ export async function pageOfPartners(
     ...(state === undefined ? [] : [`p.state = ${param(state)}`]),
     ...(after === null
       ? []
-      : [`(${key}, p.partner_id) ${isBackwards ? '<' : '>'} (${param(after[0], given)}, ${param(after[1])})`]),
+      : [`(${key}, p.partner_id) ${isBackwards ? '<' : '>'} (${param(after[0], parameter)}, ${param(after[1])})`]),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const { rows } = await database.query<PartnerRow>(`${selectPartners} ${where} ${order} LIMIT $1`, values);

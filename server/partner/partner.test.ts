@@ -32,10 +32,10 @@ async function add(origin: string, name = 'Lumen') {
 }
 
 async function twoPeople(call: string, body: object) {
-  const asked = await asker.request(call, body);
-  expect(asked.status, asked.text).toBe(200);
-  expect(asked.body.done).toBeNull();
-  const approved = await approver.request(`POST /studio/approval/${asked.body.approval.approvalId}/approval`);
+  const reply = await asker.request(call, body);
+  expect(reply.status, reply.text).toBe(200);
+  expect(reply.body.done).toBeNull();
+  const approved = await approver.request(`POST /studio/approval/${reply.body.approval.approvalId}/approval`);
   expect(approved.status, approved.text).toBe(200);
   return approved.body.done;
 }
@@ -141,12 +141,12 @@ describe('a partner', () => {
     const wanted = newOrigin();
     const [first, second] = [await add(wanted, 'First'), await add(wanted, 'Second')];
     await makeLive(first.partnerId);
-    const asked = await asker.request(`POST /studio/partner/${second.partnerId}/live`, { scopes: [], reason });
-    const late = await approver.request(`POST /studio/approval/${asked.body.approval.approvalId}/approval`);
+    const reply = await asker.request(`POST /studio/partner/${second.partnerId}/live`, { scopes: [], reason });
+    const late = await approver.request(`POST /studio/approval/${reply.body.approval.approvalId}/approval`);
     expect(late.body.code).toBe('ORIGIN_TAKEN');
   });
 
-  it('is changed by one person at a time, and sends nobody to an address of somebody else', async () => {
+  it('is changed by one person at a time, and leads no fan to a foreign address', async () => {
     const { partnerId } = await newLive();
     const { version, ...shown } = (await asker.request(`GET /studio/partner/${partnerId}`)).body;
     expect(shown).toMatchObject({ name: 'Lumen', contact, source: 'STUDIO' });

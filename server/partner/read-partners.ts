@@ -74,7 +74,7 @@ export async function findPartner(database: Queryable, partnerId: string, lock =
   return row === undefined ? null : { partner: partnerOf(row), contactSealed: row.contact_sealed };
 }
 
-/** Until the operator has agreed, nobody's own session is given to a page. */
+/** Until the operator has agreed, a page gets no session of a fan. */
 const listed = `
   SELECT partner_id, origin, name, state = 'TRIAL' AS trial, scopes, returns
   FROM partner JOIN partner_origin USING (partner_id)

@@ -34,10 +34,10 @@ export function createCardAddresses(secrets: Secrets): CardAddresses {
       return `${path}?${new URLSearchParams({ language, expires: String(expires), signature })}`;
     },
     isOurs(address, signature) {
-      const given = Buffer.from(signature, 'base64url');
+      const received = Buffer.from(signature, 'base64url');
       return keys.some((key) => {
         const right = signatureOf(key, address);
-        return given.length === right.length && timingSafeEqual(given, right);
+        return received.length === right.length && timingSafeEqual(received, right);
       });
     },
   };

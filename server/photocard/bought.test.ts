@@ -129,8 +129,8 @@ describe('a bought photocard', () => {
     const { orderId, cards, lineId } = await buyCards('regretful', 1);
     const photocardId = cards[0]?.photocardId ?? '';
     const { url } = (await download('regretful', orderId, photocardId)).body;
-    const asked = await world.ask('regretful', `POST /order/${orderId}/refund`, { lineIds: [lineId] });
-    expect(asked).toMatchObject({ status: 422, body: { code: 'NOT_REFUNDABLE' } });
+    const reply = await world.ask('regretful', `POST /order/${orderId}/refund`, { lineIds: [lineId] });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'NOT_REFUNDABLE' } });
     await expect(world.orders.refundAsOperator(orderId, null, 'operator')).rejects.toThrow('NOT_REFUNDABLE');
 
     const soldBefore = await world.pool.query("SELECT sold FROM product WHERE product_id = 'cards'");

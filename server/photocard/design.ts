@@ -49,10 +49,10 @@ export async function findCardLosses(
      WHERE product_id = ANY ($1) AND issued > 0 ORDER BY product_id FOR UPDATE`,
     [products.map(({ productId }) => productId)],
   );
-  return rows.flatMap(({ product_id: productId, faces: given, issued }) => {
+  return rows.flatMap(({ product_id: productId, faces: designs, issued }) => {
     const wanted = products.find((product) => product.productId === productId);
     if (wanted === undefined) return [];
-    const lostFaces = lostFrom(given, wanted.faces);
+    const lostFaces = lostFrom(designs, wanted.faces);
     const lastNumber = wanted.edition !== null && wanted.edition < issued ? issued : null;
     if (lostFaces.length === 0 && lastNumber === null) return [];
     return [{ productId, lostFaces: lostFaces.map(({ artist }) => artist), lastNumber }];
@@ -60,7 +60,7 @@ export async function findCardLosses(
 }
 
 /** The faces that have no counterpart among the others. */
-function lostFrom(given: readonly CardDesign[], others: readonly CardDesign[]): CardDesign[] {
+function lostFrom(designs: readonly CardDesign[], others: readonly CardDesign[]): CardDesign[] {
   const free = [...others];
   const without = (faces: readonly CardDesign[], isSame: (one: CardDesign, other: CardDesign) => boolean) =>
     faces.filter((face) => {
@@ -68,7 +68,7 @@ function lostFrom(given: readonly CardDesign[], others: readonly CardDesign[]): 
       if (place >= 0) free.splice(place, 1);
       return place < 0;
     });
-  const renamed = without(given, (one, other) =>
+  const renamed = without(designs, (one, other) =>
     Language.options.some((language) => one.artist[language] === other.artist[language]),
   );
   return without(renamed, (one, other) => one.portrait === other.portrait);

@@ -242,7 +242,7 @@ function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
 }
 
 /**
- * Whether nobody but this machine's own browsers can reach the server or be led to it. No public DNS has names below
+ * Whether only this machine's own browsers can reach the server or be led to it. No public DNS has names below
  * `.localhost` and `.test` (RFC 6761).
  */
 function isOnThisMachine(host: string, origins: readonly string[]): boolean {
@@ -253,7 +253,7 @@ function isOnThisMachine(host: string, origins: readonly string[]): boolean {
 
 const whenPublic = 'in production, and where HOST, PUBLIC_ORIGIN or PARTNER_ORIGINS name another machine';
 
-/** Settings that are fine for a trial on one machine, and open the platform to anybody who can reach it. */
+/** Settings that are fine for a trial on one machine, and open the platform to everyone who can reach it. */
 function publicProblems(config: Config): string[] {
   const problems: string[] = [];
   if (config.tokenSecrets.includes(developmentSecret)) {

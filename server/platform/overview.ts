@@ -3,7 +3,7 @@ import type { StaffRight } from '../../rules/staff/rights.ts';
 import type { Language } from './http/contract.ts';
 import type { Staff } from './http/staff/staff-access.ts';
 
-/** Who asks what needs somebody. */
+/** The staff member who reads the open work. */
 export interface AttentionQuestion {
   readonly staff: Staff;
   /** The titles for which the source's right is held. */
@@ -11,7 +11,7 @@ export interface AttentionQuestion {
   readonly language: Language;
 }
 
-/** Something that needs somebody now: one thing with its name, or many of a kind. */
+/** Open work: one thing with its name, or many of a kind. */
 export interface AttentionItem {
   /** At least one. */
   count: number;
@@ -21,7 +21,7 @@ export interface AttentionItem {
   id: string | null;
 }
 
-/** What a feature knows that needs somebody. Its statements read indexes of what is open, which is little. */
+/** The open work of a feature. Its statements read small indexes of open rows. */
 export interface AttentionSource {
   readonly kind: AttentionKind;
   /** Who is told; null: everybody, for what is theirs. */

@@ -8,7 +8,7 @@ import { type CommandOutcome, outcomeOf } from './testing-shell.ts';
  * Runs an operator's command in the process of the test, on the database of the test's platform, with connections of its own.
  * Several may run at the same time.
  * @param words the area first
- * @param ask answers as somebody at a terminal; without it there is none
+ * @param ask answers like a person at a terminal; without it there is no terminal
  */
 export async function runOnDatabaseOf(
   platform: Pick<Platform, 'pool' | 'config'>,

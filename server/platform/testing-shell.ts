@@ -10,7 +10,7 @@ export interface CommandOutcome {
 
 /**
  * Gives a command a shell of its own, and keeps what it prints there.
- * @param ask answers as somebody at a terminal; without it there is none
+ * @param ask answers like a person at a terminal; without it there is no terminal
  */
 export async function outcomeOf(
   environment: Environment,

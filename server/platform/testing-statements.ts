@@ -12,8 +12,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   try {
     await work();
     return query.mock.calls.map((call) => {
-      const [asked, given]: unknown[] = call;
-      const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : (asked as Statement);
+      const [statement, parameters]: unknown[] = call;
+      const { text, values } =
+        typeof statement === 'string' ? { text: statement, values: parameters } : (statement as Statement);
       // The last parameter can be a function.
       return { text, values: Array.isArray(values) ? values : [] };
     });

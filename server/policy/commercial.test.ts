@@ -40,10 +40,10 @@ let world: TestPlatform;
 let api: TestApi;
 
 beforeAll(async () => {
-  const given = Object.entries(operatorFacts).flatMap(([fact, setting]) =>
+  const settings = Object.entries(operatorFacts).flatMap(([fact, setting]) =>
     ['KO', 'EN', 'JA'].map((language) => [`OPERATOR_${setting}_${language}`, `${fact} of ${language.toLowerCase()}`]),
   );
-  world = await createTestPlatform(Object.fromEntries(given));
+  world = await createTestPlatform(Object.fromEntries(settings));
   await importDemoPolicies(world.platform);
   api = world.serve({ routes: policyRoutes(createPolicyService(world.platform)) });
 });

@@ -55,9 +55,9 @@ function parse(environment: Environment, production: boolean): { config: Operato
   const problems: string[] = [];
   const factOf = (fact: OperatorFact) => {
     const setting = `OPERATOR_${operatorFacts[fact]}`;
-    const given = (language: Language) =>
+    const textIn = (language: Language) =>
       (environment[`${setting}_${language.toUpperCase()}`] ?? environment[setting])?.trim() || undefined;
-    const languages = Language.options.map((language) => [language, given(language) ?? demo[fact][language]] as const);
+    const languages = Language.options.map((language) => [language, textIn(language) ?? demo[fact][language]] as const);
     const isDemo = languages.some(([language, value]) => value === demo[fact][language]);
     if (production && isDemo) {
       problems.push(`${setting} must be set in production: the legal pages tell fans who runs the platform.`);

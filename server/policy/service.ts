@@ -57,8 +57,8 @@ export function createPolicyService(platform: Platform): PolicyService {
       [type, version],
     );
     const key = `${type} ${version} ${language}`;
-    const known = texts.get(key);
-    if (known !== undefined && known.digest === rows[0]?.digest) return known;
+    const cached = texts.get(key);
+    if (cached !== undefined && cached.digest === rows[0]?.digest) return cached;
     const found = await pool.query<{ digest: string; title: string; prose: Prose }>(
       `SELECT digest, documents -> $3 ->> 'title' AS title, documents -> $3 -> 'prose' AS prose
        FROM policy_version WHERE type = $1 AND version = $2`,

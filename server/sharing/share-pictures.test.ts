@@ -78,10 +78,10 @@ describe('the picture of a page', () => {
       () => ({ card: cardOf({ name: `Vote ${(name += 1)}` }) }),
       () => held.promise,
     );
-    const asked = Array.from({ length: 7 }, () => pictures.read(vote, 'en'));
+    const reads = Array.from({ length: 7 }, () => pictures.read(vote, 'en'));
     await expect(
       Promise.any(
-        asked.map((one) =>
+        reads.map((one) =>
           one.then(
             () => Promise.reject(new Error('drawn')),
             (error) => error.code,
@@ -90,6 +90,6 @@ describe('the picture of a page', () => {
       ),
     ).resolves.toBe('OVERLOADED');
     held.resolve();
-    expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    expect((await Promise.allSettled(reads)).filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
   });
 });

@@ -79,9 +79,9 @@ export function createSharePictures(sources: PictureSources): SharePictures {
     const now = Date.now();
     const revision = revisionOf(language, card);
     const still = stillOf(language, card);
-    const known = kept.get(key);
-    const isSame = known?.revision === revision || (known?.still === still && now < known.freshUntil);
-    if (known !== undefined && isSame && now < known.until) return known;
+    const cached = kept.get(key);
+    const isSame = cached?.revision === revision || (cached?.still === still && now < cached.freshUntil);
+    if (cached !== undefined && isSame && now < cached.until) return cached;
     const png = draw(card, language);
     const until = changesAt ?? Number.POSITIVE_INFINITY;
     const one: Kept = { png, revision, still, until, freshUntil: now + figuresKeptFor, bytes: 0 };

@@ -5,14 +5,14 @@ import { createSharePictures } from './share-pictures.ts';
 
 export const picture = { url: '/media/face.svg', width: 800, height: 1000, colour: '#334455', alt: 'A face' };
 
-export const cardOf = (given: Partial<PageCard> = {}): PageCard => ({
+export const cardOf = (changes: Partial<PageCard> = {}): PageCard => ({
   over: 'Northern Star',
   name: 'Final',
   lines: ['Vote until Nov 30, 11:59 PM GMT+9'],
   accent: '#6a3df0',
   picture,
   standing: [],
-  ...given,
+  ...changes,
 });
 
 /** Pictures of a site whose one vote is described by `describe`; what was drawn is in `drawn`. */

@@ -53,7 +53,7 @@ interface Tools {
   service: StaffService;
 }
 
-type Verb = (tools: Tools, asked: Asked) => Promise<unknown>;
+type Verb = (tools: Tools, request: Asked) => Promise<unknown>;
 
 /** Changes the account of an address. */
 async function changing<Result>(
@@ -64,7 +64,7 @@ async function changing<Result>(
   const emailHash = await hashOfStaffEmail(platform.lookup, email);
   return service.change(async (connection) => {
     const staffId = await findByEmail(connection, emailHash);
-    if (staffId === null) throw new Error(`Nobody on the staff has the address ${email}. Nothing was changed.`);
+    if (staffId === null) throw new Error(`No staff member has the address ${email}. Nothing was changed.`);
     return work(connection, staffId);
   });
 }
@@ -137,7 +137,7 @@ const written = (roles: readonly HeldRole[]): string =>
 
 function readRole(text: string): HeldRole {
   const [name, titleId = null] = text.split(':', 2);
-  const role = staffRoles.find((known) => known === name);
+  const role = staffRoles.find((allowed) => allowed === name);
   if (role === undefined || titleId === '' || (role === 'owner' && titleId !== null)) throw new UsageError();
   return { role, titleId };
 }
@@ -170,10 +170,10 @@ export const command: Command = async (words, onDatabase) => {
   const isMisplaced =
     (values.name !== undefined && !isInvited) || (values.role.length > 0 && !isInvited && name !== 'roles');
   if (isMisplaced || (isInvited && values.role.length === 0)) throw new UsageError();
-  const asked = { email, name: values.name, roles: values.role.map(readRole) };
+  const invitation = { email, name: values.name, roles: values.role.map(readRole) };
   await onDatabase(async (platform, { serviceOf }) => {
     try {
-      return await verb({ platform, service: serviceOf(staffFeature) }, asked);
+      return await verb({ platform, service: serviceOf(staffFeature) }, invitation);
     } catch (error) {
       throw inWords(error);
     }

@@ -30,17 +30,17 @@ const Directory = z.object({
 });
 
 function parse(environment: Environment, isPublic: boolean): { config: StaffConfig; problems: string[] } {
-  const given = Object.fromEntries(
+  const settings = Object.fromEntries(
     Object.entries(names).map(([field, name]) => [field, environment[name] || undefined]),
   );
-  if (given['issuer'] === undefined) {
+  if (settings['issuer'] === undefined) {
     const stray = Object.values(names).filter((name) => environment[name]);
     return {
       config: { directory: null },
       problems: stray.map((name) => `${name} needs STAFF_OIDC_ISSUER beside it.`),
     };
   }
-  const parsed = Directory.safeParse(given);
+  const parsed = Directory.safeParse(settings);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       // The schema has no other fields.

@@ -23,7 +23,7 @@ export interface StaffService {
   namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who can sign in and has this right for all titles, by name. */
   listWith(database: Queryable, right: StaffRight): Promise<readonly { staffId: string; name: string }[]>;
-  /** The roles of now; null for somebody who can't sign in any more. */
+  /** The current roles; null for a staff member who can't sign in any more. */
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
   /** Deletes expired rows. */
   sweep(): Promise<void>;
@@ -47,8 +47,8 @@ export function createStaffService(
         return work(connection);
       }),
     async checkTitles(roles) {
-      const known = new Set((await titles.listTitles('en')).map(({ titleId }) => titleId));
-      const unknown = roles.find(({ titleId }) => titleId !== null && !known.has(titleId));
+      const titleIds = new Set((await titles.listTitles('en')).map(({ titleId }) => titleId));
+      const unknown = roles.find(({ titleId }) => titleId !== null && !titleIds.has(titleId));
       if (unknown !== undefined) throw new Refusal('TITLE_UNKNOWN', { titleId: unknown.titleId });
     },
     async namesOf(database, staffIds) {

@@ -19,7 +19,7 @@ export const StaffEmail = z
   .email({ pattern: emailShape, error: refusedBy('EMAIL_INVALID') })
   .max(emailLength, refusedBy('EMAIL_INVALID'));
 
-/** Why somebody does what they do: for those who read it later. */
+/** The reason of an action, for the readers of the audit log. */
 export const Reason = z.string().trim().min(1).max(reasonLength);
 
 export const StaffMember = z.object({

@@ -9,7 +9,7 @@ describe('a second device', () => {
   const agent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0 Safari/537.36';
 
-  it('is told about the first and takes over; the first stops at its next heartbeat', async () => {
+  it('learns about the first and takes over; the first stops at its next heartbeat', async () => {
     const first = await world.start('eve', 'paid', { ticketId: 'eves-ticket', agent });
     const second = { ticketId: 'eves-ticket', device: devices.laptop };
     expect(await world.start('eve', 'paid', second)).toMatchObject({
@@ -72,7 +72,7 @@ describe('50 concurrent starts', () => {
       )
     ).rows[0]?.count ?? -1;
 
-  it('leave one active session, and 49 are told about it', async () => {
+  it('leave one active session, and 49 learn about it', async () => {
     const statuses = (await race('joy', false)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);

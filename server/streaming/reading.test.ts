@@ -136,7 +136,7 @@ describe('GET /streaming/:streamId', () => {
     expect(body.rounds[2]).toMatchObject({ chapters: [{ atSeconds: 12, name: '시작' }], captionLanguages: ['ko'] });
   });
 
-  it('shows fans their own tickets, and nobody the addresses of media', async () => {
+  it('shows fans their own tickets, and hides the addresses of media', async () => {
     const { body, text } = await world.api.request('GET /streaming/live', { fan: 'ada' });
     expect(body.admissions).toEqual([
       {

@@ -14,7 +14,7 @@ export async function searchStreams(
   language: Language,
   limit: number,
 ): Promise<SearchHit[]> {
-  const [{ rows }, known] = await Promise.all([
+  const [{ rows }, titleList] = await Promise.all([
     pool.query<FoundRow>(
       `SELECT stream_id AS id, title_id, name ->> $2 AS name, NULL AS note, poster AS picture FROM stream
        WHERE ${isShown('stream')} AND holds_all(search_text, $1)
@@ -23,6 +23,6 @@ export async function searchStreams(
     ),
     titles.listTitles(language),
   ]);
-  const byId = new Map(known.map((title) => [title.titleId, title]));
+  const byId = new Map(titleList.map((title) => [title.titleId, title]));
   return rows.map((row) => hitOf(row, byId, language, sitePath('/player', { stream: row.id })));
 }

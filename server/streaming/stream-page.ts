@@ -17,12 +17,12 @@ import type { StreamReader } from './rounds/stream-reader.ts';
 
 /** The page of a stream: countdown, broadcast and recordings of all its rounds. */
 export const streamPages = ({ words }: Pick<Platform, 'words'>, reader: Pick<StreamReader, 'read'>): SitePages => ({
-  '/player': async (asked): Promise<PageDescription | null> => {
-    const streamId = askedId(asked.query.get('stream'));
+  '/player': async (page): Promise<PageDescription | null> => {
+    const streamId = askedId(page.query.get('stream'));
     if (streamId === null) return null;
-    const stream = await reader.read(streamId, { userId: null, deviceId: null }, asked.language);
+    const stream = await reader.read(streamId, { userId: null, deviceId: null }, page.language);
     const { name, titleName, description, accent, poster, round, rounds, serverTime } = stream;
-    const { say, when, text } = createPageWords(words, asked.language);
+    const { say, when, text } = createPageWords(words, page.language);
     const state = round === null ? null : say(`oembed:stream.${round.state}`, { starts: when(round.startsAt) });
     const path = sitePath('/player', { stream: streamId });
     return {
@@ -33,7 +33,7 @@ export const streamPages = ({ words }: Pick<Platform, 'words'>, reader: Pick<Str
       type: 'video.other',
       picture: poster,
       card: { over: titleName, name, lines: state === null ? [] : [state], accent, picture: poster, standing: [] },
-      data: structured(stream, asked, path),
+      data: structured(stream, page, path),
       until: nextChange(
         serverTime,
         rounds.flatMap(({ entryOpensAt, startsAt, endsAt, vodFrom, vodUntil }) => [

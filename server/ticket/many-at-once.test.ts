@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A server that remembers no title yet, as one that nobody has asked for two seconds. */
+/** A server without cached titles, as after two seconds without a request. */
 function startServer() {
   const tickets = createTicketService(world.platform, createTitleService(world.platform));
   tickets.provideRounds({ listRounds: async (streamId) => (streamId === 'show' ? showRounds : []) });

@@ -76,26 +76,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** @returns the code of the refusal, or OK */
-function apply(model: Model, given: Step): string {
-  if (given.kind === 'reset') {
+function apply(model: Model, each: Step): string {
+  if (each.kind === 'reset') {
     if (model.used.size === 0) return 'TICKET_STATE';
     if (model.resetsLeft === 0) return 'RESET_LIMIT';
     Object.assign(model, { state: 'HOLDING', used: new Set(), resetsLeft: model.resetsLeft - 1 });
     return 'OK';
   }
-  if (given.kind === 'move') {
-    if (model.device === given.device) return 'OK';
+  if (each.kind === 'move') {
+    if (model.device === each.device) return 'OK';
     if (model.device !== null && model.changesLeft === 0) return 'DEVICE_CHANGE_LIMIT';
     if (model.device !== null) model.changesLeft -= 1;
-    model.device = given.device;
+    model.device = each.device;
     return 'OK';
   }
-  const round = `r${given.round}`;
-  if (model.device !== null && model.device !== given.device) return 'DEVICE_MISMATCH';
+  const round = `r${each.round}`;
+  if (model.device !== null && model.device !== each.device) return 'DEVICE_MISMATCH';
   if (model.used.has(round)) return 'OK';
-  if (given.round === 4) return 'NOT_ADMITTED';
+  if (each.round === 4) return 'NOT_ADMITTED';
   if (model.used.size === 2) return 'ROUNDS_SPENT';
-  model.device = given.device;
+  model.device = each.device;
   model.used.add(round);
   model.state = 'USED';
   return 'OK';
@@ -103,19 +103,19 @@ function apply(model: Model, given: Step): string {
 
 it('has the same state as the model after any steps, and the same refusals', async () => {
   const devices = [phone, await createDevice(), await createDevice()];
-  const run = async (ticketId: string, given: Step) => {
-    const device = devices['device' in given ? given.device : 0] ?? phone;
-    if (given.kind === 'use') return world.use('stepper', ticketId, `r${given.round}`, device);
-    if (given.kind === 'move') return world.move('stepper', ticketId, device);
+  const run = async (ticketId: string, each: Step) => {
+    const device = devices['device' in each ? each.device : 0] ?? phone;
+    if (each.kind === 'use') return world.use('stepper', ticketId, `r${each.round}`, device);
+    if (each.kind === 'move') return world.move('stepper', ticketId, device);
     return world.ask('stepper', `POST /ticket/${ticketId}/reset`);
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
       const ticketId = await world.give('stepper', 'final');
       const model: Model = { state: 'HOLDING', used: new Set(), resetsLeft: 1, changesLeft: 2, device: null };
-      for (const given of steps) {
-        const expected = apply(model, given);
-        const reply = await run(ticketId, given);
+      for (const each of steps) {
+        const expected = apply(model, each);
+        const reply = await run(ticketId, each);
         expect(reply.status === 200 ? 'OK' : reply.body.code).toBe(expected);
       }
       const { body } = await world.ask('stepper', `GET /ticket/${ticketId}`);

@@ -72,14 +72,14 @@ export interface TicketCalls {
   register(code: string, caller: Member, key: RequestKey): Promise<TicketDetail>;
   use(
     ticketId: string,
-    given: { roundId: string; proof: string | null; label: string },
+    use: { roundId: string; proof: string | null; label: string },
     caller: Member,
     key: RequestKey,
   ): Promise<TicketDetail>;
   reset(ticketId: string, caller: Member, key: RequestKey): Promise<TicketDetail>;
   move(
     ticketId: string,
-    given: { proof: string | null; label: string },
+    entry: { proof: string | null; label: string },
     caller: Member,
     key: RequestKey,
   ): Promise<TicketDetail>;
@@ -166,16 +166,16 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
   const ended: UsageEnded = async (connection, ticketId, reason) => {
     for (const listener of listeners) await listener(connection, ticketId, reason);
   };
-  const wallet = createWallet(pool, titles, secrets, (...asked) => rounds.listRounds(...asked));
+  const wallet = createWallet(pool, titles, secrets, (...parameters) => rounds.listRounds(...parameters));
 
   /**
    * Reads the titles before the transaction of a fan's change of their own ticket.
    * @returns how the transaction ends, with the key's answer
    */
   const prepareFinish = async (caller: Member, key: RequestKey) => {
-    const known = await titles.listTitles(caller.language);
+    const titleList = await titles.listTitles(caller.language);
     return async (connection: Connection, ticketId: string): Promise<TicketDetail> => {
-      const detail = await wallet.read(connection, ticketId, viewerOf(caller), known);
+      const detail = await wallet.read(connection, ticketId, viewerOf(caller), titleList);
       await keys.store(key, answered(detail), connection);
       return detail;
     };
@@ -210,8 +210,8 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
             data: { ticketId, number: detail.number, titleId: detail.titleId, origin: caller.fan.origin },
             origin: caller.fan.origin,
           });
-          const told = { userId: caller.fan.userId, cause: `ticket:${ticketId}` };
-          await mailMember(platform, connection, told, mailOfTicket(await readReceived(connection, ticketId), null));
+          const notice = { userId: caller.fan.userId, cause: `ticket:${ticketId}` };
+          await mailMember(platform, connection, notice, mailOfTicket(await readReceived(connection, ticketId), null));
           return detail;
         },
       );

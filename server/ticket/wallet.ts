@@ -48,8 +48,8 @@ export interface Wallet {
 type Titles = Pick<TitleService, 'listTitles'>;
 
 export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets, listRounds: ListRounds): Wallet {
-  function toTicket(row: TicketRow, { language, deviceId }: Viewer, known: readonly TitleSummary[]): Ticket {
-    const title = known.find((one) => one.titleId === row.title_id);
+  function toTicket(row: TicketRow, { language, deviceId }: Viewer, titleList: readonly TitleSummary[]): Ticket {
+    const title = titleList.find((one) => one.titleId === row.title_id);
     const { alt, ...picture } = row.picture;
     return {
       ticketId: row.ticket_id,
@@ -111,20 +111,20 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
         values: [viewer.userId],
       });
       const { holding = 0, used = 0, now = new Date() } = counted.rows[0] ?? {};
-      const known = await titles.listTitles(viewer.language);
+      const titleList = await titles.listTitles(viewer.language);
       const { page, nextCursor } = pageOf(rows, limit, (row) => [row.received_at.toISOString(), row.ticket_id]);
       return {
-        tickets: page.map((row) => toTicket(row, viewer, known)),
+        tickets: page.map((row) => toTicket(row, viewer, titleList)),
         counts: { holding, used },
         nextCursor,
         serverTime: now.toISOString(),
       };
     },
-    async read(database, ticketId, viewer, known) {
+    async read(database, ticketId, viewer, titleList) {
       const row = await readTicketRow(database, ticketId, viewer.userId);
       const rounds = await roundsOf(row, database, viewer.language);
       return {
-        ...toTicket(row, viewer, known),
+        ...toTicket(row, viewer, titleList),
         description: row.description[viewer.language],
         orderId: row.order_id,
         roundList: [...foldRounds(rounds, row.now.getTime())],

@@ -60,7 +60,7 @@ export async function saveTitles(connection: Connection, titles: readonly TitleC
 }
 
 export async function saveArtists(connection: Connection, artists: readonly ArtistContent[]): Promise<SavedRows> {
-  const given = [JSON.stringify(artists.map((artist, position) => ({ position, ...artist })))];
+  const parameters = [JSON.stringify(artists.map((artist, position) => ({ position, ...artist })))];
   const { rows } = await connection.query<SavedRow>(
     `INSERT INTO artist AS stored (artist_id, position, accent, name, note, story, portrait)
      SELECT "artistId", position, accent, name, note, story, portrait
@@ -71,7 +71,7 @@ export async function saveArtists(connection: Connection, artists: readonly Arti
      WHERE (stored.position, stored.accent, stored.name, stored.note, stored.story, stored.portrait)
        IS DISTINCT FROM (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.story, excluded.portrait)
      RETURNING artist_id AS id, xmax = 0 AS created`,
-    given,
+    parameters,
   );
   const standings = `SELECT one ->> 'artistId' AS artist_id, title_id
      FROM jsonb_array_elements($1) AS given (one), jsonb_array_elements_text(one -> 'titleIds') AS standing (title_id)`;
@@ -80,11 +80,11 @@ export async function saveArtists(connection: Connection, artists: readonly Arti
      WHERE artist_id IN (SELECT one ->> 'artistId' FROM jsonb_array_elements($1) AS given (one))
        AND (artist_id, title_id) NOT IN (${standings})
      RETURNING artist_id AS id`,
-    given,
+    parameters,
   );
   const joined = await connection.query<{ id: string }>(
     `INSERT INTO title_artist (artist_id, title_id) ${standings} ON CONFLICT DO NOTHING RETURNING artist_id AS id`,
-    given,
+    parameters,
   );
   const saved = savedRows(rows);
   const moved = [...left.rows, ...joined.rows].map((row) => row.id).filter((id) => !saved.created.includes(id));

@@ -121,8 +121,8 @@ export function createTitleService({ pool }: Pick<Platform, 'pool'>): TitleServi
         'SELECT * FROM artist WHERE artist_id = ANY($1) AND withdrawn_at IS NULL',
         [artistIds],
       );
-      const known = new Map(rows.map((row) => [row.artist_id, artistIn(row, language)]));
-      return artistIds.flatMap((artistId) => known.get(artistId) ?? []);
+      const artists = new Map(rows.map((row) => [row.artist_id, artistIn(row, language)]));
+      return artistIds.flatMap((artistId) => artists.get(artistId) ?? []);
     },
     async listEveryArtist({ after, limit }, language) {
       const { rows } = await pool.query<ArtistRow>(
@@ -146,15 +146,15 @@ const isKept = (row: { withdrawn_at: Date | null }): boolean => row.withdrawn_at
 
 /** Caches a result for a time in milliseconds and shares it between callers; a failure is not cached. */
 function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> {
-  let known: { value: Promise<T>; until: number } | null = null;
+  let cached: { value: Promise<T>; until: number } | null = null;
   return () => {
     const now = performance.now();
-    if (known !== null && now < known.until) return known.value;
+    if (cached !== null && now < cached.until) return cached.value;
     const value = load();
     const fresh = { value, until: now + liveFor };
-    known = fresh;
+    cached = fresh;
     value.catch(() => {
-      if (known === fresh) known = null;
+      if (cached === fresh) cached = null;
     });
     return value;
   };

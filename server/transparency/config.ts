@@ -13,8 +13,8 @@ const maxWitnesses = 15;
 /** Reads `WITNESSES`. `problems` has a sentence for each bad value; use `config` only when `problems` is empty. */
 function parse(environment: Environment): { config: TransparencyConfig; problems: string[] } {
   const problems: string[] = [];
-  const given = (environment['WITNESSES'] ?? '').split(',').map((part) => part.trim());
-  const witnesses = given.flatMap((text) => {
+  const lines = (environment['WITNESSES'] ?? '').split(',').map((part) => part.trim());
+  const witnesses = lines.flatMap((text) => {
     if (text === '') return [];
     const verifier = readVerifier(text, 'cosignature');
     if (verifier !== null) return [verifier];

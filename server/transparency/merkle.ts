@@ -150,11 +150,11 @@ async function hashOf(read: ReadTile, from: number, to: number): Promise<Buffer>
 
 /** A proof asks for some tiles more than once. */
 function remember(read: ReadTile): ReadTile {
-  const known = new Map<string, Promise<readonly Buffer[]>>();
+  const cache = new Map<string, Promise<readonly Buffer[]>>();
   return (level, index) => {
     const name = `${level}/${index}`;
-    const tile = known.get(name) ?? read(level, index);
-    known.set(name, tile);
+    const tile = cache.get(name) ?? read(level, index);
+    cache.set(name, tile);
     return tile;
   };
 }

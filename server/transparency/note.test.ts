@@ -68,10 +68,10 @@ describe('a checkpoint', () => {
 
 describe('a cosignature', () => {
   const [one, other] = [createWitness('club.test/one'), createWitness('club.test/two')];
-  const known = [one.verifier, other.verifier];
+  const verifiers = [one.verifier, other.verifier];
 
   it('is of the witness whose key made it', () => {
-    expect(readCosignature(other.lineAt(1_790_000_000), text, known)).toEqual({
+    expect(readCosignature(other.lineAt(1_790_000_000), text, verifiers)).toEqual({
       verifier: other.verifier,
       seconds: 1_790_000_000,
     });
@@ -86,6 +86,6 @@ describe('a cosignature', () => {
     ['with a changed time', one.lineAt(1).replace(/(?<=— \S+ .{8})AAAA/, 'AAAB')],
     ['that is no line', 'hello\n'],
   ])('%s is refused', (_, line) => {
-    expect(readCosignature(line, text, known)).toBeNull();
+    expect(readCosignature(line, text, verifiers)).toBeNull();
   });
 });

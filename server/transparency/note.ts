@@ -6,7 +6,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 const types = { log: 0x01, cosignature: 0x04 } as const;
 export type SignatureType = keyof typeof types;
 
-/** Somebody's public key under their name. */
+/** A public key with the name of its owner. */
 export interface Verifier {
   readonly name: string;
   /** The first four bytes of a signature. */
@@ -84,14 +84,14 @@ export interface Cosignature {
 /**
  * Finds whose cosignature of a checkpoint a line is.
  * @param text of the checkpoint
- * @returns null where it is nobody's whose key is given, or does not sign this text
+ * @returns null where it is of none of the keys, or does not sign this text
  */
-export function readCosignature(line: string, text: string, known: readonly Verifier[]): Cosignature | null {
+export function readCosignature(line: string, text: string, verifiers: readonly Verifier[]): Cosignature | null {
   const [, name, encoded = ''] = /^— (\S{1,200}) ([A-Za-z0-9+/]{102}==|[A-Za-z0-9+/]{103}=?)\n$/u.exec(line) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   // Four bytes of the key's id, eight of the time, 64 of the signature.
   if (bytes.length !== 76) return null;
-  const verifier = known.find((one) => one.name === name && one.id.equals(bytes.subarray(0, 4)));
+  const verifier = verifiers.find((one) => one.name === name && one.id.equals(bytes.subarray(0, 4)));
   if (verifier === undefined) return null;
   const seconds = bytes.readBigUInt64BE(4);
   if (!verify(null, Buffer.from(cosignedText(seconds, text)), verifier.key, bytes.subarray(12))) return null;

@@ -20,7 +20,7 @@ export function transparencyPages(platform: Platform, service: TransparencyServi
   const pages = new Hono();
 
   const answer = async (context: Context, type: string, maxAge: number, read: () => Promise<string | Buffer>) => {
-    // Anybody's page may check the log.
+    // Pages of every origin may check the log.
     const headers = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' };
     try {
       admit(readVisitor(context.req.raw.headers, peerAddress(context), platform.config).address);

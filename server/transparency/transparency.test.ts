@@ -113,7 +113,7 @@ describe('the transparency log', () => {
     expect(checkpoint.headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 
-  it('shows no more of a blind vote than hashes that nobody can guess', async () => {
+  it('shows no more of a blind vote than hashes that can’t be guessed', async () => {
     const { voteId, receipt } = await logged(500, { blindFrom: new Date(Date.now() - 1000) });
     const { size } = await describeLog();
     const first = Math.floor((size - 1) / 256);
@@ -121,8 +121,8 @@ describe('the transparency log', () => {
     const path = String(first).padStart(3, '0') + (width < 256 ? `.p/${width}` : '');
     const texts = await (await test.read(`tile/entries/${path}`)).text();
     expect(texts).toContain(voteId);
-    for (const told of [receipt.candidateId, receipt.castAt, receipt.ballotId])
-      expect(texts).not.toContain(`\n${told}\n`);
+    for (const secret of [receipt.candidateId, receipt.castAt, receipt.ballotId])
+      expect(texts).not.toContain(`\n${secret}\n`);
     for (const line of texts.split('\n').filter((line) => !line.includes('fanfare-entry-1') && line !== '')) {
       expect(line).toMatch(/^([0-9a-f]{64}|v-[0-9a-f-]{36})$/);
     }
@@ -198,7 +198,7 @@ describe('a witness', () => {
     expect((await (await test.read('witnessed')).text()).split('\n')[1]).toBe(String((await describeLog()).size));
   });
 
-  it('that gets wrong tiles accuses nobody, and tries again', async () => {
+  it('that gets wrong tiles reports no fork, and tries again', async () => {
     await logged(300);
     await sign();
     await logged(300);
@@ -217,7 +217,7 @@ describe('a witness', () => {
     await sign();
   });
 
-  it('that nobody knows is refused, and so is a line of another checkpoint', async () => {
+  it('that is unknown is refused, and so is a line of another checkpoint', async () => {
     await logged(10);
     const { code, printed } = await stranger.watch(test.site);
     expect({ code, printed }).toEqual({ code: 1, printed: expect.stringContaining('does not take signatures of') });
@@ -325,7 +325,7 @@ describe('a fan', () => {
     expect(() => sigstoreNotes.verifyCheckpoint(changed, [log])).toThrow('invalid checkpoint signature');
   });
 
-  it('is told what is wrong', async () => {
+  it('gets an error that names the fault', async () => {
     const { receipt } = await logged(300);
     expect((await check(receipt)).printed).toContain('WRONG  witnessed    by 0 of 2');
     await sign();

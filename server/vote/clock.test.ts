@@ -126,7 +126,7 @@ describe('rules', () => {
     expect(second.rules.version).toBe(2);
     expect(second.rules.digest).not.toBe(first.rules.digest);
     await setClock('2026-03-01T00:00:00Z');
-    // The content's later name is kept out of the vote, and the database refuses it from anybody.
+    // The content's later name is kept out of the vote, and the database refuses it from every role.
     await test.save(renamed('Someone else'));
     await expect(
       test.pool.query(`UPDATE candidate SET name = name || '{"en": "Another"}' WHERE vote_id = 'standing'`),

@@ -22,9 +22,9 @@ describe("the votes' command", () => {
     const userId = fan?.userId ?? '';
     const grant = () => run('grant', userId, '5', '--days', '30', '--source', 'sorry', ...decided);
     const nickname = await nicknameOf(userId);
-    const asked = `${userId} (${nickname}) would get 5 paid rights for 30 days.\n`;
-    expect(await grant()).toMatchObject({ code: 0, out: `${asked}Gave 5 paid rights to ${userId}.\n` });
-    expect(await grant()).toMatchObject({ code: 0, out: `${asked}${userId} had them from this source before.\n` });
+    const question = `${userId} (${nickname}) would get 5 paid rights for 30 days.\n`;
+    expect(await grant()).toMatchObject({ code: 0, out: `${question}Gave 5 paid rights to ${userId}.\n` });
+    expect(await grant()).toMatchObject({ code: 0, out: `${question}${userId} had them from this source before.\n` });
     expect(await paidOf(userId)).toBe(5);
   });
 
@@ -46,14 +46,14 @@ describe("the votes' command", () => {
     expect(await paidOf(userId)).toBe(0);
   });
 
-  it('voids ballots and a vote once somebody has decided it, and says what that is', async () => {
+  it('voids ballots and a vote after a confirmation that lists them', async () => {
     await test.save(voteContent('voided'));
     await test.grant('mina', 5);
     const { body } = await test.cast('mina', 'voided', { candidateId: 'a', paid: 3 });
     const words = ['void', 'voided', body.receipt.ballotId, '--cause', 'OPERATOR'];
-    const asked =
+    const question =
       '1 ballots with 3 votes of voided (Vote voided) would be voided as OPERATOR; the rights go back to the fans.\n';
-    expect(await run(...words)).toMatchObject({ code: 2, out: asked });
+    expect(await run(...words)).toMatchObject({ code: 2, out: question });
     expect(await paidOf('mina')).toBe(2);
     expect(await run(...words, ...decided)).toMatchObject({ code: 0, out: expect.stringMatching(/Voided 1 of 1/) });
     expect(await paidOf('mina')).toBe(5);

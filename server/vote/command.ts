@@ -70,16 +70,16 @@ const works: Readonly<Record<string, Verb>> = {
     return { given: created ? count : 0, source: grant.source, expiresAt };
   },
   async void({ pool, shell, confirm }, [voteId, ...ballotIds], { cause }) {
-    const known = VoidReason.exclude(['VOTE_VOIDED']).safeParse(cause);
-    if (voteId === undefined || ballotIds.length === 0 || !known.success) throw new UsageError();
+    const parsed = VoidReason.exclude(['VOTE_VOIDED']).safeParse(cause);
+    if (voteId === undefined || ballotIds.length === 0 || !parsed.success) throw new UsageError();
     const name = await nameOfVote(pool, voteId);
     const ballots = await readBallots(pool, voteId, ballotIds);
-    const rights = known.data === 'OPERATOR' ? 'the rights go back to the fans' : 'no rights go back';
-    await confirm(`${inWords(ballots)} of ${voteId} (${name}) would be voided as ${known.data}; ${rights}.`);
-    const voided = await voidBallots(pool, voteId, ballotIds, known.data);
+    const rights = parsed.data === 'OPERATOR' ? 'the rights go back to the fans' : 'no rights go back';
+    await confirm(`${inWords(ballots)} of ${voteId} (${name}) would be voided as ${parsed.data}; ${rights}.`);
+    const voided = await voidBallots(pool, voteId, ballotIds, parsed.data);
     shell.say(`Voided ${voided} of ${ballotIds.length} ballots; the others were voided before.`);
     await foldAll(pool);
-    return { ballots: voided, cause: known.data };
+    return { ballots: voided, cause: parsed.data };
   },
   async 'void-vote'({ pool, shell, confirm }, [voteId], { ko, en, ja }) {
     if (voteId === undefined || ko === undefined || en === undefined || ja === undefined) throw new UsageError();

@@ -34,8 +34,8 @@ export async function voidBallots(
  * @throws Refusal NOT_FOUND
  */
 export async function voidVote(database: Queryable, voteId: string, note: LocalizedText): Promise<number> {
-  const known = await database.query('SELECT FROM vote WHERE vote_id = $1', [voteId]);
-  if (known.rowCount === 0) throw new Refusal('NOT_FOUND');
+  const found = await database.query('SELECT FROM vote WHERE vote_id = $1', [voteId]);
+  if (found.rowCount === 0) throw new Refusal('NOT_FOUND');
   const { rows } = await database.query<{ voided: number }>('SELECT void_vote($1, $2) AS voided', [voteId, note]);
   return rows[0]?.voided ?? 0;
 }
@@ -50,10 +50,10 @@ export async function seedDemoBallots(
   voteId: string,
   distribution: Readonly<Record<string, number>>,
 ): Promise<number> {
-  const given = Object.entries(distribution).filter(([, count]) => count > 0);
+  const positive = Object.entries(distribution).filter(([, count]) => count > 0);
   const { rows } = await database.query<{ appended: number }>(
     `SELECT append_demo_ballots(vote_id, $2, $3, least($4, per_day, per_fan)) AS appended FROM vote WHERE vote_id = $1`,
-    [voteId, given.map(([candidateId]) => candidateId), given.map(([, count]) => count), maxDemoVotes],
+    [voteId, positive.map(([candidateId]) => candidateId), positive.map(([, count]) => count), maxDemoVotes],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
   return rows[0].appended;

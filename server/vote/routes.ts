@@ -90,21 +90,21 @@ interface CastTools {
 
 async function castBallot(
   { platform, service, refusals }: CastTools,
-  asked: CastRequest,
+  request: CastRequest,
   caller: Caller<'member'>,
   key: RequestKey,
 ): Promise<CastReply> {
   const identity = castIdentity(key);
   const { language, requestId, address } = caller;
   const { userId } = caller.fan;
-  if (asked.paid > 0) requireScope(caller.fan, 'vote:paid', platform);
+  if (request.paid > 0) requireScope(caller.fan, 'vote:paid', platform);
   refusals.check(userId);
-  const isElsewhere = asked.paid > 0 && caller.fan.origin !== platform.config.publicOrigin;
+  const isElsewhere = request.paid > 0 && caller.fan.origin !== platform.config.publicOrigin;
   const counted = isElsewhere
-    ? await countPartnerPaid(platform.pool, { ballotId: identity.ballotId, userId, paid: asked.paid })
+    ? await countPartnerPaid(platform.pool, { ballotId: identity.ballotId, userId, paid: request.paid })
     : null;
   const network = networkOf(address);
-  const cast = { ...identity, ...asked, userId, network, language, requestId };
+  const cast = { ...identity, ...request, userId, network, language, requestId };
   const outcome = await service.ballots.cast(cast).catch(async (error: unknown) => {
     // The queue did not take it. After any other error it may be stored all the same.
     if (error instanceof Refusal && error.code !== 'IN_FLIGHT') await counted?.takeBack();
@@ -112,7 +112,7 @@ async function castBallot(
   });
   if (outcome.code === 'OK') {
     await counted?.keep();
-    return replyOf(identity.ballotId, asked, outcome);
+    return replyOf(identity.ballotId, request, outcome);
   }
   refusals.take(userId);
   await counted?.takeBack();

@@ -128,23 +128,27 @@ async function writeVote(connection: Connection, vote: VoteContent): Promise<'cr
 
 /** @returns whether anything was written */
 async function writeCandidates(connection: Connection, vote: VoteContent): Promise<boolean> {
-  const given = vote.candidates.map((candidate, index) => ({
+  const candidates = vote.candidates.map((candidate, index) => ({
     ...candidate,
     number: index + 1,
     searchText: searchable([...Object.values(candidate.name), ...Object.values(candidate.note)].join(' ')),
   }));
   const gone = await connection.query('DELETE FROM candidate WHERE vote_id = $1 AND candidate_id <> ALL ($2)', [
     vote.voteId,
-    given.map((candidate) => candidate.candidateId),
+    candidates.map((candidate) => candidate.candidateId),
   ]);
   // Two candidates that swap numbers would violate the unique constraint row by row: they are deleted first and inserted again.
   const moved = await connection.query(
     `DELETE FROM candidate USING unnest($2::text[], $3::integer[]) AS given (candidate_id, number)
      WHERE vote_id = $1 AND candidate.candidate_id = given.candidate_id AND candidate.number <> given.number`,
-    [vote.voteId, given.map((candidate) => candidate.candidateId), given.map((candidate) => candidate.number)],
+    [
+      vote.voteId,
+      candidates.map((candidate) => candidate.candidateId),
+      candidates.map((candidate) => candidate.number),
+    ],
   );
   // Updates are separate from inserts: the trigger for opened votes must not take an existing candidate for a new one.
-  const values = [vote.voteId, JSON.stringify(given)];
+  const values = [vote.voteId, JSON.stringify(candidates)];
   // A name that was corrected after the opening is found by the search; the vote goes on under the name that it opened with.
   const name = 'CASE WHEN opened.keeps_names THEN stored.name ELSE given.name END';
   const corrected = await connection.query(

@@ -127,7 +127,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
 /**
  * The ids of a cast: the ballot's from the fan and the idempotency key, so that the same action is the same ballot on any server
  * and on every retry; the request's from its contents, so that another request under the same key is detected. A ballot id can't
- * be guessed: it depends on the key and on the fan's id, which nobody else is shown.
+ * be guessed: it depends on the key and on the fan's id, which is shown to this fan alone.
  */
 export function castIdentity(key: RequestKey): { ballotId: string; request: string } {
   const action = Buffer.concat([Buffer.from(`fanfare-cast-1\n${key.scope}\n`), key.key]);

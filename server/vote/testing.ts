@@ -22,7 +22,7 @@ function zoneInTheMiddleOfADay(): string {
 
 /** A running vote with three candidates (`a`, `b`, `c`) and one free right a day, with the given changes. */
 export function voteContent(voteId: string, changes: Partial<VoteContent> & { count?: number } = {}): VoteContent {
-  const { count = 3, ...given } = changes;
+  const { count = 3, ...fields } = changes;
   const now = Date.now();
   return {
     voteId,
@@ -43,7 +43,7 @@ export function voteContent(voteId: string, changes: Partial<VoteContent> & { co
       portrait: picture,
       accent: '#aa3355',
     })),
-    ...given,
+    ...fields,
   };
 }
 
@@ -66,13 +66,13 @@ interface CastBody {
 
 /**
  * @param environment settings besides those of every test
- * @param given a platform to use instead of a new one
+ * @param existing a platform to use instead of a new one
  */
 export async function createVoteTest(
   environment: Record<string, string> = {},
-  given?: TestPlatform,
+  existing?: TestPlatform,
 ): Promise<VoteTest> {
-  const test = given ?? (await createTestPlatform(environment));
+  const test = existing ?? (await createTestPlatform(environment));
   const { platform } = test;
   const { pool } = platform;
   const title = { titleId: 'show', name: 'Show', tagline: '', accent: '#6a3df0', poster: shown(), stage: shown() };

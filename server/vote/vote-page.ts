@@ -19,19 +19,19 @@ import type { VoteService } from './service.ts';
 
 /** The page of a vote, and of a candidate that its address names. */
 export function votePages({ pool, words }: Pick<Platform, 'pool' | 'words'>, votes: Pick<VoteService, 'readVote'>) {
-  const describe = async (asked: AskedPage): Promise<PageDescription | null> => {
-    const voteId = askedId(asked.query.get('vote'));
+  const describe = async (page: AskedPage): Promise<PageDescription | null> => {
+    const voteId = askedId(page.query.get('vote'));
     if (voteId === null) return null;
-    const { language } = asked;
+    const { language } = page;
     const [vote, candidate] = await Promise.all([
       votes.readVote(voteId, language),
-      candidateOf(voteId, asked.query.get('candidate'), language),
+      candidateOf(voteId, page.query.get('candidate'), language),
     ]);
-    return describeVote(vote, candidate, asked, createPageWords(words, language));
+    return describeVote(vote, candidate, page, createPageWords(words, language));
   };
   // A link to a candidate that is gone still leads to the vote.
-  const candidateOf = async (voteId: string, given: string | null, language: Language) =>
-    given ? readCandidate(pool, voteId, given, language) : null;
+  const candidateOf = async (voteId: string, candidate: string | null, language: Language) =>
+    candidate ? readCandidate(pool, voteId, candidate, language) : null;
   return { '/votehome': describe } satisfies SitePages;
 }
 

@@ -23,7 +23,7 @@ interface Changing extends Adding {
 
 /** What the staff does with webhooks, each within the transaction that ends with its entry in the audit log, under the partner. */
 export interface WebhookActions {
-  /** Before the transaction, which waits for nobody's name server. @throws Refusal TARGET_REFUSED, with `reason` */
+  /** Before the transaction, so that it does not wait for the receiver's name server. @throws Refusal TARGET_REFUSED, with `reason` */
   checkTarget(url: string): Promise<void>;
   /** @throws Refusal NOT_FOUND, LIMIT_REACHED */
   add(connection: Connection, partnerId: string, adding: Adding): Promise<Recorded<Webhook>>;
@@ -50,7 +50,11 @@ export function createWebhookActions(
     return found;
   }
 
-  async function told(connection: Connection, before: Webhook | null, webhookId: string): Promise<Recorded<Webhook>> {
+  async function notifyChange(
+    connection: Connection,
+    before: Webhook | null,
+    webhookId: string,
+  ): Promise<Recorded<Webhook>> {
     const after = await findWebhook(connection, webhookId);
     if (after === null) throw new Error(`the webhook ${webhookId} is gone`);
     return { reply: after, object: objectOf(after.partnerId), before: before && kept(before), after: kept(after) };
@@ -91,7 +95,7 @@ export function createWebhookActions(
         types,
       ]);
       await addSecret(connection, webhookId);
-      return told(connection, null, webhookId);
+      return notifyChange(connection, null, webhookId);
     },
     async change(connection, webhookId, { version, url, types, state }) {
       const before = await hold(connection, webhookId);
@@ -101,7 +105,7 @@ export function createWebhookActions(
          WHERE webhook_id = $1`,
         [webhookId, url, types, state],
       );
-      return told(connection, before, webhookId);
+      return notifyChange(connection, before, webhookId);
     },
     async replaceSecret(connection, webhookId) {
       const before = await hold(connection, webhookId);
@@ -114,7 +118,7 @@ export function createWebhookActions(
         [webhookId, newest?.secretId ?? '', secretOverlapHours],
       );
       await addSecret(connection, webhookId);
-      return told(connection, before, webhookId);
+      return notifyChange(connection, before, webhookId);
     },
     async replay(connection, webhookId, deliveryId) {
       const { partnerId, url } = await hold(connection, webhookId);

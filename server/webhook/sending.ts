@@ -14,7 +14,7 @@ const lookEvery = 500;
 const nextAt = `
   SELECT min(next_at) FROM webhook_delivery
   WHERE state = 'WAITING' AND next_at > clock_timestamp() - interval '10 seconds'`;
-/** Messages that are sent at once, and those to one receiver: a slow one keeps nobody else waiting. */
+/** Messages that are sent at once, and those to one receiver: a slow receiver does not delay the others. */
 const maxAtOnce = 32;
 const maxPerRecipient = 4;
 /** Seconds from one failed attempt to the next; after the last one it has failed. Not quite two days in all. */
@@ -108,8 +108,8 @@ async function readNext(elected: Elected, underWay: [deliveryId: number, { webho
   const isFull = (webhookId: string) => (counts.get(webhookId) ?? 0) >= maxPerRecipient;
   const full = [...counts.keys()].filter(isFull);
   const partnerIds = await livePartnerIds(elected, null);
-  const known = underWay.map(([deliveryId]) => deliveryId);
-  const { rows } = await elected.query<Due>(readDue, [partnerIds, known, full, maxAtOnce - underWay.length]);
+  const busyIds = underWay.map(([deliveryId]) => deliveryId);
+  const { rows } = await elected.query<Due>(readDue, [partnerIds, busyIds, full, maxAtOnce - underWay.length]);
   return rows.filter(({ webhook_id: webhookId }) => {
     if (isFull(webhookId)) return false;
     counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
@@ -149,7 +149,7 @@ async function sendOne({ pool, log, sealing, outside, onStep }: Sender, due: Due
   await onStep?.('answered');
   if (error === null) await pool.query(noteTaken, [deliveryId, status, null, milliseconds]);
   else {
-    log.info({ deliveryId, eventId, status, reason: error }, 'a webhook was not taken');
+    log.info({ deliveryId, eventId, status, reason: error }, 'a webhook was not accepted by its receiver');
     await pool.query(noteFailed, [deliveryId, status, error, milliseconds, [...pauses]]);
   }
   await onStep?.('noted');

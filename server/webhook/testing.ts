@@ -57,11 +57,11 @@ export const testSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export async function storeWebhook(
   { pool, sealing }: Platform,
   url: string,
-  given: { origin?: string; types?: readonly WebhookType[] } = {},
+  options: { origin?: string; types?: readonly WebhookType[] } = {},
 ): Promise<{ partnerId: string; webhookId: string; secretId: string; origin: string }> {
   const [partnerId, webhookId, secretId] = [newId(), newId(), newId()];
   const { origin = `https://w${partnerId.toLowerCase().replaceAll(/[-_]/g, '0')}.example`, types = webhookTypes } =
-    given;
+    options;
   await pool.query(
     `WITH partner AS (
        INSERT INTO partner (partner_id, name, state, source, scopes) VALUES ($1, 'Lumen', 'LIVE', 'STUDIO', '{profile}')
@@ -76,7 +76,7 @@ export async function storeWebhook(
   return { partnerId, webhookId, secretId, origin };
 }
 
-/** What partners were told under a cause: type and data of each; an event that nobody wanted is stored too. */
+/** What partners were told under a cause: type and data of each; an event without a subscriber is stored too. */
 export async function toldOf(
   { pool }: Pick<Platform, 'pool'>,
   cause: string,

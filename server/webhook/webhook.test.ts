@@ -180,18 +180,18 @@ it('what is not sent at all is neither overdue nor failing', async () => {
   );
   const staff = { staffId: 'one', sessionId: 'one', roles: [], proof: null } as const;
   const question = { staff, titles: 'all', language: 'en' } as const;
-  const told = async () => {
+  const overview = async () => {
     const [failing] = await failingWebhooks(platform).read(question);
     return { isOverdue: (await overdueWebhooks(platform).read()) > 7_000, failing: failing?.count ?? 0 };
   };
   const nothing = { isOverdue: false, failing: 0 };
-  expect(await told()).toEqual({ isOverdue: true, failing: 1 });
+  expect(await overview()).toEqual({ isOverdue: true, failing: 1 });
   await pool().query("UPDATE webhook SET state = 'OFF' WHERE webhook_id = $1", [webhookId]);
-  expect(await told()).toEqual(nothing);
+  expect(await overview()).toEqual(nothing);
   await pool().query("UPDATE webhook SET state = 'ON' WHERE webhook_id = $1", [webhookId]);
-  expect(await told()).toEqual({ isOverdue: true, failing: 1 });
+  expect(await overview()).toEqual({ isOverdue: true, failing: 1 });
   await owner.request(`POST /studio/partner/${partnerId}/stop`, { reason });
-  expect(await told()).toEqual(nothing);
+  expect(await overview()).toEqual(nothing);
   await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [webhookId]);
 });
 
@@ -227,8 +227,8 @@ describe('the desk of webhooks', () => {
     await tell({}, origin);
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 5_000 });
     const [{ body, headers } = { body: '', headers: {} }] = receiver.heard;
-    for (const known of [first, second])
-      expect(new Signature(known).verify(body, headers as Record<string, string>)).toBeTruthy();
+    for (const webhook of [first, second])
+      expect(new Signature(webhook).verify(body, headers as Record<string, string>)).toBeTruthy();
     await owner.request(`POST /studio/webhook/${webhookId}/secret`, { reason });
     await tell({}, origin);
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 5_000 });

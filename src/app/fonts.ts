@@ -24,8 +24,8 @@ export function followFonts(): void {
     Promise.all(late.map(([family, address]) => load(family, address))).then(
       (faces) => {
         if (late.length > 0) addEventListener('pushState', () => use(faces), { once: true });
-        const known = storage.read('fonts') ?? '';
-        if (!known.includes(now)) storage.write('fonts', `${known} ${now}`.trim());
+        const stored = storage.read('fonts') ?? '';
+        if (!stored.includes(now)) storage.write('fonts', `${stored} ${now}`.trim());
       },
       // The device's own letters stay.
       (error: unknown) => console.warn('Could not load the fonts:', error),

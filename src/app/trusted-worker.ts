@@ -10,7 +10,7 @@ interface TrustedTypes {
   };
 }
 
-const known: readonly string[] = ['/ticket-worker.js', '/site-worker.js'] satisfies WorkerPath[];
+const paths: readonly string[] = ['/ticket-worker.js', '/site-worker.js'] satisfies WorkerPath[];
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /** Under Trusted Types a worker's address needs a named policy; this one allows only those of the site. */
@@ -18,7 +18,7 @@ export function trustedWorkerAddress(address: WorkerPath): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   policy ??= types?.createPolicy('fanfare-worker', {
     createScriptURL(wanted) {
-      if (!known.includes(wanted)) throw new TypeError(`${wanted} is no worker of this site`);
+      if (!paths.includes(wanted)) throw new TypeError(`${wanted} is no worker of this site`);
       return wanted;
     },
   });

@@ -3,7 +3,7 @@
  * them.
  */
 export const toJson = (value: unknown): string =>
-  JSON.stringify(value, function (this: Record<string, unknown>, key: string, given: unknown) {
+  JSON.stringify(value, function (this: Record<string, unknown>, key: string, item: unknown) {
     const own = this[key];
-    return Array.isArray(own) ? own : given;
+    return Array.isArray(own) ? own : item;
   });

@@ -27,8 +27,8 @@ export function configure(options: { origin: string }): void {
 /** Runs `work` once the platform's address is known: now, or after `configure`. */
 export function whenConfigured(work: () => void): void {
   if (origin.peek() !== '') return work();
-  const stop = origin.subscribe((known) => {
-    if (known === '') return;
+  const stop = origin.subscribe((address) => {
+    if (address === '') return;
     stop();
     work();
   });

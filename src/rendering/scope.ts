@@ -46,9 +46,9 @@ export class Scope {
    */
   read(path: string, language: Language): Promise<Content> {
     const key = `${language} ${path}`;
-    const known = this.#reads.get(key) ?? this.track(this.#ask(path, language));
-    this.#reads.set(key, known);
-    return known;
+    const read = this.#reads.get(key) ?? this.track(this.#ask(path, language));
+    this.#reads.set(key, read);
+    return read;
   }
 
   /** The next pass waits for it. */

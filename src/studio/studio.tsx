@@ -16,7 +16,7 @@ import { staff } from './session/session-signals.ts';
 import { SignIn } from './session/sign-in.tsx';
 import { loadStaff, sessionState } from './session/staff-session.ts';
 
-/** Studio: an invitation, the sign-in, or the desks of whoever is signed in. */
+/** Studio: an invitation, the sign-in, or the desks of the signed-in staff member. */
 export function Studio() {
   useSignals();
   const t = useWords('studio');

@@ -11,11 +11,11 @@ export interface SiteFront {
 /** Passes everything on as it is, but for pages: they name the front as their origin, and may lose their content. */
 export async function serveSite(site: string, { hasContent }: { hasContent: boolean }): Promise<SiteFront> {
   let origin = '';
-  const server = createServer((asked, answer) => {
-    const isPage = asked.headers.accept?.includes('text/html') === true;
+  const server = createServer((incoming, answer) => {
+    const isPage = incoming.headers.accept?.includes('text/html') === true;
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
-    const headers = { ...asked.headers, ...encoding, host: new URL(site).host };
-    const passed = request(`${site}${asked.url}`, { method: asked.method, headers }, (reply) => {
+    const headers = { ...incoming.headers, ...encoding, host: new URL(site).host };
+    const passed = request(`${site}${incoming.url}`, { method: incoming.method, headers }, (reply) => {
       if (!isPage) {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(answer);
@@ -24,7 +24,7 @@ export async function serveSite(site: string, { hasContent }: { hasContent: bool
       void sendPage(reply, answer, (page) => ownPage(page.replaceAll(site, origin), hasContent));
     });
     passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();

@@ -11,7 +11,7 @@ import { median, quantile } from './figures.ts';
 
 /** Milliseconds within which 95 of 100 answers have to come. */
 const goal = 200;
-const asked = 200;
+const rounds = 200;
 const warmUp = 20;
 
 export interface StudioFigure {
@@ -85,7 +85,7 @@ export async function benchStudio(into: string): Promise<StudioFigure[]> {
     for (const [request, ask] of Object.entries(requests)) {
       const pick = createPick();
       const times: number[] = [];
-      for (let n = 0; n < warmUp + asked; n += 1) {
+      for (let n = 0; n < warmUp + rounds; n += 1) {
         const started = performance.now();
         const reply = await api.request(`${platform.config.publicOrigin}/api/v1${ask(pick, counts)}`, { headers });
         await reply.text();

@@ -134,7 +134,7 @@ function post(origin: string, agent: Agent, token: string, action: Action): Prom
     'Accept-Language': pick(['ko', 'en', 'ja']),
   };
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       `${origin}/api/v1/vote/${action.voteId}/cast`,
       { method: 'POST', agent, headers },
       (response) => {
@@ -147,7 +147,7 @@ function post(origin: string, agent: Agent, token: string, action: Action): Prom
         response.on('error', reject);
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }

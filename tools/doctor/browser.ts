@@ -84,10 +84,10 @@ async function connect(address: string): Promise<Send> {
   const waiting = new Map<number, { resolve(result: Record<string, unknown>): void; reject(error: Error): void }>();
   socket.onmessage = ({ data }) => {
     const { id, result, error } = JSON.parse(String(data));
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error) asked?.reject(new Error(error.message));
-    else asked?.resolve(result);
+    if (error) pending?.reject(new Error(error.message));
+    else pending?.resolve(result);
   };
   socket.onclose = () => {
     for (const { reject } of waiting.values()) reject(new Error('The browser was closed.'));

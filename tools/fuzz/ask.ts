@@ -13,7 +13,7 @@ export function ask(
   isStream: boolean,
 ): Promise<Heard> {
   return new Promise((resolve, reject) => {
-    const asked = send(
+    const clientRequest = send(
       `${address}/api/v1${request.path}`,
       { method: request.method, headers, timeout: timeoutMs },
       (answer) => {
@@ -24,14 +24,16 @@ export function ask(
             text,
           });
         if (isStream && answer.statusCode === 200) {
-          asked.destroy();
+          clientRequest.destroy();
           return heard('');
         }
         textOf(answer).then(heard, reject);
       },
     );
-    asked.on('timeout', () => asked.destroy(new Error(`${request.call} gave no answer in ${timeoutMs / 1000} s`)));
-    asked.on('error', reject);
-    asked.end(request.body);
+    clientRequest.on('timeout', () =>
+      clientRequest.destroy(new Error(`${request.call} gave no answer in ${timeoutMs / 1000} s`)),
+    );
+    clientRequest.on('error', reject);
+    clientRequest.end(request.body);
   });
 }

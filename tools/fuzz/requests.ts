@@ -53,10 +53,14 @@ const callers = fc.oneof(
 );
 
 /** Requests to one call: most as its contract says, some with a hostile value in one place, some with a broken body. */
-export function requestsTo(call: CallName, contract: CallContract, known: KnownValues): fc.Arbitrary<FuzzRequest> {
+export function requestsTo(
+  call: CallName,
+  contract: CallContract,
+  knownValues: KnownValues,
+): fc.Arbitrary<FuzzRequest> {
   const [method = '', template = ''] = call.split(' ');
   const part = (schema: ReturnType<typeof schemaOf>) =>
-    schema === null ? fc.constant<unknown>(undefined) : spoiled(valuesOf(schema, '', known));
+    schema === null ? fc.constant<unknown>(undefined) : spoiled(valuesOf(schema, '', knownValues));
   const names = [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return fc
     .record({
@@ -108,10 +112,10 @@ const brokenBodies = fc.constantFrom(
 );
 
 function fill(template: string, names: readonly string[], params: unknown): string {
-  const given: Record<string, unknown> = typeof params === 'object' && params !== null ? { ...params } : {};
+  const parameters: Record<string, unknown> = typeof params === 'object' && params !== null ? { ...params } : {};
   let path = template;
   // A path can't hold an empty segment of its own, nor half of a surrogate pair.
-  for (const name of names) path = path.replace(`:${name}`, encodeURIComponent(textOf(given[name]) || 'none'));
+  for (const name of names) path = path.replace(`:${name}`, encodeURIComponent(textOf(parameters[name]) || 'none'));
   return path;
 }
 

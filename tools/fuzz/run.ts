@@ -34,10 +34,10 @@ const maxRefused = 20;
 /** Sends requests to every call in turn, each made from its contract, and checks every answer and the log. */
 export async function fuzz(platform: Platform, options: FuzzOptions): Promise<FuzzReport> {
   const { publicOrigin } = platform.config;
-  const known = new Map<string, unknown[]>([['url', [`${publicOrigin}/votehome?vote=last-light-final`]]]);
+  const knownValues = new Map<string, unknown[]>([['url', [`${publicOrigin}/votehome?vote=last-light-final`]]]);
   const all = Object.entries(calls) as [CallName, CallContract][];
   const record = createRecord(all.map(([call]) => call));
-  const newFans = () => fansWithGoods(platform, options, (reply) => learn(reply, known));
+  const newFans = () => fansWithGoods(platform, options, (reply) => learn(reply, knownValues));
   let fans = await newFans();
   let fansSince = 0;
   let refused = 0;
@@ -45,7 +45,7 @@ export async function fuzz(platform: Platform, options: FuzzOptions): Promise<Fu
   async function one(request: FuzzRequest, contract: CallContract): Promise<void> {
     const headers = headersOf(request, fans, publicOrigin, options.partner);
     const heard = await ask(options.address, request, headers, contract.kind === 'events');
-    if (heard.status < 300 && heard.text.startsWith('{')) learn(JSON.parse(heard.text), known);
+    if (heard.status < 300 && heard.text.startsWith('{')) learn(JSON.parse(heard.text), knownValues);
     if (heard.status === 401 && request.caller === 'member') refused += 1;
     record.noteAnswer(request, contract, heard);
   }
@@ -53,7 +53,7 @@ export async function fuzz(platform: Platform, options: FuzzOptions): Promise<Fu
   for (let turn = 0; record.sent < options.requests; turn += 1) {
     const [call, contract] = all[turn % all.length] ?? [];
     if (call === undefined || contract === undefined) break;
-    const sample = fc.sample(requestsTo(call, contract, known), { seed: options.seed + turn, numRuns: perTurn });
+    const sample = fc.sample(requestsTo(call, contract, knownValues), { seed: options.seed + turn, numRuns: perTurn });
     for (let start = 0; start < sample.length; start += atOnce) {
       await Promise.all(sample.slice(start, start + atOnce).map((request) => one(request, contract)));
     }

@@ -61,21 +61,23 @@ const examples: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 /** Values that a JSON schema accepts, most of the time: patterns are met by examples alone. */
-export function valuesOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
-  const fromProduct = schema.enum === undefined && schema.const === undefined ? productValues(name, known) : [];
-  const own = ownValuesOf(schema, name, known);
+export function valuesOf(schema: Schema, name: string, knownValues: KnownValues): fc.Arbitrary<unknown> {
+  const fromProduct = schema.enum === undefined && schema.const === undefined ? productValues(name, knownValues) : [];
+  const own = ownValuesOf(schema, name, knownValues);
   if (fromProduct.length === 0 || schema.type === 'object' || schema.type === 'array') return own;
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fromProduct) }, { weight: 1, arbitrary: own });
 }
 
-const productValues = (name: string, known: KnownValues): readonly unknown[] =>
-  name === 'topic' ? (known.get('voteId') ?? []).map((voteId) => `vote:${String(voteId)}`) : (known.get(name) ?? []);
+const productValues = (name: string, knownValues: KnownValues): readonly unknown[] =>
+  name === 'topic'
+    ? (knownValues.get('voteId') ?? []).map((voteId) => `vote:${String(voteId)}`)
+    : (knownValues.get(name) ?? []);
 
-function ownValuesOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
+function ownValuesOf(schema: Schema, name: string, knownValues: KnownValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((choice) => valuesOf(choice, name, known)));
+  if (choices !== undefined) return fc.oneof(...choices.map((choice) => valuesOf(choice, name, knownValues)));
   switch (schema.type) {
     case 'string':
       return textsOf(schema, name);
@@ -93,19 +95,19 @@ function ownValuesOf(schema: Schema, name: string, known: KnownValues): fc.Arbit
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valuesOf((schema.items ?? {}) as Schema, name, known), {
+      return fc.array(valuesOf((schema.items ?? {}) as Schema, name, knownValues), {
         minLength: schema.minItems ?? 0,
         maxLength: 4,
       });
     case 'object':
-      return objectsOf(schema, known);
+      return objectsOf(schema, knownValues);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
 }
 
-const bound = (given: number | undefined, normal: number): number =>
-  given === undefined || Math.abs(given) > 1e6 ? normal : Math.ceil(given);
+const bound = (limit: number | undefined, normal: number): number =>
+  limit === undefined || Math.abs(limit) > 1e6 ? normal : Math.ceil(limit);
 
 function textsOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   const example = examples[name];
@@ -116,14 +118,14 @@ function textsOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   return texts.map((text) => text.padEnd(schema.minLength ?? 0, 'x').slice(0, longest));
 }
 
-function objectsOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+function objectsOf(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(
-    ([field, inner]) => [field, valuesOf(inner as Schema, field, known)] as const,
+    ([field, inner]) => [field, valuesOf(inner as Schema, field, knownValues)] as const,
   );
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
 }
 
 /** @returns the JSON schema of what a contract takes; null for none */
-export function schemaOf(given: z.ZodType | undefined): Schema | null {
-  return given === undefined ? null : z.toJSONSchema(given, { io: 'input', unrepresentable: 'any' });
+export function schemaOf(type: z.ZodType | undefined): Schema | null {
+  return type === undefined ? null : z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
 }

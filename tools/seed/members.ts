@@ -55,23 +55,23 @@ async function fanRow({ sealing, lookup }: Given, n: number, now: number): Promi
 /**
  * Members with an identity, an agreement, a session and a lot of paid rights each; some are suspended, and some have asked something.
  */
-export async function copyMembers(given: Given, connection: Connection, members: number, now: number): Promise<void> {
+export async function copyMembers(sources: Given, connection: Connection, members: number, now: number): Promise<void> {
   const tables = ['fan', 'fan_identity', 'fan_agreement', 'refresh_family', 'suspension', 'paid_lot', 'inquiry'];
   await withoutIndexes(connection, tables, async () => {
     for (let first = 1; first <= members; first += batch) {
       const numbers = Array.from({ length: Math.min(batch, members - first + 1) }, (_, index) => first + index);
-      await copyBatch(given, connection, numbers, now);
+      await copyBatch(sources, connection, numbers, now);
     }
   });
 }
 
-async function copyBatch(given: Given, connection: Connection, numbers: number[], now: number): Promise<void> {
-  const fans = await Promise.all(numbers.map((n) => fanRow(given, n, now)));
+async function copyBatch(sources: Given, connection: Connection, numbers: number[], now: number): Promise<void> {
+  const fans = await Promise.all(numbers.map((n) => fanRow(sources, n, now)));
   const columns =
     'user_id name_sealed nickname nickname_key email_sealed email_hash email_verified_at birth_date_sealed';
   await copyRows(connection, 'fan', `${columns} proven_age residence language joined_at`.split(' '), fans);
   const identities = await Promise.all(
-    numbers.map(async (n) => ['kakao', await hashOfIdentity(given.lookup, 'kakao', `k${n}`), userIdOf(n)]),
+    numbers.map(async (n) => ['kakao', await hashOfIdentity(sources.lookup, 'kakao', `k${n}`), userIdOf(n)]),
   );
   await copyRows(connection, 'fan_identity', ['provider', 'subject_hash', 'user_id'], identities);
   await copyRows(
@@ -109,7 +109,7 @@ async function copyBatch(given: Given, connection: Connection, numbers: number[]
     connection,
     'inquiry',
     inquiryColumns,
-    numbers.filter((n) => n % 10 === 0).map((n) => inquiryRow(given, n, now)),
+    numbers.filter((n) => n % 10 === 0).map((n) => inquiryRow(sources, n, now)),
   );
 }
 
@@ -117,9 +117,9 @@ const inquiryColumns = 'inquiry_id user_id topic message_sealed language place a
 
 function inquiryRow({ sealing }: Pick<Given, 'sealing'>, n: number, now: number): Value[] {
   const inquiryId = idOf('inquiry', n);
-  const asked = joinedAt(n, now);
+  const requestedAt = joinedAt(n, now);
   // One of a thousand waits for an answer.
-  const answered = n % 1_000 === 0 ? null : new Date(asked.getTime() + minute);
+  const answered = n % 1_000 === 0 ? null : new Date(requestedAt.getTime() + minute);
   const message = sealAsked(sealing, 'message_sealed', inquiryId, `Where is my order? ${n}`);
-  return [inquiryId, userIdOf(n), 'PAYMENT', message, languageOf(n), 1, asked, answered];
+  return [inquiryId, userIdOf(n), 'PAYMENT', message, languageOf(n), 1, requestedAt, answered];
 }

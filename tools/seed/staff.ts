@@ -31,7 +31,7 @@ export async function copyStaff({ sealing, lookup }: Given, connection: Connecti
   await copyRows(connection, 'staff', columns, await Promise.all(people));
   const roles = Array.from({ length: staff }, (_, n) => [staffIdOf(n), n % 4 === 0 ? 'owner' : 'desk', '']);
   await copyRows(connection, 'staff_role', ['staff_id', 'role', 'title_id'], roles);
-  const asked = Array.from({ length: approvals }, (_, n): Value[] => {
+  const rows = Array.from({ length: approvals }, (_, n): Value[] => {
     const approvalId = idOf('approval', n);
     const userId = userIdOf((n % 1_000) + 1);
     const at = new Date(now - n * 60_000);
@@ -44,7 +44,7 @@ export async function copyStaff({ sealing, lookup }: Given, connection: Connecti
   });
   const asking =
     'approval_id call input_sealed object_kind object_id asked_by asked_at expires_at state decided_by decided_at';
-  await copyRows(connection, 'staff_approval', asking.split(' '), asked);
+  await copyRows(connection, 'staff_approval', asking.split(' '), rows);
 }
 
 /** Most of what happens is about members. */
@@ -97,7 +97,7 @@ function* recordRows({ sealing }: Given, entries: number, now: number) {
 const batch = 100_000;
 
 /** The audit log, with its chain. */
-export async function copyRecord(given: Given, connection: Connection, entries: number, now: number): Promise<void> {
+export async function copyRecord(sources: Given, connection: Connection, entries: number, now: number): Promise<void> {
   const columns =
     'entry at actor_kind actor_id roles action object_kind object_id title_id detail_hash previous hash'.split(' ');
   await withoutIndexes(connection, ['record_entry', 'record_detail'], async () => {
@@ -117,7 +117,7 @@ export async function copyRecord(given: Given, connection: Connection, entries: 
       );
       made = [];
     };
-    for (const row of recordRows(given, entries, now)) if (made.push(row) === batch) await write();
+    for (const row of recordRows(sources, entries, now)) if (made.push(row) === batch) await write();
     await write();
   });
 }

@@ -27,10 +27,10 @@ describe('a project in an address', () => {
       direction: fc.constantFrom(...directions),
     });
     await fc.assert(
-      fc.asyncProperty(anyProject, async (given) => {
-        const word = await packProject(given);
+      fc.asyncProperty(anyProject, async (original) => {
+        const word = await packProject(original);
         expect(word).toMatch(/^[\w-]+$/);
-        expect(await unpackProject(word)).toEqual(given);
+        expect(await unpackProject(word)).toEqual(original);
       }),
     );
   });

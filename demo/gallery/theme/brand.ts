@@ -51,18 +51,18 @@ export function writeBrand(brand: Brand): string {
 
 /** Missing or invalid values become the design's own. */
 export function readBrand(text: string): Brand {
-  const given = new URLSearchParams(text);
+  const parameters = new URLSearchParams(text);
   const colour = (name: 'accent' | 'ground' | 'ink') => {
-    const hex = `#${given.get(name) ?? ''}`;
+    const hex = `#${parameters.get(name) ?? ''}`;
     return isHex(hex) ? hex.toLowerCase() : defaultBrand[name];
   };
   return {
     accent: colour('accent'),
     ground: colour('ground'),
     ink: colour('ink'),
-    font: keyIn(fonts, given.get('font')) ?? defaultBrand.font,
-    radius: keyIn(radii, given.get('radius')) ?? defaultBrand.radius,
-    density: keyIn(densities, given.get('density')) ?? defaultBrand.density,
+    font: keyIn(fonts, parameters.get('font')) ?? defaultBrand.font,
+    radius: keyIn(radii, parameters.get('radius')) ?? defaultBrand.radius,
+    density: keyIn(densities, parameters.get('density')) ?? defaultBrand.density,
   };
 }
 

@@ -37,8 +37,8 @@ describe('a brand in an address', () => {
 describe('the tokens', () => {
   it('all exist: each name is in tokens.css, or read by the elements', () => {
     const names = Object.keys(sectionTokens({ ...defaultBrand, font: 'serif' }));
-    const known = (name: string) => core.includes(`${name}:`) || ['--fan-accent', '--fan-font'].includes(name);
-    expect(names.filter((name) => !known(name))).toEqual([]);
+    const isDefined = (name: string) => core.includes(`${name}:`) || ['--fan-accent', '--fan-font'].includes(name);
+    expect(names.filter((name) => !isDefined(name))).toEqual([]);
   });
 
   it('leave spaces and radii unchanged by default', () => {

@@ -3,7 +3,7 @@ const namesOfFont = [1, 3, 4, 6, 16, 25];
 const tableEntry = 16;
 
 /**
- * Gives a changed font another name: the licence keeps the original's for files that nobody has changed (SIL OFL 1.1, 3).
+ * Gives a changed font another name: the licence keeps the original's for unchanged files (SIL OFL 1.1, 3).
  * @param font uncompressed; changed in place (OpenType 1.9, `name`)
  * @param to as many letters as `from`
  */

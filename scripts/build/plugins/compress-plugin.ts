@@ -35,8 +35,8 @@ export function compressPlugin(root: string): Plugin {
 async function compressFile(file: string, kept: string): Promise<void> {
   const plain = await readFile(file);
   const digest = createHash('sha256').update(plain).digest('hex');
-  const known = join(kept, digest);
-  if (!existsSync(known)) {
+  const cachedFile = join(kept, digest);
+  if (!existsSync(cachedFile)) {
     const made = await promisify(brotliCompress)(plain, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -45,9 +45,9 @@ async function compressFile(file: string, kept: string): Promise<void> {
       },
     });
     // Two builds may run at once, and two files may be equal.
-    const written = `${known}.${randomUUID()}`;
+    const written = `${cachedFile}.${randomUUID()}`;
     await writeFile(written, made);
-    await rename(written, known);
+    await rename(written, cachedFile);
   }
-  await copyFile(known, `${file}.br`);
+  await copyFile(cachedFile, `${file}.br`);
 }

@@ -63,9 +63,9 @@ const failureDescription = 'Something failed; `code` says what. The codes are in
 export async function describeElements(root: string, widgets: Widget[]): Promise<DescribedElement[]> {
   const types = readContractTypes(root, widgets);
   const described = widgets.map(async (widget) => {
-    const known = types.get(widget.contract.tag);
-    if (!known) throw new Error(`The compiler does not know <${widget.contract.tag}>`);
-    return describe(widget.contract, await readReference(widget), known);
+    const typesOfTag = types.get(widget.contract.tag);
+    if (!typesOfTag) throw new Error(`The compiler does not know <${widget.contract.tag}>`);
+    return describe(widget.contract, await readReference(widget), typesOfTag);
   });
   return (await Promise.all(described)).toSorted((one, other) => one.tag.localeCompare(other.tag));
 }
@@ -116,7 +116,7 @@ function sentenceOr(otherwise: string, sentences: Readonly<Record<string, string
 
 function sentence(tag: string, name: string, sentences: Readonly<Record<string, string>>): string {
   const found = sentences[name];
-  if (!found) throw new Error(`The reference of <${tag}> says nothing about ${name}`);
+  if (!found) throw new Error(`The reference of <${tag}> does not describe ${name}`);
   return found;
 }
 

@@ -60,7 +60,7 @@ export const memberStatements = {
     JOIN fan_identity USING (provider, subject_hash)`,
 };
 
-/** The most fans with one address that nobody has confirmed: anybody may have typed it. */
+/** The most fans with one unconfirmed address: any fan can type it. */
 const maxPerAddress = 20;
 
 function memberOf({ sealing }: Deps, row: Row): ListedMember {

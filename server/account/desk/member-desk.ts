@@ -36,7 +36,7 @@ interface Suspended {
 }
 
 /**
- * The locks of what the staff does to an account: it happens one after the other, and nobody leaves meanwhile. A test removes it.
+ * The locks of what the staff does to an account: the actions happen one after the other, and the fan can't leave meanwhile. A test removes it.
  * @returns whether there is such a fan
  */
 export type LockForStaff = (connection: Connection, userId: string) => Promise<boolean>;
@@ -48,8 +48,8 @@ export const lockForStaff: LockForStaff = async (connection, userId) => {
 
 /** What feature members does with accounts for the staff. Changes are made in the caller's transaction. */
 export interface MemberDesk {
-  listNewest(asked: Asked): Promise<MemberPage>;
-  listByNickname(beginning: string, asked: Asked & { without: readonly string[] }): Promise<MemberPage>;
+  listNewest(query: Asked): Promise<MemberPage>;
+  listByNickname(beginning: string, query: Asked & { without: readonly string[] }): Promise<MemberPage>;
   listByIds(userIds: readonly string[]): Promise<ListedMember[]>;
   findByEmail(email: string): Promise<string[]>;
   findByIdentity(subject: string): Promise<string[]>;
@@ -90,10 +90,10 @@ interface Parts {
 }
 
 export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
-  const given = { ...platform, outbox: parts.outbox };
+  const sources = { ...platform, outbox: parts.outbox };
   return {
-    listNewest: (asked) => listNewest(platform, asked),
-    listByNickname: (beginning, asked) => listByNickname(platform, beginning, asked),
+    listNewest: (query) => listNewest(platform, query),
+    listByNickname: (beginning, query) => listByNickname(platform, beginning, query),
     listByIds: (userIds) => listByIds(platform, userIds),
     findByEmail: (email) => findByEmail(platform, email),
     findByIdentity: (subject) => findByIdentity(platform, subject),
@@ -109,10 +109,10 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
       return { ...last, until: last.until instanceof Date ? last.until : null };
     },
     // Why the staff did it is in the audit log, sealed.
-    suspend: (connection, suspending) => suspendWithin(given, connection, suspending),
-    lift: (connection, lifting) => liftWithin(given, connection, lifting),
+    suspend: (connection, suspending) => suspendWithin(sources, connection, suspending),
+    lift: (connection, lifting) => liftWithin(sources, connection, lifting),
     mailWarning: (connection, userId, reason) =>
-      tellByMail(given, connection, userId, 'warned', `suspension:reason.${reason}`),
+      tellByMail(sources, connection, userId, 'warned', `suspension:reason.${reason}`),
     async nicknameOf(connection, userId) {
       const { rows } = await connection.query<{ nickname: string }>('SELECT nickname FROM fan WHERE user_id = $1', [
         userId,
@@ -121,19 +121,19 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     },
     async askNickname(connection, userId, cause) {
       if (!(await askNickname(connection, userId, cause))) return false;
-      await tellByMail(given, connection, userId, 'nicknameAsked', `nickname:causes.${cause}`);
+      await tellByMail(sources, connection, userId, 'nicknameAsked', `nickname:causes.${cause}`);
       return true;
     },
     async keepNickname(connection, userId) {
       if (!(await keepNickname(connection, userId))) return false;
-      await tellByMail(given, connection, userId, 'nicknameKept', null);
+      await tellByMail(sources, connection, userId, 'nicknameKept', null);
       return true;
     },
     async erase(connection, { userId, nickname, reason }) {
-      const recipient = await readRecipient(given, connection, userId);
+      const recipient = await readRecipient(sources, connection, userId);
       await parts.withdrawal.erase(connection, userId, nickname);
       // Behind the deletion of what was sent to the fan.
-      if (recipient !== null) await mailNotice(given, connection, recipient, 'erased', reason);
+      if (recipient !== null) await mailNotice(sources, connection, recipient, 'erased', reason);
     },
     signOut,
   };

@@ -33,7 +33,7 @@ export interface EmailCodes {
   send(userId: string, language: Language): Promise<EmailState>;
   /**
    * The same in the transaction that stores an address. Where there were too many codes, it stores the address without one: the fan
-   * can ask for a code later, and a stranger who used up the limit of an address prevents nobody from joining.
+   * can ask for a code later, and a stranger who used up the limit of an address prevents no one from joining.
    */
   sendWith(connection: Connection, userId: string, language: Language): Promise<void>;
   /** @throws Refusal EMAIL_CODE_WRONG with `attemptsLeft`, EMAIL_CODE_EXPIRED, EMAIL_TAKEN, LOGIN_REQUIRED */

@@ -25,12 +25,12 @@ describe('an address that a fan enters', () => {
   });
 
   test('needs no code when the provider has confirmed just this address', async () => {
-    const known = await world.member('kakao');
-    expect((await known.ask('GET /user/me')).body.emailVerified).toBe(true);
+    const member = await world.member('kakao');
+    expect((await member.ask('GET /user/me')).body.emailVerified).toBe(true);
     const another = await world.member('kakao', someAddress(), someAddress());
     expect((await another.ask('GET /user/me')).body.emailVerified).toBe(false);
     await world.codeFor(another.email);
-    expect(world.mail.received.filter(({ to }) => to === known.email)).toEqual([]);
+    expect(world.mail.received.filter(({ to }) => to === member.email)).toEqual([]);
   });
 
   test('is mailed another code when the fan changes it, and is not confirmed until then', async () => {
@@ -43,19 +43,19 @@ describe('an address that a fan enters', () => {
     expect(same.body).toMatchObject({ email: email.toUpperCase(), emailVerified: true });
   });
 
-  test('is told to a partner’s page together with whether it is confirmed', async () => {
+  test('is sent to a partner’s page together with whether it is confirmed', async () => {
     const fan = await world.member('naver');
-    const told = async () => {
+    const mails = async () => {
       const { reply, ask } = await world.onPartnerPage(fan);
       return [reply, (await ask('GET /user/me')).body];
     };
-    for (const one of await told()) expect(one).toMatchObject({ email: fan.email, emailVerified: false });
+    for (const one of await mails()) expect(one).toMatchObject({ email: fan.email, emailVerified: false });
     await world.confirm(fan);
-    for (const one of await told()) expect(one).toMatchObject({ email: fan.email, emailVerified: true });
+    for (const one of await mails()) expect(one).toMatchObject({ email: fan.email, emailVerified: true });
   });
 });
 
-describe('somebody’s address', () => {
+describe('a member’s address', () => {
   test('that a stranger entered first is still free for its owner', async () => {
     const email = someAddress();
     const squatter = await world.member('naver', email);

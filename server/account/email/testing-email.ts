@@ -28,9 +28,9 @@ export interface EmailWorld extends SignInWorld {
   /**
    * A new fan with NAVER, which confirms no addresses, or with Kakao, which does.
    * @param email what the fan enters in our form
-   * @param known what the provider tells; with Kakao the same unless given
+   * @param address what the provider tells; with Kakao the same unless given
    */
-  member(provider: 'kakao' | 'naver', email?: string, known?: string): Promise<MailedMember>;
+  member(provider: 'kakao' | 'naver', email?: string, address?: string): Promise<MailedMember>;
   /** The code in the newest of that many mails to an address. */
   codeFor(address: string, mails?: number): Promise<string>;
   /** Sends the code in the newest of that many mails. */
@@ -60,22 +60,22 @@ export async function createEmailWorld(): Promise<EmailWorld> {
     ...world,
     mail,
     codeFor,
-    async member(provider, email = someAddress(), known = provider === 'kakao' ? email : someAddress()) {
+    async member(provider, email = someAddress(), address = provider === 'kakao' ? email : someAddress()) {
       const browser = world.browser();
-      const { body } = await signIn(browser, provider, { person: 'new', name: randomUUID(), email: known });
+      const { body } = await signIn(browser, provider, { person: 'new', name: randomUUID(), email: address });
       const form = await joinForm(browser, body.signupToken, { email });
       const joined = await browser.request('POST /user/join', { body: form });
       if (joined.status !== 200) throw new Error(joined.text);
       const { accessToken: token, userId } = joined.body;
-      return { userId, email, ask: (call, given) => browser.request(call, { token, body: given }) };
+      return { userId, email, ask: (call, content) => browser.request(call, { token, body: content }) };
     },
     confirm: async ({ ask, email }, mails = 1) => ask('PUT /user/me/email', { code: await codeFor(email, mails) }),
     async onPartnerPage({ ask }) {
       const page = world.browser(partnerOrigin);
       const codeVerifier = randomSecret();
       const codeChallenge = challengeOf(codeVerifier);
-      const given = { origin: partnerOrigin, codeChallenge, deviceId: page.deviceId, scopes };
-      const { handoffCode } = (await ask('POST /user/oauth/handoff', given)).body;
+      const request = { origin: partnerOrigin, codeChallenge, deviceId: page.deviceId, scopes };
+      const { handoffCode } = (await ask('POST /user/oauth/handoff', request)).body;
       const { body } = await page.request('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } });
       return { reply: body, ask: (call, sent) => page.request(call, { token: body.accessToken, body: sent }) };
     },

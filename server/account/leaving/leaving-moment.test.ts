@@ -164,10 +164,10 @@ describe.each([
   test('waits, is refused, and leaves nothing behind', async () => {
     const fan = await world.newFan();
     const finish = await beginToLeave(fan);
-    const asked = world.ask(fan, call, body);
+    const reply = world.ask(fan, call, body);
     await expect.poll(waitingForFans).toHaveLength(1);
     await finish();
-    expect((await asked).body.code).toBe('LOGIN_REQUIRED');
+    expect((await reply).body.code).toBe('LOGIN_REQUIRED');
     expect(await world.rowsOf(kept, fan.userId)).toEqual([]);
   });
 
@@ -191,10 +191,10 @@ describe('a winner’s information during a withdrawal', () => {
     await openResult(world.store.pool, 'won');
     expect((await world.ask(fan, 'PUT /event/won/winnerinfo', form)).status).toBe(200);
     const finish = await beginToLeave(fan);
-    const asked = world.ask(fan, 'PUT /event/won/winnerinfo', form);
+    const reply = world.ask(fan, 'PUT /event/won/winnerinfo', form);
     await expect.poll(waitingForFans).toHaveLength(1);
     await finish();
-    expect((await asked).body.code).toBe('LOGIN_REQUIRED');
+    expect((await reply).body.code).toBe('LOGIN_REQUIRED');
     expect(await world.rowsOf("SELECT FROM winner_info WHERE event_id = 'won'")).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { notifyRevoked, type Revocations } from '../session/revocations.ts';
 
 type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['response']>;
 
-/** Long enough that nobody can impersonate the fan who has just left. */
+/** Long enough that the fan who has just left can't be impersonated. */
 const nicknameDays = 30;
 /** Long enough that leaving and joining again gives no additional free votes during one final. */
 const rejoinDays = 7;

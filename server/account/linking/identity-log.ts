@@ -38,7 +38,7 @@ export async function recordChange(
     [userId, provider, action],
   );
   const [fan] = rows;
-  // Anybody may have typed an address that is not confirmed.
+  // An address that is not confirmed may be another person's.
   if (!fan) return;
   await outbox.store(connection, {
     key: `identity ${fan.entry}`,

@@ -82,7 +82,7 @@ const anHourAgo = ({ userId }: Joined) =>
   );
 
 describe('a second identity', () => {
-  test('is linked, told by mail, and leads to the same account; other sessions stay', async () => {
+  test('is linked, confirmed by mail, and leads to the same account; other sessions stay', async () => {
     const fan = await member();
     const phone = world.browser();
     const elsewhere = (await signIn(phone, 'kakao', { person: 'new', name: fan.name, email: fan.email })).body;
@@ -115,7 +115,7 @@ describe('a second identity', () => {
     ]);
   });
 
-  test('is unlinked and told; the one that stays opens the account, and is never unlinked', async () => {
+  test('is unlinked with a mail; the remaining one opens the account, and is never unlinked', async () => {
     const fan = await member();
     await link(fan, 'line');
     const left = await ask(fan, 'DELETE /user/me/identity/kakao');
@@ -144,7 +144,7 @@ describe('a second identity', () => {
     expect((await signIn(world.browser(), 'naver', { person: 'new', ...owner })).body.userId).toBe(owner.userId);
   });
 
-  test('is refused while it is held for somebody who has left', async () => {
+  test('is refused while it is reserved for a fan who has left', async () => {
     const [leaver, fan] = [await member(), await member()];
     await link(leaver, 'naver');
     expect((await ask(leaver, 'DELETE /user/me', { nickname: leaver.nickname })).status).toBe(200);

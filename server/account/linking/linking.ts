@@ -41,7 +41,7 @@ export function createLinking(
 ): Linking {
   const { config, lookup, pool } = platform;
   const { googleScriptUrl } = config.of(accountSettings);
-  const told = { platform, outbox };
+  const sources = { platform, outbox };
 
   const list: Linking['list'] = async ({ fan: { userId, familyId }, language }) => {
     const rows = await identitiesOf(pool, userId);
@@ -64,8 +64,8 @@ export function createLinking(
       const deviceId = signInDevice(caller, config.publicOrigin);
       const { userId, familyId } = caller.fan;
       if (!(await isFreshSignIn(pool, familyId))) throw new Refusal('SIGN_IN_AGAIN');
-      const known = await identitiesOf(pool, userId);
-      if (known.some((one) => one.provider === provider)) throw new Refusal('PROVIDER_LINKED');
+      const identities = await identitiesOf(pool, userId);
+      if (identities.some((one) => one.provider === provider)) throw new Refusal('PROVIDER_LINKED');
       const pending = pendingAuthorization();
       await storeState(pool, provider, deviceId, pending, { userId, familyId });
       const authorizationUrl = provider === 'google' ? null : identityProvider.authorizationUrl(pending);
@@ -93,7 +93,7 @@ export function createLinking(
               identity,
               userId,
             ]);
-            await recordChange(told, connection, userId, provider, 'LINKED');
+            await recordChange(sources, connection, userId, provider, 'LINKED');
           }),
         takenInLinking,
       );
@@ -105,11 +105,11 @@ export function createLinking(
       await inTransaction(pool, async (connection) => {
         await lockFan(connection, userId, familyId);
         if (!(await isFreshSignIn(connection, familyId))) throw new Refusal('SIGN_IN_AGAIN');
-        const known = await identitiesOf(connection, userId);
-        if (!known.some((one) => one.provider === provider)) throw new Refusal('NOT_FOUND');
-        if (known.length === 1) throw new Refusal('LAST_IDENTITY');
+        const identities = await identitiesOf(connection, userId);
+        if (!identities.some((one) => one.provider === provider)) throw new Refusal('NOT_FOUND');
+        if (identities.length === 1) throw new Refusal('LAST_IDENTITY');
         await connection.query('DELETE FROM fan_identity WHERE user_id = $1 AND provider = $2', [userId, provider]);
-        await recordChange(told, connection, userId, provider, 'UNLINKED');
+        await recordChange(sources, connection, userId, provider, 'UNLINKED');
       });
       return list(caller);
     },

@@ -25,7 +25,7 @@ export interface Agreements {
    * @throws Refusal AGREEMENT_CHANGED for a version that is not the current one, AGREEMENT_REQUIRED for taking back a required
    * one, LOGIN_REQUIRED when the account is gone
    */
-  change(userId: string, given: Given, language: Language): Promise<AgreementsReply>;
+  change(userId: string, change: Given, language: Language): Promise<AgreementsReply>;
   /** Required agreements whose newest version needs the fan's consent. */
   pending(userId: string): Promise<z.infer<typeof TermsId>[]>;
 }
@@ -39,9 +39,9 @@ export function createAgreements({ pool }: Pick<Platform, 'pool'>, terms: Terms)
   return {
     list,
 
-    async change(userId, given, language) {
+    async change(userId, change, language) {
       const current = await terms.current(language);
-      for (const { termsId, version, agreed } of given) {
+      for (const { termsId, version, agreed } of change) {
         const known = current.find((one) => one.termsId === termsId);
         if (known?.version !== version) throw new Refusal('AGREEMENT_CHANGED', { termsId });
         if (known.required && !agreed) throw new Refusal('AGREEMENT_REQUIRED', { missing: [termsId] });
@@ -49,7 +49,7 @@ export function createAgreements({ pool }: Pick<Platform, 'pool'>, terms: Terms)
       await inTransaction(pool, async (connection) => {
         await lockFan(connection, userId);
         const entries = await readEntries(connection, userId);
-        for (const { termsId, version, agreed } of given) {
+        for (const { termsId, version, agreed } of change) {
           const last = lastOf(entries, termsId);
           const action = agreed ? 'GIVEN' : 'WITHDRAWN';
           const isSaid = agreed ? last?.action === action && last.version === version : last?.action !== 'GIVEN';

@@ -20,8 +20,8 @@ describe('age', () => {
     expect((await browser.request('POST /user/join', { body })).status).toBe(200);
   });
 
-  test.each(['2999-01-01', '1700-01-01', '2001-02-30', 'yesterday'])('%s is refused as a birth date', async (given) => {
-    const reply = await join(world.browser(), { birthDate: given });
+  test.each(['2999-01-01', '1700-01-01', '2001-02-30', 'yesterday'])('%s is refused as a birth date', async (date) => {
+    const reply = await join(world.browser(), { birthDate: date });
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(reply.body.fields[0].path).toBe('body.birthDate');
   });

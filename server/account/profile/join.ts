@@ -104,7 +104,7 @@ export async function today(database: Statements): Promise<string> {
     `SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS today`,
   );
   const [row] = rows;
-  if (!row) throw new Error('The database gave no date');
+  if (!row) throw new Error('SELECT returned no date');
   return row.today;
 }
 
@@ -124,9 +124,9 @@ export function checkAge(person: { birthDate: string; residence: Residence }, to
 }
 
 /** The accepted current versions; accepting another version does not count. */
-function checkAgreements(given: readonly Agreement[], current: readonly TermsVersion[]): TermsVersion[] {
+function checkAgreements(agreements: readonly Agreement[], current: readonly TermsVersion[]): TermsVersion[] {
   const agreed = current.filter(({ termsId, version }) =>
-    given.some((agreement) => agreement.termsId === termsId && agreement.version === version),
+    agreements.some((agreement) => agreement.termsId === termsId && agreement.version === version),
   );
   const missing = current.filter((version) => version.required && !agreed.includes(version));
   if (missing.length > 0) throw new Refusal('AGREEMENT_REQUIRED', { missing: missing.map(({ termsId }) => termsId) });

@@ -119,9 +119,13 @@ describe('agreements', () => {
     await world.test.owner.query(older, [fan.userId]);
     const me = await asks(fan, 'GET /user/me');
     expect(me.body.consentRequired).toEqual(['terms']);
-    const asked = stateOf(await asks(fan, 'GET /user/me/agreement'), 'terms');
-    expect(asked).toMatchObject({ consentRequired: true, version: '2026-11-01', changes: expect.stringMatching(/\w/) });
-    const currentVersion = asked?.currentVersion ?? '';
+    const agreement = stateOf(await asks(fan, 'GET /user/me/agreement'), 'terms');
+    expect(agreement).toMatchObject({
+      consentRequired: true,
+      version: '2026-11-01',
+      changes: expect.stringMatching(/\w/),
+    });
+    const currentVersion = agreement?.currentVersion ?? '';
     expect(currentVersion > '2026-11-01').toBe(true);
     const old = await asks(fan, 'PUT /user/me/agreement', {
       agreements: [{ termsId: 'terms', version: '2026-11-01', agreed: true }],

@@ -74,9 +74,9 @@ export function createProfiles(
     changes: Pick<Changes, 'birthDate' | 'residence'>,
   ): Promise<number | null> {
     if (changes.birthDate === undefined && changes.residence === undefined) return null;
-    const known = await find(userId);
-    const birthDate = changes.birthDate ?? known.birthDate;
-    const residence = changes.residence ?? known.residence;
+    const found = await find(userId);
+    const birthDate = changes.birthDate ?? found.birthDate;
+    const residence = changes.residence ?? found.residence;
     return birthDate === null ? null : checkAge({ birthDate, residence }, await today(pool));
   }
 

@@ -180,7 +180,7 @@ function holderOf(
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
       const answer = await boundedFetch(url.href, { headers, signal });
-      if (answer.status !== 200) throw new Error(`The profile call answered ${answer.status}`);
+      if (answer.status !== 200) throw new Error(`The provider's profile call answered ${answer.status}`);
       const body: unknown = await answer.json();
       return shape.parse(body);
     },

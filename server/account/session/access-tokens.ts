@@ -73,9 +73,9 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
     },
     verify(token) {
       const digest = hash('sha256', token, 'base64');
-      const known = verified.get(digest);
-      if (!known) return verifySignature(token, digest);
-      if (known.expiresAt > Date.now()) return known.session;
+      const cached = verified.get(digest);
+      if (!cached) return verifySignature(token, digest);
+      if (cached.expiresAt > Date.now()) return cached.session;
       verified.delete(digest);
       throw new Refusal('TOKEN_EXPIRED');
     },

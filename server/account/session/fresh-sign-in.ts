@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/database/database.ts';
 
-/** Minutes after a sign-in during which the account can be changed for good: not by somebody who finds an open screen later. */
+/** Minutes after a sign-in during which the account can be changed for good: not by a person who finds an open screen later. */
 const freshMinutes = 10;
 
 /** Whether the session began lately, and goes on. A refresh does not count: its family stays. */

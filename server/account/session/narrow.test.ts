@@ -86,7 +86,7 @@ test('it takes effect on other servers: on those that run, and on those that sta
   await expect.poll(() => refusalAt(later, onPartner.accessToken)).toBe('TOKEN_EXPIRED');
 });
 
-test('nobody can take from a session of another fan, or of the platform, or what every session needs', async () => {
+test('a fan can’t narrow a session of another fan, or of the platform, or take away what every session needs', async () => {
   const [stranger] = (await createFans(world.test.platform, 1)) as [SignedInFan];
   expect((await take('store', familyId, stranger)).status).toBe(404);
   expect((await take('store', fan.familyId)).status).toBe(404);

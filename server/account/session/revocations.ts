@@ -95,8 +95,8 @@ export function createRevocations(
 
   return {
     scopesLeft(familyId) {
-      const known = changed.get(familyId)?.left;
-      if (known?.length === 0 || isListening()) return known ?? null;
+      const left = changed.get(familyId)?.left;
+      if (left?.length === 0 || isListening()) return left ?? null;
       return queryDatabase(familyId);
     },
     isListening,

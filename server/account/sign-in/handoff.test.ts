@@ -46,9 +46,9 @@ test('a partner’s page gets a session of its own', async () => {
     fan.userId,
     phone,
   ]);
-  const told = await page.request('GET /user/me', { token: reply.body.accessToken });
-  expect(told).toMatchObject({ status: 200, body: { userId: fan.userId, phone: null, birthDate: null, gender: null } });
-  expect(told.text).not.toContain('010-1234-5678');
+  const me = await page.request('GET /user/me', { token: reply.body.accessToken });
+  expect(me).toMatchObject({ status: 200, body: { userId: fan.userId, phone: null, birthDate: null, gender: null } });
+  expect(me.text).not.toContain('010-1234-5678');
   const home = await world.browser(siteOrigin, fan.deviceId).request('GET /user/me', { token: fan.accessToken });
   expect(home.body).toMatchObject({ phone: '010-1234-5678', birthDate: expect.any(String), gender: 'WOMAN' });
 });
@@ -115,16 +115,16 @@ test('only origins on the operator’s list are served', async () => {
   const page = world.browser('https://evil.test');
   const refused = await handOver(page, 'https://evil.test');
   expect([refused.status, refused.body.code]).toEqual([422, 'SIGN_IN_REFUSED']);
-  const asked = (origin: string) =>
+  const request = (origin: string) =>
     world.browser().request(`GET /user/oauth/handoff/origin?origin=${encodeURIComponent(origin)}`);
-  expect((await asked(partnerOrigin)).body).toEqual({
+  expect((await request(partnerOrigin)).body).toEqual({
     allowed: true,
     name: 'Artist',
     scopes: [...scopes],
     held: null,
     returnTo: returns[0],
   });
-  expect((await asked(otherPartner)).body).toEqual({
+  expect((await request(otherPartner)).body).toEqual({
     allowed: true,
     name: 'Label',
     scopes: ['profile', 'vote:free'],
@@ -132,7 +132,7 @@ test('only origins on the operator’s list are served', async () => {
     returnTo: null,
   });
   const nothing = { allowed: false, name: null, scopes: [], held: null, returnTo: null };
-  expect((await asked('https://evil.test')).body).toEqual(nothing);
+  expect((await request('https://evil.test')).body).toEqual(nothing);
 });
 
 describe('what a session on a partner’s page has', () => {
@@ -147,7 +147,7 @@ describe('what a session on a partner’s page has', () => {
     return (await world.browser(from, asker.deviceId).request(path, { token: asker.accessToken })).body.held;
   };
 
-  test('is told to the platform’s page of its fan, for its device alone', async () => {
+  test('is shown on the platform’s page of its fan, for its device alone', async () => {
     const page = world.browser(partnerOrigin);
     const { body } = await handOver(page, partnerOrigin, ['profile', 'store']);
     const { accessToken } = (await trade(page, body.handoffCode)).body;

@@ -32,7 +32,7 @@ export interface Handoff {
    * The registered address on this origin to which a fan may be taken with a code: the asked one, if it is registered exactly
    * so, otherwise the origin's first one; null without any.
    */
-  returnTo(origin: string, asked: string | undefined): string | null;
+  returnTo(origin: string, address: string | undefined): string | null;
   /**
    * @param page `scopes`: what the fan grants; more than the partner may have is left out
    * @throws Refusal SIGN_IN_REFUSED when the origin is not on the operator's list

@@ -67,13 +67,13 @@ export function createSignIn(
     const [fan] = rows;
     if (!fan) {
       await refuseHeld(identity);
-      const known = presentable(person);
+      const profile = presentable(person);
       return {
         status: 'JOIN_REQUIRED',
         message: words(visitor.language, 'account:joinRequired'),
-        name: known.name ?? undefined,
-        email: known.email ?? undefined,
-        signupToken: await signUpTokens.issue(provider, known, deviceId),
+        name: profile.name ?? undefined,
+        email: profile.email ?? undefined,
+        signupToken: await signUpTokens.issue(provider, profile, deviceId),
       };
     }
     const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId, scopes }, visitor.agent);

@@ -136,7 +136,7 @@ export async function join(browser: TestBrowser, changes: Record<string, unknown
   return browser.request('POST /user/join', { body: await joinForm(browser, await newcomer(browser), changes) });
 }
 
-/** The demo's legal documents; nobody can join without them. */
+/** The demo's legal documents; a fan can't join without them. */
 export async function importDemoPolicies(platform: Platform): Promise<void> {
   const { policies } = readPolicies(joinPath(import.meta.dirname, '../../../demo/content'));
   await inTransaction(platform.pool, (connection) => createPolicyService(platform).savePolicies(connection, policies));

@@ -23,7 +23,7 @@ type OnPool = NoticeSources & Pick<Platform, 'pool'>;
  * @returns until when; null: for good
  */
 export async function suspendWithin(
-  given: NoticeSources,
+  sources: NoticeSources,
   connection: Connection,
   { userId, reason, days, operator }: Suspending,
 ): Promise<Date | null> {
@@ -33,7 +33,7 @@ export async function suspendWithin(
      RETURNING until`,
     [userId, reason, days, operator],
   );
-  await tellByMail(given, connection, userId, 'suspended', `suspension:reason.${reason}`);
+  await tellByMail(sources, connection, userId, 'suspended', `suspension:reason.${reason}`);
   await announce(connection, userId);
   const until = rows[0]?.until;
   return until instanceof Date ? until : null;
@@ -44,7 +44,7 @@ export async function suspendWithin(
  * @returns false where the fan is not suspended
  */
 export async function liftWithin(
-  given: NoticeSources,
+  sources: NoticeSources,
   connection: Connection,
   { userId, operator }: Pick<Suspending, 'userId' | 'operator'>,
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function liftWithin(
     [userId, operator],
   );
   if (rowCount === 0) return false;
-  await tellByMail(given, connection, userId, 'suspensionLifted', null);
+  await tellByMail(sources, connection, userId, 'suspensionLifted', null);
   await announce(connection, userId);
   return true;
 }
@@ -64,16 +64,16 @@ export async function liftWithin(
  * @returns until when; null: for good
  * @throws Error where there is no such fan
  */
-export const suspendFan = (given: OnPool, suspending: Suspending): Promise<Date | null> =>
-  changing(given, suspending.userId, (connection) => suspendWithin(given, connection, suspending));
+export const suspendFan = (sources: OnPool, suspending: Suspending): Promise<Date | null> =>
+  changing(sources, suspending.userId, (connection) => suspendWithin(sources, connection, suspending));
 
 /**
  * For an operator's command.
  * @returns false where the fan is not suspended
  * @throws Error where there is no such fan
  */
-export const liftSuspension = (given: OnPool, lifting: Pick<Suspending, 'userId' | 'operator'>): Promise<boolean> =>
-  changing(given, lifting.userId, (connection) => liftWithin(given, connection, lifting));
+export const liftSuspension = (sources: OnPool, lifting: Pick<Suspending, 'userId' | 'operator'>): Promise<boolean> =>
+  changing(sources, lifting.userId, (connection) => liftWithin(sources, connection, lifting));
 
 async function changing<Result>(
   { pool }: OnPool,

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-const given = () => ({ ...test.platform, outbox: createOutboxService(test.platform) });
+const sources = () => ({ ...test.platform, outbox: createOutboxService(test.platform) });
 
 /** One more server. */
 const startServer = () => servers.push(createApplication(test.platform, () => new Hono())) - 1;
@@ -62,10 +62,10 @@ const claim = (fan: SignedInFan, server = 0) => ask(fan, 'POST /voteright/free/c
 const inquiry = { topic: 'ACCOUNT', message: 'I object.', reference: null, language: 'en' };
 
 describe('a suspended fan', () => {
-  it('is told why and until when by each change on every server, at once', async () => {
+  it('reads the reason and the end after each change on every server, at once', async () => {
     const fan = await newFan();
     for (const server of [0, 1]) expect((await claim(fan, server)).body.code).toBe('NOT_FOUND');
-    const until = await suspendFan(given(), {
+    const until = await suspendFan(sources(), {
       userId: fan.userId,
       reason: 'AUTOMATION',
       days: 7,
@@ -87,7 +87,7 @@ describe('a suspended fan', () => {
 
   it('still reads, downloads, corrects, asks and leaves', async () => {
     const fan = await newFan();
-    await suspendFan(given(), {
+    await suspendFan(sources(), {
       userId: fan.userId,
       reason: 'ABUSE',
       days: null,
@@ -107,7 +107,7 @@ describe('a suspended fan', () => {
 
   it('who leaves can’t join again before the suspension ends', async () => {
     const [fan, other] = [await newFan(), await newFan()];
-    await suspendFan(given(), { userId: fan.userId, reason: 'ACCOUNTS', days: 30, operator: 'jo' });
+    await suspendFan(sources(), { userId: fan.userId, reason: 'ACCOUNTS', days: 30, operator: 'jo' });
     const held = async ({ userId }: SignedInFan, nickname: string): Promise<number> => {
       const before = await test.platform.pool.query(
         'SELECT encode(subject_hash, $2) AS hash FROM fan_identity WHERE user_id = $1',
@@ -128,11 +128,11 @@ describe('a suspended fan', () => {
 
   it('may do everything again once it is lifted, or its time is over', async () => {
     const fan = await newFan();
-    await suspendFan(given(), { userId: fan.userId, reason: 'ABUSE', days: null, operator: 'jo' });
+    await suspendFan(sources(), { userId: fan.userId, reason: 'ABUSE', days: null, operator: 'jo' });
     await expect.poll(async () => (await claim(fan)).body.code).toBe('SUSPENDED');
-    expect(await liftSuspension(given(), { userId: fan.userId, operator: 'jo' })).toBe(true);
+    expect(await liftSuspension(sources(), { userId: fan.userId, operator: 'jo' })).toBe(true);
     await expect.poll(async () => (await claim(fan)).body.code).toBe('NOT_FOUND');
-    expect(await liftSuspension(given(), { userId: fan.userId, operator: 'jo' })).toBe(false);
+    expect(await liftSuspension(sources(), { userId: fan.userId, operator: 'jo' })).toBe(false);
     await test.platform.pool.query(
       `WITH ended AS (INSERT INTO suspension (user_id, action, reason, until, operator)
          VALUES ($1, 'SUSPENDED', 'ABUSE', clock_timestamp() + interval '5 minutes', 'jo'))
@@ -153,7 +153,7 @@ describe('a suspended fan', () => {
 
   it('stays so on a server that starts later', async () => {
     const fan = await newFan();
-    await suspendFan(given(), { userId: fan.userId, reason: 'PAYMENT', days: 7, operator: 'jo' });
+    await suspendFan(sources(), { userId: fan.userId, reason: 'PAYMENT', days: 7, operator: 'jo' });
     const late = startServer();
     for (let times = 0; times < 3; times += 1) expect((await claim(fan, late)).body.code).toBe('SUSPENDED');
   });
@@ -161,7 +161,7 @@ describe('a suspended fan', () => {
   it('is mailed it once at the confirmed address, in the fan’s language', async () => {
     const fan = await newFan();
     await test.platform.pool.query('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', [fan.userId]);
-    await suspendFan(given(), { userId: fan.userId, reason: 'RECORDING', days: 7, operator: 'jo' });
+    await suspendFan(sources(), { userId: fan.userId, reason: 'RECORDING', days: 7, operator: 'jo' });
     const { rows } = await test.platform.pool.query('SELECT kind FROM outgoing_message WHERE user_id = $1', [
       fan.userId,
     ]);

@@ -34,18 +34,18 @@ interface Row {
 const reasonOf = (text: string): SuspensionReason => suspensionReasons.find((reason) => reason === text) ?? 'ABUSE';
 
 export function createSuspensions(pool: Pool): Suspensions {
-  const known = new Map<string, Known>();
+  const cache = new Map<string, Known>();
   /** Fans of whom something was announced that has not been read yet, with the number of the last announcement. */
   const unread = new Map<string, number>();
   let announcements = 0;
 
   const keep = ({ user_id, reason, until }: Row) =>
-    known.set(user_id, { reason: reasonOf(reason), until: Number(until) });
+    cache.set(user_id, { reason: reasonOf(reason), until: Number(until) });
 
   async function read(userId: string): Promise<Suspension | null> {
     const announced = unread.get(userId);
     const { rows } = await pool.query<Row>({ name: 'account-suspension', text: current, values: [userId] });
-    known.delete(userId);
+    cache.delete(userId);
     if (rows[0]) keep(rows[0]);
     // Another notification may have arrived meanwhile.
     if (unread.get(userId) === announced) unread.delete(userId);
@@ -53,10 +53,10 @@ export function createSuspensions(pool: Pool): Suspensions {
   }
 
   function now(userId: string): Suspension | null {
-    const found = known.get(userId);
+    const found = cache.get(userId);
     if (found === undefined) return null;
     if (found.until <= Date.now()) {
-      known.delete(userId);
+      cache.delete(userId);
       return null;
     }
     return { reason: found.reason, until: Number.isFinite(found.until) ? new Date(found.until).toISOString() : null };
@@ -67,7 +67,7 @@ export function createSuspensions(pool: Pool): Suspensions {
     receive: (userId) => void unread.set(userId, ++announcements),
     async catchUp() {
       const { rows } = await pool.query<Row>(current, [null]);
-      known.clear();
+      cache.clear();
       for (const row of rows) keep(row);
     },
   };

@@ -37,8 +37,8 @@ export function readGiven(
       : renamed(checkShape('list' in reading ? reading.list : reading.block, value, source));
   const problems = [...read.problems];
   // A wrong id has its own problem already.
-  const given = entryIdOf(kind, value);
-  if (given !== null && given !== id) problems.push(source.problem(['id'], `The id must stay \`${id}\`.`));
+  const entryId = entryIdOf(kind, value);
+  if (entryId !== null && entryId !== id) problems.push(source.problem(['id'], `The id must stay \`${id}\`.`));
   const located = read.entry === null ? null : { entry: read.entry, value, source, path: [] };
   return { located: problems.length > 0 ? null : located, problems };
 }

@@ -23,7 +23,7 @@ export interface StoredTwin {
 
 export interface ComparedFolder {
   readonly missing: readonly FolderEntry[];
-  readonly known: readonly StoredTwin[];
+  readonly twins: readonly StoredTwin[];
 }
 
 /**
@@ -51,18 +51,18 @@ export async function readFolderEntries(
 /** What of a folder is not stored yet, and how the rest differs from what is published. */
 export async function compareFolder(
   connection: Connection | Pool,
-  given: readonly FolderEntry[],
+  entries: readonly FolderEntry[],
 ): Promise<ComparedFolder> {
   const stored = new Map((await readEntries(connection)).map((entry) => [entryKey(entry), entry]));
   const published = new Map((await readPublished(connection)).map((entry) => [entryKey(entry), entry.revision]));
   const missing: FolderEntry[] = [];
-  const known: StoredTwin[] = [];
-  for (const entry of given) {
+  const twins: StoredTwin[] = [];
+  for (const entry of entries) {
     const twin = stored.get(entryKey(entry));
     if (twin === undefined || twin.discardedAt !== null) missing.push(entry);
-    else known.push({ entry, stored: twin, differences: differencesOf(entry, published.get(entryKey(entry))) });
+    else twins.push({ entry, stored: twin, differences: differencesOf(entry, published.get(entryKey(entry))) });
   }
-  return { missing, known };
+  return { missing, twins };
 }
 
 /** @param published undefined for an entry that is only a draft in Studio */
@@ -81,11 +81,11 @@ function differencesOf(entry: FolderEntry, published: Pick<GivenEntry, 'value' |
  * @returns the entries that stand in another place, with their new ones
  */
 export function movesOf(
-  given: readonly FolderEntry[],
+  entries: readonly FolderEntry[],
   stored: readonly StoredEntry[],
 ): { entry: FolderEntry; position: number }[] {
   const twins = new Map(stored.map((entry) => [entryKey(entry), entry]));
-  const byFile = Map.groupBy(given, ({ kind, file }) => `${kind} ${file}`);
+  const byFile = Map.groupBy(entries, ({ kind, file }) => `${kind} ${file}`);
   return [...byFile.values()].flatMap((entries) => {
     const own = entries.flatMap((entry) => twins.get(entryKey(entry)) ?? []);
     if (own.some(({ file }, index) => file !== entries[index]?.file)) return [];

@@ -26,18 +26,18 @@ export interface ImportChanges {
 }
 
 /** The entries of a folder that an import publishes. */
-export const revisedOf = ({ missing, known }: ComparedFolder, replace: boolean): FolderEntry[] => [
+export const revisedOf = ({ missing, twins }: ComparedFolder, replace: boolean): FolderEntry[] => [
   ...missing,
-  ...(replace ? known.filter(({ differences }) => differences.length > 0).map(({ entry }) => entry) : []),
+  ...(replace ? twins.filter(({ differences }) => differences.length > 0).map(({ entry }) => entry) : []),
 ];
 
 /** Creates missing entries without a revision, and moves the others to their places where files replace what is stored. */
 export async function prepareChanges(
   connection: Connection,
-  given: readonly FolderEntry[],
+  entries: readonly FolderEntry[],
   replace: boolean,
 ): Promise<ImportChanges> {
-  const { missing, known } = await compareFolder(connection, given);
+  const { missing, twins } = await compareFolder(connection, entries);
   const differing: Differing = {};
   const leave = ({ kind, id }: FolderEntry, differences: readonly string[]) =>
     (differing[kind] ??= []).push({ id, differences });
@@ -49,14 +49,14 @@ export async function prepareChanges(
   }
   const added = created.map((entry) => ({ entry, stored: null }));
   if (!replace) {
-    for (const { entry, differences } of known) if (differences.length > 0) leave(entry, differences);
+    for (const { entry, differences } of twins) if (differences.length > 0) leave(entry, differences);
     return { written: added, revised: created, differing };
   }
-  for (const { entry, position } of movesOf(given, await readEntries(connection)))
+  for (const { entry, position } of movesOf(entries, await readEntries(connection)))
     await changeEntry(connection, entry, { position });
   return {
-    written: [...added, ...known],
-    revised: [...created, ...revisedOf({ missing: [], known }, true)],
+    written: [...added, ...twins],
+    revised: [...created, ...revisedOf({ missing: [], twins }, true)],
     differing,
   };
 }

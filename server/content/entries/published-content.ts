@@ -30,7 +30,7 @@ const textOf = ({ file, line, sentence, path = [] }: Problem): string => JSON.st
 /** @param now when the content is checked */
 export async function readNextContent(
   connection: Pool | Connection,
-  given: readonly GivenEntry[],
+  entries: readonly GivenEntry[],
   sources: Sources,
   now: Date,
 ): Promise<NextContent> {
@@ -40,18 +40,18 @@ export async function readNextContent(
   const before = published
     .filter((entry) => !isGone(kinds, entry))
     .map(({ revision, ...entry }): GivenEntry => ({ ...entry, ...revision }));
-  const own = new Set(given.map(entryKey));
-  const after = [...before.filter((entry) => !own.has(entryKey(entry))), ...given];
+  const own = new Set(entries.map(entryKey));
+  const after = [...before.filter((entry) => !own.has(entryKey(entry))), ...entries];
   const { content, nameOf } = contentOf(after, positions, sources);
   const found = await checkContent(content, kinds, now);
   const isOwn = ({ entry }: Problem) => entry === undefined || own.has(entryKey(entry));
-  const known = found.every(isOwn)
+  const ownIds = found.every(isOwn)
     ? new Set<string>()
     : new Set((await checkContent(contentOf(before, positions, sources).content, kinds, now)).map(textOf));
-  const old = found.filter((problem) => !isOwn(problem) && known.has(textOf(problem)));
+  const old = found.filter((problem) => !isOwn(problem) && ownIds.has(textOf(problem)));
   const broken = new Set(old.flatMap(({ entry }) => (entry === undefined ? [] : entryKey(entry))));
   const { written, used } = writtenEntries(content, kinds, nameOf, { own, broken });
-  for (const [kind, seeds] of seedsOf(kinds, given, sources.folder)) written.set(kind, seeds);
+  for (const [kind, seeds] of seedsOf(kinds, entries, sources.folder)) written.set(kind, seeds);
   const isInTheWay = (problem: Problem) =>
     !old.includes(problem) || (problem.entry !== undefined && used.has(entryKey(problem.entry)));
   return {
@@ -66,10 +66,10 @@ export async function readNextContent(
 /** What a folder has to be done once, for entries that an import adds; by the names of its kinds. */
 function seedsOf(
   kinds: readonly ContentKind[],
-  given: readonly GivenEntry[],
+  entries: readonly GivenEntry[],
   folder: Content | undefined,
 ): [string, readonly Located<unknown>[]][] {
-  const added = new Set(given.filter(({ isNew }) => isNew).map(entryKey));
+  const added = new Set(entries.filter(({ isNew }) => isNew).map(entryKey));
   const isDone = (kind: ContentKind, { entry }: Located<unknown>) =>
     kind.uses?.(entry).some((used) => added.has(entryKey(used))) === true;
   return kinds

@@ -161,13 +161,13 @@ const columnOf: Readonly<Record<keyof EntryChange, string>> = {
 
 /** Changes an entry, and raises its version. */
 export async function changeEntry(connection: Connection, { kind, id }: EntryName, change: EntryChange): Promise<void> {
-  const given = Object.entries(change) as [keyof EntryChange, unknown][];
-  const sets = given.map(([key], index) => `${columnOf[key]} = $${index + 3}`);
+  const changes = Object.entries(change) as [keyof EntryChange, unknown][];
+  const sets = changes.map(([key], index) => `${columnOf[key]} = $${index + 3}`);
   if (typeof change.published === 'number') sets.push('published_at = clock_timestamp()');
   await connection.query(
     `UPDATE content_entry SET ${[...sets, 'version = version + 1', 'changed_at = clock_timestamp()'].join(', ')}
      WHERE kind = $1 AND entry_id = $2`,
-    [kind, id, ...given.map(([, value]) => value)],
+    [kind, id, ...changes.map(([, value]) => value)],
   );
   await describeEntry(connection, { kind, id });
 }
@@ -222,13 +222,13 @@ export function describeValue(
   };
 }
 
-function nameIn(given: unknown, textOf: (part: unknown) => unknown = (part) => part) {
+function nameIn(value: unknown, textOf: (part: unknown) => unknown = (part) => part) {
   const text = (part: unknown): string => {
     const found = textOf(part);
     return typeof found === 'string' ? found : '';
   };
-  if (typeof given === 'string') return { ko: given, en: given, ja: given };
-  const { ko, en, ja }: Record<string, unknown> = Object(given);
+  if (typeof value === 'string') return { ko: value, en: value, ja: value };
+  const { ko, en, ja }: Record<string, unknown> = Object(value);
   const name = { ko: text(ko), en: text(en), ja: text(ja) };
   return name.ko === '' && name.en === '' && name.ja === '' ? null : name;
 }

@@ -21,7 +21,7 @@ const maxKnown = 20_000;
 const atOnce = 16;
 
 /** The files that this process has read, by their absolute paths. */
-const known = new Map<string, PictureFacts>();
+const cache = new Map<string, PictureFacts>();
 
 /** What checks of one content have asked about files. Each file is read once, and again only when it has changed. */
 export interface PictureLooks {
@@ -36,18 +36,18 @@ export interface PictureLooks {
 
 export function createPictureLooks(): PictureLooks {
   const answers = new Map<string, PictureSize | null | 'MISSING'>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return {
     sizeOf(path) {
-      asked.add(path);
-      return answers.get(path) ?? (answers.has(path) ? null : (known.get(path)?.size ?? 'UNKNOWN'));
+      requested.add(path);
+      return answers.get(path) ?? (answers.has(path) ? null : (cache.get(path)?.size ?? 'UNKNOWN'));
     },
     async look() {
       let isOther = false;
-      await inGroups([...asked], async (path) => {
+      await inGroups([...requested], async (path) => {
         // Once for each check: what changes while it runs is found by the next one.
         if (answers.has(path)) return;
-        const before = known.get(path)?.size ?? 'UNKNOWN';
+        const before = cache.get(path)?.size ?? 'UNKNOWN';
         const facts = await factsOf(path);
         answers.set(path, facts === null ? 'MISSING' : facts.size);
         if (facts === null || !isSame(before, facts.size)) isOther = true;
@@ -68,7 +68,7 @@ async function inGroups<Item>(items: readonly Item[], work: (item: Item) => Prom
 async function factsOf(path: string): Promise<PictureFacts | null> {
   const found = await stat(path).catch(noFile);
   if (found === null || !found.isFile()) return null;
-  const facts = known.get(path);
+  const facts = cache.get(path);
   if (facts?.bytes === found.size && facts.changedAt === found.mtimeMs) return facts;
   const bytes = await readFile(path).catch(noFile);
   if (bytes === null) return null;
@@ -79,9 +79,9 @@ async function factsOf(path: string): Promise<PictureFacts | null> {
     isDrawing: isDrawing(bytes),
     made: new Map<string, MadePicture>(),
   };
-  const [oldest] = known.keys();
-  if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
-  known.set(path, read);
+  const [oldest] = cache.keys();
+  if (cache.size >= maxKnown && oldest !== undefined) cache.delete(oldest);
+  cache.set(path, read);
   return read;
 }
 

@@ -10,10 +10,12 @@ const ofTransaction = /^\s*(?:BEGIN|START TRANSACTION|COMMIT|END|ROLLBACK)\b/i;
 export function poolOn(connection: Connection): Pool {
   // A connection takes one query after the other.
   let last: Promise<unknown> = Promise.resolve();
-  const query = (...given: unknown[]): Promise<unknown> => {
-    const [text] = given;
+  const query = (...parameters: unknown[]): Promise<unknown> => {
+    const [text] = parameters;
     const isOfTransaction = typeof text === 'string' && ofTransaction.test(text);
-    const sent = last.then(() => Reflect.apply(connection.query, connection, isOfTransaction ? ['SELECT 1'] : given));
+    const sent = last.then(() =>
+      Reflect.apply(connection.query, connection, isOfTransaction ? ['SELECT 1'] : parameters),
+    );
     last = sent.catch(() => undefined);
     return sent;
   };

@@ -49,7 +49,7 @@ const save = async (path: string, change: object) => {
 };
 
 describe('a preview', () => {
-  it('shows the draft to whoever has the token, and nobody else', async () => {
+  it('shows the draft only with its token', async () => {
     await save('votes/final', { name: 'Grand final', description: sameIn('The last night') });
     const token = await previewOf('votes/final');
     const shown = await ask('GET /vote/final', token);
@@ -89,7 +89,7 @@ describe('a preview', () => {
     });
   });
 
-  it('reads what is public, as nobody in particular, and changes nothing', async () => {
+  it('reads public content as a visitor, and changes nothing', async () => {
     const token = await previewOf('votes/final');
     expect((await ask('POST /vote/final/cast', token)).body.code).toBe('NOT_FOUND');
     expect((await ask('GET /studio/me', { ...token, Cookie: String(owner.cookie), 'X-Studio': 'person' })).status).toBe(
@@ -126,7 +126,7 @@ describe('a preview', () => {
     expect((await pool.query('SHOW transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
   });
 
-  it('waits for no publication that is under way, and is told to come later where that changes the same', async () => {
+  it('does not wait for a running publication, and answers “try again later” where that changes the same entry', async () => {
     const token = await previewOf('votes/final');
     const { platform } = world.studio.test;
     await inTransaction(platform.pool, async (connection) => {

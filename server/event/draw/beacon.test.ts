@@ -27,12 +27,12 @@ beforeAll(async () => {
   test = await createEventTest();
   older = eventContent('older', { beaconNote: words('drand') });
   exact = eventContent('exact', { beacon: votes });
-  const known = { ...drand, round: roundFrom(Date.now()) - 1 };
+  const beacon = { ...drand, round: roundFrom(Date.now()) - 1 };
   await test.save(
     older,
     exact,
     eventContent('round', { beacon: drand }),
-    eventContent('known', { beacon: known }),
+    eventContent('known', { beacon }),
     eventContent('upcoming', { beacon: drand, opensAt: new Date(Date.now() + hour) }),
   );
   await inTransaction(test.pool, (connection) => saveVotes(connection, [voteContent('a'), voteContent('b')]));

@@ -12,10 +12,10 @@ export interface Beacon {
 /**
  * The beacon of a committed list, or why there is none now, in a sentence for the operator. An exact statement leaves no choice: the
  * answer is the same whenever it is asked for.
- * @param given the public value, for a beacon from outside
+ * @param typed the public value, for a beacon from outside
  */
-export async function findBeacon(pool: Pool, row: EventRow, given: string | null): Promise<Beacon | string> {
-  const value = given?.trim() ?? null;
+export async function findBeacon(pool: Pool, row: EventRow, typed: string | null): Promise<Beacon | string> {
+  const value = typed?.trim() ?? null;
   if (row.beacon_source === 'VOTES' && value !== null)
     return 'its beacon is the heads of the votes; leave --beacon out.';
   if (row.beacon_rule === null) return findOlder(pool, row, value);

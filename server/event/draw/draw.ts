@@ -20,7 +20,7 @@ export const pseudonymOf = (eventId: string, userId: string, salt: string): stri
   sha256(entrantText(eventId, userId, salt));
 
 /**
- * The hash of the platform's half of the seed, published before anybody has entered.
+ * The hash of the platform's half of the seed, published before the first entry.
  * @param secret hex
  */
 export const secretHashOf = (secret: string): string => sha256(secretText(secret));

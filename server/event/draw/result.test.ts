@@ -7,8 +7,8 @@ setUpResult();
 
 /** A reply without the parts that always differ: its id and its date. */
 function bytesOf({ status, text, headers }: TestReply): string {
-  const told = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-  return JSON.stringify([status, told, text.replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')]);
+  const cacheable = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  return JSON.stringify([status, cacheable, text.replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')]);
 }
 
 describe('before the result opens', () => {

@@ -31,12 +31,12 @@ export async function readEventResult(
   const prize = own?.rank ? prizeOf(row, own.rank, language) : null;
   if (!own?.rank || prize === null) return { status: 'NO_WIN', entered: own !== null };
   const closed = statusAt(courseOf(row), row.now) !== 'RESULT_OPEN';
-  const given = own.info_given ? 'GIVEN' : closed ? 'CLOSED' : 'MISSING';
+  const infoState = own.info_given ? 'GIVEN' : closed ? 'CLOSED' : 'MISSING';
   return {
     status: 'WIN',
     rank: own.rank,
     prize,
-    infoState: row.collects_info ? given : 'NOT_NEEDED',
+    infoState: row.collects_info ? infoState : 'NOT_NEEDED',
     infoUntil: iso(row.info_until),
     needsAddress: row.collects_info && isSent(row, own.rank),
   };

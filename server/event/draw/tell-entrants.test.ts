@@ -10,24 +10,24 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const told = async (fan: string) => (await itemsOf(test.platform, fan)).map(({ kind, name }) => [kind, name]);
+const noticesOf = async (fan: string) => (await itemsOf(test.platform, fan)).map(({ kind, name }) => [kind, name]);
 
 it('tells each entrant once whether they won, and only when the result is open', async () => {
   const fans = await createReaders(test.platform, 3);
   await test.save(eventContent('seat'));
   await test.enter('seat', ...fans);
   await tellEntrants(test.platform, 'seat');
-  expect(await Promise.all(fans.map(told))).toEqual([[], [], []]);
+  expect(await Promise.all(fans.map(noticesOf))).toEqual([[], [], []]);
   expect(await toldOf(test.platform, 'draw.opened:seat')).toEqual([]);
 
   const [winner = '', ...others] = await test.finish('seat');
   await Promise.all([test.service.advance(), tellEntrants(test.platform, 'seat'), tellEntrants(test.platform, 'seat')]);
   await test.service.advance();
-  expect(await told(winner)).toEqual([['EVENT_WON', 'Event seat']]);
+  expect(await noticesOf(winner)).toEqual([['EVENT_WON', 'Event seat']]);
   expect(await toldOf(test.platform, 'draw.opened:seat')).toEqual([
     { type: 'draw.opened', data: { eventId: 'seat', titleId: 'show', entrants: 3, winners: 1 } },
   ]);
-  for (const other of others) expect(await told(other)).toEqual([['EVENT_NOT_WON', 'Event seat']]);
+  for (const other of others) expect(await noticesOf(other)).toEqual([['EVENT_NOT_WON', 'Event seat']]);
 });
 
 describe('the mail to winners', () => {

@@ -14,7 +14,7 @@ describe('the card', () => {
   };
   const fetchCard = (address: string) => test.api.request(`GET ${address.replace('/api/v1', '')}`);
 
-  it('is a PNG at a signed address that lasts two minutes, for nobody else and for no cache', async () => {
+  it('is a PNG at a signed address that lasts two minutes, for its winner alone and for no cache', async () => {
     const { cardId, reply } = await sign(winner);
     expect(Date.parse(reply.body.expiresAt) - Date.now()).toBeLessThanOrEqual(121_000);
     const card = await fetchCard(reply.body.url);
@@ -110,7 +110,7 @@ describe("the winner's information", () => {
     expect(await save(sent, ' ')).toMatchObject({ status: 422, body: { code: 'ADDRESS_REQUIRED' } });
     expect((await save(sent, '04524 Sejong-daero 110\n3F')).status).toBe(200);
     expect((await infoOf(sent)).address).toBe('04524 Sejong-daero 110\n3F');
-    // What nobody needs is not stored.
+    // Only what is needed is stored.
     expect((await save(seated, '04524 Sejong-daero 110')).status).toBe(200);
     expect((await infoOf(seated)).address).toBe('');
     const csv = await exportWinners(test.platform, 'sent');

@@ -40,7 +40,7 @@ describe('the list of winners', () => {
     expect((await read('nothing')).status).toBe(404);
   });
 
-  it('has the picture of a winner who shows it, and of nobody else', async () => {
+  it('has the pictures only of winners who show them', async () => {
     const [first = ''] = await test.ranked('open');
     await test.owner.query("INSERT INTO avatar (user_id, figure, ground) VALUES ($1, 'bear', 'blue')", [first]);
     expect((await read('open')).body.winners[0]).toMatchObject({ rank: 1, avatar: null });
@@ -50,7 +50,7 @@ describe('the list of winners', () => {
     expect(winners[0]).toMatchObject({ rank: 1, avatar: { small: address, large: address, avatarId: null } });
   });
 
-  it('has no name for somebody who has left', async () => {
+  it('has no name for a fan who has left', async () => {
     const [first = ''] = await test.ranked('open');
     await test.owner.query('DELETE FROM fan WHERE user_id = $1', [first]);
     expect((await read('open')).body.winners[0]).toMatchObject({ rank: 1, nickname: null });

@@ -31,7 +31,7 @@ describe('the check of a participation code', () => {
     });
   });
 
-  it('knows only winners where only they have a code, and nobody before the result', async () => {
+  it('finds only winners where only they have a code, and no code before the result', async () => {
     expect(await check('won', '7K3Q-X9PT-4HWD')).toEqual({ outcome: 'NOT_OPEN' });
     const [winner = ''] = await test.finish('won');
     expect(await check('won', await codeOf('open', winner))).toEqual({ outcome: 'WRONG' });
@@ -49,9 +49,9 @@ describe('the check of a participation code', () => {
     await test.pool.query("DELETE FROM code_check WHERE user_id = 'hana'");
     const { checking } = await inTransaction(test.owner, async (connection) => {
       await personal.forget?.(connection, 'hana');
-      const asked = check('open', code).catch((error: unknown) => error);
+      const failure = check('open', code).catch((error: unknown) => error);
       await expect.poll(() => isAnybodyWaiting(test.pool)).toBe(true);
-      return { checking: asked };
+      return { checking: failure };
     });
     expect(await checking).toEqual({ outcome: 'WRONG' });
     expect(await check('open', code)).toEqual({ outcome: 'WRONG' });

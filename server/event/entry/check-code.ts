@@ -17,7 +17,7 @@ export type CodeCheck =
 export async function checkCode(pool: Pool, eventId: string, typed: string): Promise<CodeCheck> {
   const row = await readEventRow(pool, eventId);
   if (row.participation === null) return { outcome: 'NO_CODES' };
-  // Until then nobody has a winner's code, and a check would tell who won.
+  // Until then no winner has a code, and a check would show who won.
   if (row.participation === 'WINNERS' && !isResultOpen(courseOf(row), row.now)) return { outcome: 'NOT_OPEN' };
   const holder = await findHolder(pool, row, plainCode(typed));
   if (holder === undefined) return { outcome: 'WRONG' };

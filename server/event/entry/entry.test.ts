@@ -70,7 +70,7 @@ describe('entering', () => {
     expect(rows).toEqual([{ entries: 1 }]);
   });
 
-  it('commits to everybody who entered while the entry closes under load, and accepts nobody afterwards', async () => {
+  it('commits to every entrant while the entry closes under load, and accepts no entry afterwards', async () => {
     const fans = Array.from({ length: 60 }, (_, index) => `late-${index}`);
     const entering = fans.map((fan) => test.ask(fan, 'POST /event/late/entry'));
     const [entrants, replies] = await Promise.all([closeEntry(test.pool, 'late'), Promise.all(entering)]);

@@ -37,8 +37,8 @@ export function enterEvent(
   const { userId } = fan;
   return inTransaction(pool, async (connection) => {
     await preventLeaving(connection, fan);
-    const known = await findEntry(connection, eventId, userId);
-    const reply = known === null ? await addEntry(connection, eventId, userId) : replyOf(known, true);
+    const existing = await findEntry(connection, eventId, userId);
+    const reply = existing === null ? await addEntry(connection, eventId, userId) : replyOf(existing, true);
     await keys.store(key, answered(reply), connection);
     return reply;
   });

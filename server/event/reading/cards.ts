@@ -88,7 +88,7 @@ export function createPhotocards({ pool, config }: Pick<Platform, 'pool' | 'conf
       };
     },
     async file({ eventId, cardId }, address, signature) {
-      // Checked before any query, since anybody could have written the address.
+      // Checked before any query, since the address can be of any origin.
       if (!addresses.isOurs(address, signature)) throw new Refusal('NOT_FOUND');
       const row = await readEventRow(pool, eventId);
       if (row.now >= address.expires) throw new Refusal('ADDRESS_EXPIRED');

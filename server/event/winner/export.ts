@@ -33,14 +33,14 @@ export async function exportWinners(
     [eventId, row.winners],
   );
   const lines = rows.map(({ user_id: userId, rank, key_id: keyId, nonce, sealed, saved_at: savedAt }) => {
-    const told: WinnerInfo =
+    const info: WinnerInfo =
       keyId === null || nonce === null || sealed === null
         ? { name: '', email: '', phone: '', address: '' }
         : openInfo(config, eventId, userId, { keyId, nonce, sealed });
     const prize = row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.name.en ?? '';
     if (hasLeft(userId)) return [rank, prize, 'has left', '', '', '', '', '', ''];
     const code = { id: row.participation === null ? '' : codeOf(row.code_secret, userId) };
-    return [rank, prize, { id: userId }, told.name, told.email, told.phone, told.address, iso(savedAt) ?? '', code];
+    return [rank, prize, { id: userId }, info.name, info.email, info.phone, info.address, iso(savedAt) ?? '', code];
   });
   return csvOf([head, ...lines]);
 }

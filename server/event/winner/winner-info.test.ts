@@ -151,7 +151,7 @@ describe('deletion', () => {
     expect((await test.api.request('GET /event/closed/draw')).body.commitment).toEqual(expect.any(String));
   });
 
-  it('stores nothing that an event does not ask for, nor from anybody but a winner, even by a bug', async () => {
+  it('stores only fields that the event asks for, and only of winners, even by a bug', async () => {
     await test.enter('private', 'mina');
     await test.finish('private');
     expect(await test.ask('mina', 'PUT /event/private/winnerinfo', form)).toMatchObject({ status: 404 });

@@ -72,8 +72,8 @@ export async function saveWinnerInfo(
     const needsAddress = isSent(row, rank);
     checkForm(form, needsAddress);
     const { name, email, phone } = form;
-    const told: WinnerInfo = { name, email, phone, address: needsAddress ? form.address : '' };
-    const sealed = seal(config.of(eventSettings).winnerKeys, eventId, userId, JSON.stringify(told));
+    const info: WinnerInfo = { name, email, phone, address: needsAddress ? form.address : '' };
+    const sealed = seal(config.of(eventSettings).winnerKeys, eventId, userId, JSON.stringify(info));
     const { rows } = await connection.query<{ saved_at: number }>(upsert, [
       eventId,
       userId,

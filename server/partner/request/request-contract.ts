@@ -6,7 +6,7 @@ import { Contact, PartnerName, PartnerOrigin, PartnerState } from '../shapes.ts'
 const Token = z.string().regex(/^[\w-]{43}$/);
 
 /**
- * Why an origin is not proven: it could not be asked, it showed something else, or it is proven to be somebody else's. ADDRESS is
+ * Why an origin is not proven: it could not be asked, it showed something else, or it is proven for another partner. ADDRESS is
  * also a name without an address.
  */
 export const proofProblems = ['ADDRESS', 'TIME', 'SIZE', 'CONNECTION', 'REDIRECT', 'STATUS', 'TEXT', 'TAKEN'] as const;

@@ -57,7 +57,7 @@ const prove = async (token: string, way: 'FILE' | 'META' = 'FILE') => (await sen
 const file = '/.well-known/fanfare-partner.txt';
 
 describe('who asks to become a partner', () => {
-  it('proves the origin by a file, is on trial then, and lets nobody sign in until two people agree', async () => {
+  it('proves the origin by a file, is on trial then, and allows no sign-in until two people agree', async () => {
     const { token, request } = await ask();
     expect(request).toMatchObject({ name: 'Artist', origin, state: 'ASKED', provenAt: null });
     expect(request.proof.file.url).toBe(`${origin}${file}`);
@@ -97,7 +97,7 @@ describe('who asks to become a partner', () => {
     expect(await prove(token, 'META')).toMatchObject({ problem: null, request: { state: 'TRIAL' } });
   });
 
-  it('is told of a page longer than 256 KiB, of which no tag is read', async () => {
+  it('gets a finding for a page longer than 256 KiB, of which no tag is read', async () => {
     const { token, request } = await ask();
     const pageOf = (size: number) => request.proof.meta.padEnd(size, ' ');
     answers['/'] = pageOf(256 * 1024 + 1);
@@ -118,7 +118,7 @@ describe('who asks to become a partner', () => {
     expect(await prove(token)).toMatchObject({ problem, request: { state: 'ASKED' } });
   });
 
-  it('can’t prove an origin that is somebody else’s, nor with somebody else’s code', async () => {
+  it('can’t prove another partner’s origin, nor with another partner’s code', async () => {
     const [first, second] = [await ask('First'), await ask('Second')];
     answers[file] = first.request.proof.file.text;
     expect((await prove(second.token)).problem).toBe('TEXT');
@@ -136,7 +136,7 @@ describe('who asks to become a partner', () => {
     expect((await strict.prove(token, 'FILE')).problem).toBe('ADDRESS');
   });
 
-  it('is told the same of a name without an address and of one inside of our network', async () => {
+  it('gets the same answer for a name without an address and for one inside of our network', async () => {
     const { platform } = world.test;
     const nameless = createOutside(false, () => Promise.reject(new Error('ENOTFOUND')));
     const inside = createOutside(false, async () => [{ address: '10.0.0.1', family: 4 }]);

@@ -73,7 +73,7 @@ export function createPartnerRequests(
     return rows[0];
   }
 
-  /** @returns false where the origin is proven to be somebody else's */
+  /** @returns false where the origin is proven for another partner */
   async function markProven({ partner_id: partnerId, origin }: RequestRow): Promise<boolean> {
     return inTransaction(pool, async (connection) => {
       await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
@@ -95,7 +95,7 @@ export function createPartnerRequests(
     });
   }
 
-  /** Until the end of the transaction nobody else asks, so that those who ask at the same time are counted too. */
+  /** Locks until the end of the transaction, so that simultaneous requests are counted too. */
   async function refuseTooMany(connection: Connection): Promise<void> {
     await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
     const { rows } = await connection.query<{ count: number }>(

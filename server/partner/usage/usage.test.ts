@@ -38,7 +38,7 @@ describe('the usage of a partner', () => {
       // A visitor's page asks for what a fan would get; that is no error.
       expect((await world.ask(origin, 'GET /user/me', {}, server)).status).toBe(401);
       expect((await world.ask(origin, 'GET /vote/none', {}, server)).status).toBe(404);
-      // Somebody else's page is not counted.
+      // Another partner's page is not counted.
       await world.ask('https://stranger.example', load, {}, server);
     }
     const [fan] = await createFans(world.test.platform, 1, origin);

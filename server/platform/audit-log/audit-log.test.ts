@@ -28,7 +28,7 @@ const append = (id: string, more: object = {}) =>
   );
 const verify = () => verifyRecord(test.platform.pool, test.platform.sealing);
 
-/** As somebody who owns the tables, and can turn the trigger off. */
+/** As the owner of the tables, who can turn the trigger off. */
 async function tamper(statement: string): Promise<void> {
   await test.owner.query(
     `ALTER TABLE record_entry DISABLE TRIGGER USER; ${statement}; ALTER TABLE record_entry ENABLE TRIGGER USER`,
@@ -40,7 +40,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ entries: 0, withoutDetail: 0, head: '0'.repeat(64), wrong: null });
   });
 
-  it('keeps who, what, why, before and after, the last three where nobody reads them without the key', async () => {
+  it('stores person, action, reason, before and after, the last three encrypted', async () => {
     const entry = await append('final', {
       reason: 'Bots of Miyeon',
       before: { state: 'OPEN' },

@@ -19,7 +19,7 @@ export interface Recorded<Reply> {
  */
 export type AuditChange = <Reply>(work: (connection: Connection) => Promise<Recorded<Reply>>) => Promise<Reply>;
 
-/** Notes that somebody's personal data is read. */
+/** Adds an entry for a read of personal data. */
 export type AuditRead = (object: AuditedObject) => Promise<void>;
 
 export interface Recorder {
@@ -43,14 +43,14 @@ export const staffActor = ({ staffId, roles }: Pick<Staff, 'staffId' | 'roles'>,
 /**
  * Of one request of Studio.
  * @param action what its contract says that it records
- * @param given why the staff member does it, and who approved it
+ * @param grounds why the staff member does it, and who approved it
  * @param inTransactionToo runs in the same transaction, before the entry
  */
 export function createRecorder(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
   action: AuditedAction,
   caller: { staff: Staff | null; address: string },
-  given: Pick<NewEntry, 'reason' | 'approval'>,
+  grounds: Pick<NewEntry, 'reason' | 'approval'>,
   inTransactionToo: (connection: Connection, reply: unknown) => Promise<void> = async () => undefined,
 ): Recorder {
   let count = 0;
@@ -69,13 +69,13 @@ export function createRecorder(
       inTransaction(pool, async (connection) => {
         const { reply, object, before, after, actor } = await work(connection);
         await inTransactionToo(connection, reply);
-        await appendEntry(connection, sealing, actorOf(actor), { action, object, before, after, ...given });
+        await appendEntry(connection, sealing, actorOf(actor), { action, object, before, after, ...grounds });
         count += 1;
         return reply;
       }),
     auditRead: (object) =>
       inTransaction(pool, async (connection) => {
-        await appendEntry(connection, sealing, actorOf(undefined), { action, object, ...given });
+        await appendEntry(connection, sealing, actorOf(undefined), { action, object, ...grounds });
         count += 1;
       }),
   };

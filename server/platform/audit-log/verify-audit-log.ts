@@ -7,7 +7,7 @@ export interface AuditFindings {
   entries: number;
   /** Entries whose detail was deleted; the chain still holds. */
   withoutDetail: number;
-  /** The hash of the last entry, to keep elsewhere: without it nobody sees that the last entries are missing. */
+  /** The hash of the last entry, to keep elsewhere: without it, missing last entries can't be noticed. */
   head: string;
   /** The first entry that is wrong, and why; null where the chain holds. */
   wrong: { entry: number; why: string } | null;

@@ -110,7 +110,7 @@ export function createNatsEngine(url: string, readSubject: () => Promise<string>
 /** @throws an Error when it takes longer than that many milliseconds */
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`NATS gave no answer for ${milliseconds} ms`)), milliseconds);
+  const timer = setTimeout(() => reject(new Error(`NATS did not answer for ${milliseconds} ms`)), milliseconds);
   try {
     await Promise.race([work, promise]);
   } finally {

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from '@nats-io/transport-node';
 import { z } from 'zod';
 
-/** Nobody can be between us and a server on this machine. */
+/** No other machine is between us and a server on this one. */
 const isThisMachine = (host: string) => /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(host);
 
 /** The setting of a NATS server's address. A server on another machine has to prove who it is. */

@@ -58,7 +58,7 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
     renew() {
       if (client === null) return;
       const { stream } = client.connection;
-      lose(client, new Error('the connection was silent for too long'));
+      lose(client, new Error('the connection sent nothing for too long'));
       // The server would not confirm the end of a connection that is dead.
       stream.destroy();
     },

@@ -12,22 +12,22 @@ const patience = 5_000;
  */
 export class ImpatientClient extends pg.Client {
   // The types stand for all forms of these calls at once.
-  override query(...given: never[]): never {
-    const asked: unknown = Reflect.apply(super.query, this, given);
-    if (asked instanceof Promise)
-      asked.catch((error: unknown) => {
+  override query(...parameters: never[]): never {
+    const result: unknown = Reflect.apply(super.query, this, parameters);
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
         if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
         // A pool takes back no client that ends.
         void this.end();
         this.connection.stream.destroy();
       });
-    return asked as never;
+    return result as never;
   }
 
-  override end(...given: never[]): never {
+  override end(...parameters: never[]): never {
     const giveUp = setTimeout(() => this.connection.stream.destroy(), patience).unref();
     this.once('end', () => clearTimeout(giveUp));
-    return Reflect.apply(super.end, this, given) as never;
+    return Reflect.apply(super.end, this, parameters) as never;
   }
 }
 

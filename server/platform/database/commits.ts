@@ -22,11 +22,11 @@ export interface Commits {
   follow(follower: Follower): () => void;
 }
 
-const known = new WeakMap<pg.Pool, Commits>();
+const ofPools = new WeakMap<pg.Pool, Commits>();
 
 export function commitsOf(pool: pg.Pool): Commits {
-  const commits = known.get(pool) ?? createCommits();
-  known.set(pool, commits);
+  const commits = ofPools.get(pool) ?? createCommits();
+  ofPools.set(pool, commits);
   return commits;
 }
 

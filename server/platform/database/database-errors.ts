@@ -3,13 +3,13 @@ import pg from 'pg';
 const unavailableCodes = new Set([
   // query_canceled: a statement took longer than `statement_timeout`.
   '57014',
-  // lock_not_available: somebody else held a lock longer than `lock_timeout`.
+  // lock_not_available: another session held a lock longer than `lock_timeout`.
   '55P03',
   // idle_in_transaction_session_timeout
   '25P03',
   // deadlock_detected: of transactions that wait for each other, the database ends one.
   '40P01',
-  // admin_shutdown: somebody ended the connection, or the whole server.
+  // admin_shutdown: the connection or the whole server was ended.
   '57P01',
   // crash_shutdown
   '57P02',

@@ -37,7 +37,7 @@ function problemOf(url: string): string | null {
   return `must check the server's certificate, because ${host} is another machine: it must have sslmode=verify-full, and sslrootcert=<file> for the certificate of your own authority`;
 }
 
-/** A socket or a loopback address: nobody can be between us and the server. */
+/** A socket or a loopback address: no other machine is between us and the server. */
 const isThisMachine = (host: string) => /^(\/.*|localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 
 /** Other modes do not check the server's certificate, or leave it to the driver's version. */
@@ -52,15 +52,15 @@ function checksCertificate(url: string): boolean {
  */
 export function clientOptions(url: string): pg.ClientConfig {
   if (!checksCertificate(url)) return { connectionString: url };
-  const given = new URL(url).searchParams;
+  const settings = new URL(url).searchParams;
   const read = (name: 'sslrootcert' | 'sslcert' | 'sslkey') => {
-    const file = given.get(name);
+    const file = settings.get(name);
     // `system` stands for the authorities that the system trusts, which is the default here.
     if (file === null || file === 'system') return undefined;
     try {
       return readFileSync(file, 'utf8');
     } catch (cause) {
-      throw new Error(`The database's ${name} can't be read: ${String(cause)}.`, { cause });
+      throw new Error(`The database can't read ${name}: ${String(cause)}.`, { cause });
     }
   };
   return {

@@ -49,15 +49,15 @@ export async function openSession(pool: Pool): Promise<Session> {
     client.connection.stream.destroy();
   }
 
-  const ask = (...given: Parameters<typeof client.query>) => {
-    const asked = last.then(() => {
+  const ask = (...parameters: Parameters<typeof client.query>) => {
+    const statement = last.then(() => {
       lost.signal.throwIfAborted();
       confirming?.refresh();
-      return client.query(...given);
+      return client.query(...parameters);
     });
     // Where the database has refused a statement, the locks are still held; after any other failure that is not known.
-    last = asked.catch((error: unknown) => error instanceof pg.DatabaseError || lose(error));
-    return asked;
+    last = statement.catch((error: unknown) => error instanceof pg.DatabaseError || lose(error));
+    return statement;
   };
   // It has no form with a callback, and the driver's declares each form by itself.
   const query = ask as unknown as Connection['query'];
@@ -93,7 +93,7 @@ interface Shared {
 
 const sharedOf = new WeakMap<Pool, Shared>();
 
-/** The session of this process, as long as anybody uses it. */
+/** The session of this process, as long as it is used. */
 export function joinSession(pool: Pool) {
   const shared = sharedOf.get(pool) ?? { users: 0, session: null };
   sharedOf.set(pool, shared);

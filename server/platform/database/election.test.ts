@@ -120,7 +120,7 @@ describe('elected work', () => {
     await stop();
   });
 
-  it('ends at once when it is told to stop during a pause', async () => {
+  it('ends at once when it is stopped during a pause', async () => {
     const stop = start('first', (_elected, signal) => rest(60_000, signal));
     await stop();
     expect(lines).toEqual([]);

@@ -102,8 +102,8 @@ async function connect(
 async function check(pool: Pool, database: string): Promise<void> {
   let version: number;
   try {
-    const asked = await pool.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
-    version = Math.floor(Number(asked.rows[0]?.version) / 10_000);
+    const reply = await pool.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+    version = Math.floor(Number(reply.rows[0]?.version) / 10_000);
   } catch (cause) {
     const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : String(cause);
     throw new Error(`${database} can't be used: ${reason}.`, { cause });

@@ -17,7 +17,8 @@ it('the files of each feature are numbered from 1, without a gap', () => {
   const numbers = Map.groupBy(files, (file) => file.split('/')[0])
     .values()
     .map((own) => own.map((file) => file.split(/[/-]/)[2]));
-  for (const given of numbers) expect(given).toEqual(given.map((_, index) => String(index + 1).padStart(4, '0')));
+  for (const ofFolder of numbers)
+    expect(ofFolder).toEqual(ofFolder.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
 /**

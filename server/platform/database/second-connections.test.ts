@@ -31,8 +31,8 @@ describe('a transaction', () => {
   it('gets none where it asks on the way through another pool', async () => {
     const other = createPool(inject('testDatabase').address, 1);
     forbidSecondConnections(other);
-    const asked = inTransaction(pool, () => inTransaction(other, () => pool.query('SELECT')));
-    await expect(asked).rejects.toThrow(refusal);
+    const query = inTransaction(pool, () => inTransaction(other, () => pool.query('SELECT')));
+    await expect(query).rejects.toThrow(refusal);
     await other.end();
   });
 

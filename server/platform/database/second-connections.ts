@@ -25,25 +25,25 @@ export class SecondConnectionError extends Error {
 
 /**
  * Makes the pool refuse a second connection to code that holds one in a transaction. For tests and development: in production the
- * second connection is mostly free, and an error would help nobody.
+ * second connection is mostly free, and an error would be of no use.
  */
 export function forbidSecondConnections(pool: pg.Pool): void {
   const refused: SecondConnectionError[] = [];
   refusedOf.set(pool, refused);
-  const connect = pool.connect.bind(pool) as (...given: readonly unknown[]) => unknown;
+  const connect = pool.connect.bind(pool) as (...parameters: readonly unknown[]) => unknown;
   Object.assign(pool, {
-    connect(...given: readonly unknown[]): unknown {
+    connect(...parameters: readonly unknown[]): unknown {
       const began = beganOf(pool);
-      if (began === null) return connect(...given);
+      if (began === null) return connect(...parameters);
       const error = new SecondConnectionError(began);
       refused.push(error);
-      const [done] = given;
+      const [done] = parameters;
       return typeof done === 'function' ? done(error) : Promise.reject(error);
     },
   });
 }
 
-/** What `forbidSecondConnections` has refused, also where somebody caught the error. */
+/** What `forbidSecondConnections` has refused, also where the error was caught. */
 export const refusedConnections = (pool: pg.Pool): readonly SecondConnectionError[] => refusedOf.get(pool) ?? [];
 
 /** Where the open transaction of this pool began that the current work belongs to; null where it belongs to none. */

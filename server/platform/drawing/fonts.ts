@@ -29,7 +29,7 @@ export const fontFamilies = 'Pretendard, Pretendard JP';
 
 /** Loaded once, with the first card. */
 let files: Buffer[] | null = null;
-let known: (Glyphs & { family: string })[] | null = null;
+let cached: (Glyphs & { family: string })[] | null = null;
 
 export function readFonts(): Buffer[] {
   files ??= fonts.map(({ file }) => readFileSync(require.resolve(file)));
@@ -37,8 +37,8 @@ export function readFonts(): Buffer[] {
 }
 
 function knownFonts(): (Glyphs & { family: string })[] {
-  known ??= readFonts().map((file, index) => ({ family: fonts[index]?.family ?? '', ...readGlyphs(file) }));
-  return known;
+  cached ??= readFonts().map((file, index) => ({ family: fonts[index]?.family ?? '', ...readGlyphs(file) }));
+  return cached;
 }
 
 /** The width of a text in ems, without ligatures and kerning. */

@@ -129,7 +129,7 @@ describe('a request', () => {
     expect((await api.request('GET /chatty')).status).toBe(500);
   });
 
-  it('over the rate limit is told when to retry', async () => {
+  it('over the rate limit gets a time to retry', async () => {
     const reply = await api.request('GET /busy');
     expect(reply).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfterSeconds: 2.4 } });
     expect(reply.headers.get('Retry-After')).toBe('3');

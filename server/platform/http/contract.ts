@@ -52,18 +52,18 @@ interface CommonContract {
    */
   records?: AuditedAction | 'nothing';
   /**
-   * Whether a second person has to approve it: `always`, unless the team has switched that off, or `unless alone`, where nobody else
+   * Whether a second person has to approve it: `always`, unless the team has switched that off, or `unless alone`, where no one else
    * could. Its body has a `reason`, and its response is made by `approvable`.
    */
   approval?: 'always' | 'unless alone';
-  /** For a read of somebody's personal data: the action under which the audit log keeps it; the handler says whose with `auditRead`. */
+  /** For a read of a person's personal data: the action under which the audit log keeps it; the handler says whose with `auditRead`. */
   recordsRead?: AuditedAction;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /**
    * The refusal, without details, for an address that `params` and `query` don't accept: for a page that people see, and for a
-   * signed address, where nobody needs to know what is wrong.
+   * signed address, whose answer should not say what is wrong.
    */
   malformed?: 'NOT_FOUND';
   /** The rate limit of one network address; calls that name the same object share it. */

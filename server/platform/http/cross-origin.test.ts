@@ -63,8 +63,8 @@ function mayRead(headers: Headers, origin: string, withCredentials: boolean): bo
 /** The rule of `fetch`: whether a request with these headers is sent at all. */
 async function maySend(call: string, origin: string, wanted: string[], withCredentials: boolean): Promise<boolean> {
   const [method = '', path = ''] = call.split(' ');
-  const asked = { 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': wanted.join(',') };
-  const { status, headers } = await api.request(`OPTIONS ${path}`, { headers: { Origin: origin, ...asked } });
+  const preflight = { 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': wanted.join(',') };
+  const { status, headers } = await api.request(`OPTIONS ${path}`, { headers: { Origin: origin, ...preflight } });
   const listOf = (name: string) => (headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
   const names = listOf('Access-Control-Allow-Headers');
   const fits = (name: string) =>

@@ -66,7 +66,7 @@ it('a database that ends its connections is no failure of the calls under way, a
   expect((await api.request('GET /read')).status).toBe(200);
 });
 
-it('a database that is not there is told with a time to wait', async () => {
+it('a database that is away is reported with a time to wait', async () => {
   const pool = createPool({ host: '/nowhere', port: 5432, user: 'fanfare', database: 'fanfare' }, 1);
   const platform = createPlatform(test.platform.config, pool, test.platform.log);
   const own = routes(calls, {

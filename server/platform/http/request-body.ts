@@ -11,7 +11,7 @@ export async function readText(context: Context, limit: number): Promise<string>
     return await read(context, limit);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // Nothing but the client's connection can fail here: the client hung up, and nobody reads the answer.
+    // Nothing but the client's connection can fail here: the client has gone, and so has the reader of the answer.
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body', reason: 'ended before its length' }] });
   }
 }

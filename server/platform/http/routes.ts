@@ -58,12 +58,12 @@ export type Handle<C extends JsonContract> = (
 type Done<C extends JsonContract> = z.input<C['response']> extends { done: infer Result } ? NonNullable<Result> : never;
 
 /**
- * A handler of a call that may need a second person: `handle` runs at once or when somebody has approved it, with that person as its
+ * A handler of a call that may need a second person: `handle` runs at once or after the approval, with the approver as its
  * caller. All that it does is inside of `record`.
  */
 export interface ApprovalHandler<C extends JsonContract> {
   /**
-   * What it is done to, before anybody is asked.
+   * The object of the action, before the approval is requested.
    * @throws Refusal as `handle` would
    */
   describe: (request: CallerRequest<C>) => AuditedObject | Promise<AuditedObject>;

@@ -37,14 +37,14 @@ interface Connection {
 /** Resolves with the head of the answer. */
 function connect(port: number, network: string): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', headers: { network }, agent: false }, (response) => {
+    const clientRequest = request({ port, host: '127.0.0.1', headers: { network }, agent: false }, (response) => {
       response.resume();
       // The hub or this test ends the connection.
       response.on('error', () => undefined);
-      resolve({ status: response.statusCode ?? 0, leave: () => asked.destroy() });
+      resolve({ status: response.statusCode ?? 0, leave: () => clientRequest.destroy() });
     });
-    asked.on('error', reject);
-    asked.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 

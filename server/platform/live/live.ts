@@ -28,7 +28,7 @@ export interface LiveHub {
    * @returns false, and leaves the response alone, when none of them exists or the hub is closing
    * @throws Refusal OVERLOADED when the hub has too many viewers, or too many of this network
    */
-  open(response: ServerResponse, headers: Record<string, string>, asked: StreamRequest): Promise<boolean>;
+  open(response: ServerResponse, headers: Record<string, string>, request: StreamRequest): Promise<boolean>;
   readonly viewers: number;
   readonly closing: boolean;
   /** Ends every stream; clients reconnect to any server that is up. */

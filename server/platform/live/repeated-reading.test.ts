@@ -24,12 +24,12 @@ describe('a repeated reading', () => {
   it('runs one at a time, and once more however often it is asked meanwhile', async () => {
     const { ends, read } = createRead();
     const reading = createRepeatedReading(createLog(), 'reading failed', read);
-    const asked = [reading.now(), reading.now(), reading.now()];
+    const reads = [reading.now(), reading.now(), reading.now()];
     expect(ends).toHaveLength(1);
     ends[0]?.resolve();
     await vi.waitFor(() => expect(ends).toHaveLength(2));
     ends[1]?.resolve();
-    await Promise.all(asked);
+    await Promise.all(reads);
     expect(ends).toHaveLength(2);
     await reading.close();
   });

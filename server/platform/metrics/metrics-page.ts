@@ -67,7 +67,7 @@ function register(registry: Registry, { metrics, log }: Platform, { name, help, 
     try {
       set(await read());
     } catch (error) {
-      log.warn({ err: error, measure: name }, 'a measure could not be read');
+      log.warn({ err: error, measure: name }, 'a metric could not be read');
       metrics.failed(name);
       remove();
     }

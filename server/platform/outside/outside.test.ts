@@ -6,10 +6,10 @@ import { isPublicAddress } from './public-address.ts';
 
 let server: Server;
 let origin: string;
-const asked: string[] = [];
+const requested: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (request.url === '/slow') return;
     if (request.url === '/elsewhere') response.writeHead(302, { Location: `${origin}/secret` });
     response.end(request.url === '/long' ? 'x'.repeat(5000) : 'Hello');
@@ -77,7 +77,7 @@ describe('an address', () => {
   });
 });
 
-describe('a request to an address that somebody else gave', () => {
+describe('a request to a foreign address', () => {
   it.each([
     'http://127.0.0.1/',
     'https://127.0.0.1/',
@@ -120,7 +120,7 @@ describe('a request to an address that somebody else gave', () => {
 
   it('follows no redirect', async () => {
     const { status } = await createOutside(true).request(`${origin}/elsewhere`, request);
-    expect([status, asked.includes('/secret')]).toEqual([302, false]);
+    expect([status, requested.includes('/secret')]).toEqual([302, false]);
   });
 
   it('ends after its time, and with a long answer', async () => {

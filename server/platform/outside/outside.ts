@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** Why an address that somebody else has given was not asked, or did not answer. */
+/** Why no request went to a foreign address, or it did not answer. */
 export type OutsideReason = 'ADDRESS' | 'NAME' | 'TIME' | 'SIZE' | 'CONNECTION';
 
 export class OutsideError extends Error {
@@ -98,7 +98,7 @@ export function createOutside(allowsLoopback: boolean, resolve: Resolve = resolv
   };
 }
 
-/** The look-up of a name can't be ended; nobody waits for it any longer. */
+/** The look-up of a name can't be ended; its result is ignored. */
 function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -112,7 +112,7 @@ function send(
   { method, headers, body, most }: OutsideRequest,
   signal: AbortSignal,
 ): Promise<OutsideAnswer> {
-  const known: LookupFunction = (_, { all }, tell) => {
+  const fixedLookup: LookupFunction = (_, { all }, tell) => {
     const [first] = addresses;
     if (all === true) tell(null, [...addresses]);
     else tell(null, first?.address ?? '', first?.family);
@@ -121,7 +121,7 @@ function send(
   const options: RequestOptions = {
     method,
     headers: { ...headers, ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }) },
-    lookup: known,
+    lookup: fixedLookup,
     agent: false,
     signal,
   };

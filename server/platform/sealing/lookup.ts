@@ -11,7 +11,7 @@ export type LookupPurpose = 'fan email' | 'fan identity' | 'recipient' | 'staff 
 /** Keyed hashes of what is sealed, to find it and to keep it unique. */
 export interface Lookup {
   /**
-   * HMAC-SHA-256 under a key that is stored sealed: it stays the same when `PERSONAL_KEY` is replaced, and nobody can try texts
+   * HMAC-SHA-256 under a key that is stored sealed: it stays the same when `PERSONAL_KEY` is replaced, and no other party can try texts
    * with the database alone.
    * @returns 32 bytes
    */
@@ -52,8 +52,8 @@ export function createLookup(pool: Pool, sealing: Sealing): Lookup {
 
 /** The key of this database; the first reader makes it. */
 async function readKey(database: Queryable, sealing: Sealing): Promise<Buffer> {
-  const known = await storedKey(database);
-  if (known !== null) return keyFrom(sealing, known);
+  const stored = await storedKey(database);
+  if (stored !== null) return keyFrom(sealing, stored);
   await database.query('INSERT INTO lookup_key (name, key_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     name,
     sealing.seal(place, randomBytes(32).toString('base64')),
@@ -74,10 +74,10 @@ const keyFrom = (sealing: Sealing, sealed: Buffer): Buffer =>
 
 /** Seals the key with the current `PERSONAL_KEY`; the hashes stay as they are. */
 export async function resealLookupKey(pool: Pool, sealing: Sealing): Promise<void> {
-  const known = await storedKey(pool);
-  if (known === null) return;
+  const stored = await storedKey(pool);
+  if (stored === null) return;
   await pool.query('UPDATE lookup_key SET key_sealed = $2 WHERE name = $1', [
     name,
-    sealing.seal(place, sealing.open(place, known)),
+    sealing.seal(place, sealing.open(place, stored)),
   ]);
 }

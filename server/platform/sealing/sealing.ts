@@ -40,8 +40,8 @@ export function createSealing(keys: KeyRing): Sealing {
 
   function keyFor(id: string, table: string): Uint8Array {
     const name = `${id} ${table}`;
-    const known = derived.get(name);
-    if (known !== undefined) return known;
+    const cached = derived.get(name);
+    if (cached !== undefined) return cached;
     const master = keys.find((one) => one.id === id)?.key;
     if (master === undefined) throw new UnsealError(`PERSONAL_KEY has no key ${id}, which sealed this`);
     const key = deriveKey(master, `sealed ${table}`);

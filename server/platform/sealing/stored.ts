@@ -55,11 +55,11 @@ async function resealBatch(
     [prefix, ...(after ?? [])],
   );
   if (rows.length === 0) return [];
-  const given = [...key.map((_, index) => `key${index}`), ...columns];
+  const selected = [...key.map((_, index) => `key${index}`), ...columns];
   const types = [...key.map(() => 'text[]'), ...columns.map(() => 'bytea[]')];
   await connection.query(
     `UPDATE ${table} AS t SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
-     FROM unnest(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS given (${given.join(', ')})
+     FROM unnest(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS given (${selected.join(', ')})
      WHERE ${key.map((name, index) => `t.${name}::text = given.key${index}`).join(' AND ')}`,
     [
       ...key.map((_, index) => rows.map((row) => row.key[index])),

@@ -43,9 +43,9 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
     const contentType = contentTypeOf(file);
     const found = contentType === null ? null : await stat(file).catch(absent);
     if (contentType === null || found === null || !found.isFile()) return null;
-    const known = stored.get(path);
-    if (known?.modified === found.mtimeMs) return touch(path, known);
-    if (known !== undefined) forget(path, known);
+    const cached = stored.get(path);
+    if (cached?.modified === found.mtimeMs) return touch(path, cached);
+    if (cached !== undefined) forget(path, cached);
     const read = await readFile(file);
     const isRewritten = rewrite !== undefined && /^text\/(html|plain)/.test(contentType);
     const plain = isRewritten ? Buffer.from(rewrite(read.toString('utf8'))) : read;

@@ -45,9 +45,9 @@ export async function keepRelease(dist: string, directory: string): Promise<Rele
   const current = await readRelease(join(dist, 'release.json'));
   if (current === null) return null;
   const home = join(directory, current.version);
-  const known = await readRelease(join(home, description));
-  if (known === null) await copyRelease(current, dist, home);
-  else if (JSON.stringify(known.files) !== JSON.stringify(current.files)) {
+  const release = await readRelease(join(home, description));
+  if (release === null) await copyRelease(current, dist, home);
+  else if (JSON.stringify(release.files) !== JSON.stringify(current.files)) {
     throw new Error(
       `Release ${current.version} was kept before with other files, and pages may have pinned those. Give this build a new version: RELEASE=… npm run build`,
     );

@@ -74,7 +74,7 @@ describe('Studio', () => {
     expect(response.headers.get('Cache-Control')).toContain('immutable');
   });
 
-  it('frames the page of a preview, which nobody else may frame or find', async () => {
+  it('lets only Studio frame the page of a preview, and keeps it out of search engines', async () => {
     const response = await get('/studio/preview');
     expect(await response.text()).toContain('Preview');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -163,7 +163,7 @@ describe('a page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('names nobody else where no feature does, and lists our own Trusted Types', async () => {
+  it('names no other origin where no feature does, and lists our own Trusted Types', async () => {
     const alone = await siteOf({}, []).request('http://localhost:3000/');
     const policy = alone.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("script-src 'self';");
@@ -190,9 +190,9 @@ describe('a page', () => {
   });
 
   it('redirects requests to 127.0.0.1 to localhost', async () => {
-    const asked = (path: string) =>
+    const read = (path: string) =>
       site.request(`http://127.0.0.1:3000${path}`, { headers: { 'Sec-Fetch-Dest': 'document' } });
-    expect((await asked('/votehome?vote=a')).headers.get('Location')).toBe('http://localhost:3000/votehome?vote=a');
+    expect((await read('/votehome?vote=a')).headers.get('Location')).toBe('http://localhost:3000/votehome?vote=a');
   });
 
   it('is the gallery below /demo/', async () => {

@@ -113,7 +113,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     return serveText(html, { status, request: context.req.raw.headers, headers });
   }
 
-  /** Null for a page of one fan: its content is nobody else's. */
+  /** Null for a page of one fan, whose content is private. */
   function contentOf(page: DescribedPage, address: string, language: Language): Promise<RenderedPage | null> | null {
     const isPublic = page.status === 200 && !page.head.isHidden;
     return isPublic ? bodies.of({ address, language, until: page.until }) : null;
@@ -184,12 +184,12 @@ function assetHeaders(path: string): Record<string, string> {
 
 /** One machine has several names, but a session belongs to one origin: 127.0.0.1 is redirected to localhost. */
 function elsewhere(context: Context, publicOrigin: string): string | null {
-  const asked = addressOf(context);
+  const address = addressOf(context);
   const own = new URL(publicOrigin);
   const isAlias =
-    ['127.0.0.1', '[::1]'].includes(asked.hostname) && own.hostname === 'localhost' && asked.port === own.port;
+    ['127.0.0.1', '[::1]'].includes(address.hostname) && own.hostname === 'localhost' && address.port === own.port;
   const isDocument = context.req.header('sec-fetch-dest') === 'document';
-  return isAlias && isDocument ? `${publicOrigin}${asked.pathname}${asked.search}` : null;
+  return isAlias && isDocument ? `${publicOrigin}${address.pathname}${address.search}` : null;
 }
 
 /** A page of ours can read it and send it back in a header; another site's page can't (specification §7). */

@@ -15,18 +15,18 @@ const headers = { ...commonHeaders, 'Cache-Control': 'public, max-age=600' };
 /** `robots.txt`, and `sitemap.xml`, which becomes an index of files where one can't hold all addresses. */
 export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: string, most = maxPerFile): Hono {
   const app = new Hono();
-  let known: { files: Promise<string[][]>; until: number } | null = null;
+  let cached: { files: Promise<string[][]>; until: number } | null = null;
 
   /** The entries of each file. */
   function files(): Promise<string[][]> {
-    if (known === null || performance.now() >= known.until) {
+    if (cached === null || performance.now() >= cached.until) {
       const fresh = { files: site.list().then(divide), until: performance.now() + keptFor };
       fresh.files.catch(() => {
-        if (known === fresh) known = null;
+        if (cached === fresh) cached = null;
       });
-      known = fresh;
+      cached = fresh;
     }
-    return known.files;
+    return cached.files;
   }
 
   function divide(pages: readonly ListedPage[]): string[][] {

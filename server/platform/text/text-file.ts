@@ -9,7 +9,7 @@ export interface TextFile {
 
 export const notUtf8 = 'This is not UTF-8: save the file in that encoding, which Excel calls “CSV UTF-8”.';
 
-/** A text that somebody wrote with a program of their own. */
+/** A text file of an unknown program. */
 export const readTextFile = (path: string): TextFile => decodeText(readFileSync(path));
 
 export function decodeText(bytes: Buffer): TextFile {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inSpan, isTraced } from './span.ts';
 
-type Query = (...given: readonly unknown[]) => unknown;
+type Query = (...parameters: readonly unknown[]) => unknown;
 
 /**
  * Makes each statement of a pool a span of the trace that it belongs to. The span of `pool.query` also covers the wait for a
@@ -13,14 +13,14 @@ export function traceStatements(pool: pg.Pool): void {
 }
 
 function traceQueries(on: object): void {
-  const traced = function traced(this: object, ...given: readonly unknown[]) {
+  const traced = function traced(this: object, ...parameters: readonly unknown[]) {
     // Looked up now: a test may have replaced the class's own.
     const { query } = Object.getPrototypeOf(this) as { query: Query };
     // A pool calls its connections' `query` with a function, from within its own.
-    if (!isTraced() || typeof given.at(-1) === 'function') return Reflect.apply(query, this, given);
+    if (!isTraced() || typeof parameters.at(-1) === 'function') return Reflect.apply(query, this, parameters);
     const attributes = { 'db.system.name': 'postgresql' };
-    return inSpan({ name: nameOf(given[0]), kind: 'client', attributes }, async () =>
-      Reflect.apply(query, this, given),
+    return inSpan({ name: nameOf(parameters[0]), kind: 'client', attributes }, async () =>
+      Reflect.apply(query, this, parameters),
     );
   };
   Object.assign(on, { query: traced });

@@ -55,13 +55,13 @@ interface Given {
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-export function readTracing(given: Given): TracingConfig | null {
-  const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT;
+export function readTracing(settings: Given): TracingConfig | null {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
   return {
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    headers: given.OTEL_EXPORTER_OTLP_HEADERS,
-    service: given.OTEL_SERVICE_NAME,
-    ratio: given.OTEL_TRACES_SAMPLER_ARG,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    service: settings.OTEL_SERVICE_NAME,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
   };
 }

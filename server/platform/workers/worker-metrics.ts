@@ -13,11 +13,11 @@ const Answer = z.object({ answer: z.literal('fanfare: metrics'), number: z.numbe
 /** In a worker: answers the primary that asks for what was counted here. */
 export function answerForMetrics(registry: Registry): void {
   process.on('message', (message) => {
-    const asked = Question.safeParse(message);
-    if (!asked.success) return;
+    const question = Question.safeParse(message);
+    if (!question.success) return;
     void registry
       .getMetricsAsJSON()
-      .then((metrics) => process.send?.({ answer: asked.data.question, number: asked.data.number, metrics }));
+      .then((metrics) => process.send?.({ answer: question.data.question, number: question.data.number, metrics }));
   });
 }
 
@@ -40,10 +40,10 @@ export function createWorkersPage(workers: Pick<Workers, 'states' | 'ready'>, ow
   const page = new Hono();
   page.get('/metrics', async (context) => {
     number += 1;
-    const asked = workers.ready;
-    const answers = await Promise.all(asked.map((worker) => ask(worker, number)));
+    const pending = workers.ready;
+    const answers = await Promise.all(pending.map((worker) => ask(worker, number)));
     const answered = answers.filter((metrics) => metrics !== null);
-    silent.set(asked.length - answered.length);
+    silent.set(pending.length - answered.length);
     const sums = await AggregatorRegistry.aggregate(answered).metrics();
     return context.body(`${sums}\n${await own.metrics()}`, 200, {
       'Content-Type': own.contentType,

@@ -251,7 +251,7 @@ describe('the command', () => {
   });
 });
 
-it('the demo has a new link at each start until somebody has used one', async () => {
+it('the demo has a new link at each start until one was used', async () => {
   const { platform } = world.test;
   const first = await inviteDemoOwner(platform);
   const second = await inviteDemoOwner(platform);

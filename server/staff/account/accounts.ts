@@ -51,7 +51,7 @@ export async function readStaff(deps: Deps, database: Queryable, staffId: string
 
 /**
  * @param emailHash from `hashOfStaffEmail`
- * @returns null for an address that nobody on the staff has
+ * @returns null for an address that no staff member has
  */
 export async function findByEmail(database: Queryable, emailHash: Buffer): Promise<string | null> {
   const { rows } = await database.query<{ staff_id: string }>('SELECT staff_id FROM staff WHERE email_hash = $1', [
@@ -79,7 +79,7 @@ export async function replaceRoles(database: Queryable, staffId: string, roles: 
 
 /**
  * Only an owner can invite another one: one has to be left who can sign in.
- * @throws Refusal LAST_OWNER where nobody but this staff member is an active owner
+ * @throws Refusal LAST_OWNER where this staff member is the only active owner
  */
 export async function refuseLastOwner(database: Queryable, staffId: string): Promise<void> {
   const { rows } = await database.query<{ is_owner: boolean; others: number }>(

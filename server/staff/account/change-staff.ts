@@ -29,7 +29,7 @@ export async function changeRoles(
 
 /**
  * Ends a staff member's account: nothing that they have opens it any more. The staff has to be locked.
- * @throws Refusal NOT_FOUND; LAST_OWNER; STAFF_STATE for somebody who was deactivated before
+ * @throws Refusal NOT_FOUND; LAST_OWNER; STAFF_STATE for a deactivated one
  */
 export async function deactivate(deps: Deps, connection: Connection, staffId: string): Promise<StaffMember> {
   const staff = await readStaff(deps, connection, staffId);

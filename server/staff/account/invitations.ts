@@ -53,7 +53,7 @@ export async function inviteStaff(
 }
 
 /**
- * A new link for an account that is there; the earlier one ends. Somebody who was deactivated is invited again.
+ * A new link for an existing account; the earlier one ends. A deactivated staff member is invited again.
  * @throws Refusal NOT_FOUND
  */
 export async function inviteAgain(

@@ -4,7 +4,7 @@ import { Cursor, defineCalls, Id, Instant } from '../../platform/http/contract.t
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Reason } from '../shapes.ts';
 
-/** `EXPIRED`: nobody decided in time. */
+/** `EXPIRED`: without a decision in time. */
 export const approvalStates = ['ASKED', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const;
 
 const Person = z.object({ staffId: Id, name: z.string() });

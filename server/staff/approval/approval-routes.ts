@@ -13,27 +13,27 @@ import { isTwoPeople, setTwoPeople } from './settings.ts';
 /** @param allRoutes those of all features, which the approved calls are found in */
 export function approvalRoutes(platform: Platform, allRoutes: () => readonly Route[]): Route[] {
   const { pool, sealing } = platform;
-  const given = { pool, sealing, routes: allRoutes };
+  const sources = { pool, sealing, routes: allRoutes };
   return routes(approvalCalls, {
-    'GET /studio/approval': ({ query, caller }) => listApprovals(given, query, caller.staff),
+    'GET /studio/approval': ({ query, caller }) => listApprovals(sources, query, caller.staff),
     'POST /studio/approval/:approvalId/approval': ({ params: { approvalId }, caller, record }) =>
       record(async (connection) => {
         const { staff } = caller;
-        const asked = await decide(given, connection, approvalId, 'APPROVED', staff);
-        const done = await doApproved(platform, connection, asked, caller);
-        const { approval } = await readApproval(given, connection, approvalId, staff);
-        return { reply: { approval, done }, object: asked.approval.object, after: { approvalId } };
+        const decided = await decide(sources, connection, approvalId, 'APPROVED', staff);
+        const done = await doApproved(platform, connection, decided, caller);
+        const { approval } = await readApproval(sources, connection, approvalId, staff);
+        return { reply: { approval, done }, object: decided.approval.object, after: { approvalId } };
       }),
     'POST /studio/approval/:approvalId/refusal': ({ params: { approvalId }, caller: { staff }, record }) =>
       record(async (connection) => {
-        const { approval } = await decide(given, connection, approvalId, 'REFUSED', staff);
-        const { approval: reply } = await readApproval(given, connection, approvalId, staff);
+        const { approval } = await decide(sources, connection, approvalId, 'REFUSED', staff);
+        const { approval: reply } = await readApproval(sources, connection, approvalId, staff);
         return { reply, object: approval.object, after: { approvalId } };
       }),
     'POST /studio/approval/:approvalId/withdrawal': ({ params: { approvalId }, caller: { staff }, record }) =>
       record(async (connection) => {
-        const { approval } = await decide(given, connection, approvalId, 'WITHDRAWN', staff);
-        const { approval: reply } = await readApproval(given, connection, approvalId, staff);
+        const { approval } = await decide(sources, connection, approvalId, 'WITHDRAWN', staff);
+        const { approval: reply } = await readApproval(sources, connection, approvalId, staff);
         return { reply, object: approval.object, after: { approvalId } };
       }),
     'GET /studio/setting': async () => ({ twoPeople: await isTwoPeople(pool) }),

@@ -146,7 +146,7 @@ describe('what needs two people', () => {
     expect((await approve(approvalId, browser)).body.code).toBe('PROOF_REQUIRED');
   });
 
-  it('is refused before anybody is asked, where it could not be done', async () => {
+  it('is refused before an approval is requested, where it could not be done', async () => {
     const unknown = await asker.request('POST /studio/vote/none/voiding', { note, reason });
     expect(unknown.body.code).toBe('NOT_FOUND');
     const { browser } = await signedIn([{ role: 'producer', titleId: 'another' }]);
@@ -157,7 +157,7 @@ describe('what needs two people', () => {
   it('stays asked for when the change itself fails', async () => {
     const approvalId = await askedId();
     const { platform } = world.test;
-    // Nobody can delete a vote; this one is renamed, so that it is not found when it is approved.
+    // Votes can't be deleted; this one is renamed, so that it is not found when it is approved.
     await world.test.owner.query('ALTER TABLE vote RENAME COLUMN title_id TO title_id_away');
     expect((await approve(approvalId)).status).toBe(500);
     await world.test.owner.query('ALTER TABLE vote RENAME COLUMN title_id_away TO title_id');
@@ -169,7 +169,7 @@ describe('what needs two people', () => {
   });
 });
 
-describe('what was asked for', () => {
+describe('a request for approval', () => {
   it('is listed with what it would do, to its asker and to those who may decide', async () => {
     const approvalId = await askedId();
     const forOther = (await other.request('GET /studio/approval')).body.approvals.find(

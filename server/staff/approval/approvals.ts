@@ -24,7 +24,7 @@ export interface ApprovableCall {
   action: AuditedAction;
 }
 
-/** @returns null for a call that this server does not have, or that needs nobody else */
+/** @returns null for a call that this server does not have, or that needs no approval */
 export function findCall(routes: readonly Route[], name: string): ApprovableCall | null {
   const route = routes.find((one) => one.name === name);
   const { right, records, approval } = route?.contract ?? {};
@@ -53,9 +53,9 @@ export function createApprovals(
   }
 
   return {
-    async ask(asked, rule, { staff, address }) {
-      if (!(await isNeeded(asked, rule, staff.staffId))) return null;
-      const { call, params, query, body, object, reason } = asked;
+    async ask(request, rule, { staff, address }) {
+      if (!(await isNeeded(request, rule, staff.staffId))) return null;
+      const { call, params, query, body, object, reason } = request;
       const approvalId = newId();
       return inTransaction(pool, async (connection) => {
         const { rows } = await connection.query<{ expires_at: Date }>(

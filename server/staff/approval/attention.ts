@@ -19,8 +19,8 @@ export const askedApprovals = (deps: Deps): AttentionSource => ({
   kind: 'APPROVALS',
   right: null,
   async read({ staff }) {
-    const asked = await approvalsFor(deps, staff);
-    const oldest = asked.at(-1);
-    return oldest === undefined ? [] : [{ count: asked.length, at: new Date(oldest.askedAt), name: null, id: null }];
+    const pending = await approvalsFor(deps, staff);
+    const oldest = pending.at(-1);
+    return oldest === undefined ? [] : [{ count: pending.length, at: new Date(oldest.askedAt), name: null, id: null }];
   },
 });

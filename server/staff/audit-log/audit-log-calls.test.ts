@@ -129,9 +129,9 @@ it('a fan who leaves takes along why, before and after of what was done, and the
     }),
   );
   const personal = staffPersonalData(platform);
-  const told: unknown[] = [];
-  for await (const record of personal.records('mina', 'en')) told.push(record);
-  expect(told).toMatchObject([{ staffAction: 'member.suspend' }]);
+  const entries: unknown[] = [];
+  for await (const record of personal.records('mina', 'en')) entries.push(record);
+  expect(entries).toMatchObject([{ staffAction: 'member.suspend' }]);
   await inTransaction(platform.pool, async (connection) => personal.forget?.(connection, 'mina'));
   const shown = await owner.request(`GET /studio/audit-log/entry/${entry}`);
   expect(shown.body).toMatchObject({ action: 'member.suspend', reason: null, detail: null });

@@ -21,17 +21,17 @@ export function directoryRoutes(platform: Platform, { lock }: StaffService): Rou
   return routes(directoryCalls, {
     'GET /studio/sign-in/directory': () => ({ name: settings?.name ?? null }),
     'POST /studio/sign-in/directory/option': async ({ setCookie }) => {
-      const known = found();
+      const current = found();
       const { pending, browser } = await storeSignIn(pool);
-      const url = await known.begin(pending);
+      const url = await current.begin(pending);
       setCookie(writeDirectoryCookie(browser, config.publicOrigin));
       return { url };
     },
     'POST /studio/sign-in/directory': async ({ body, caller, cookies, setCookie, record }) => {
-      const known = found();
+      const current = found();
       const state = new URLSearchParams(body.query).get('state') ?? '';
       const pending = await takeSignIn(pool, state, readDirectoryCookie(cookies, config.publicOrigin));
-      const person = await hashesOf(platform, await known.finish(body.query, pending));
+      const person = await hashesOf(platform, await current.finish(body.query, pending));
       const { me, token } = await record(async (connection) => {
         await lock(connection);
         const staffId = await findInDirectory(connection, person);

@@ -49,17 +49,17 @@ export async function hashesOf({ lookup }: Pick<Platform, 'lookup'>, { issuer, s
 /**
  * The staff member whom the directory names: by its own id for them; at their first sign-in by their address. Somebody who was
  * invited comes in with that, and their link ends. The staff has to be locked.
- * @throws Refusal DIRECTORY_REFUSED for somebody who is not on the staff, or was deactivated
+ * @throws Refusal DIRECTORY_REFUSED for a person who is not on the staff, or was deactivated
  */
 export async function findInDirectory(
   connection: Connection,
   { issuer, subjectHash, emailHash }: Awaited<ReturnType<typeof hashesOf>>,
 ): Promise<string> {
-  const known = await connection.query<{ staff_id: string }>(
+  const linked = await connection.query<{ staff_id: string }>(
     'SELECT staff_id FROM staff_identity WHERE issuer = $1 AND subject_hash = $2',
     [issuer, subjectHash],
   );
-  const staffId = known.rows[0]?.staff_id ?? (emailHash === null ? null : await findByEmail(connection, emailHash));
+  const staffId = linked.rows[0]?.staff_id ?? (emailHash === null ? null : await findByEmail(connection, emailHash));
   if (staffId === null) throw new Refusal('DIRECTORY_REFUSED');
   await connection.query(
     'INSERT INTO staff_identity (staff_id, issuer, subject_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

@@ -61,14 +61,14 @@ describe('the company’s directory', () => {
     expect(body.entries).toMatchObject([{ action: 'session.begin', actor: { id: staffId } }]);
   });
 
-  it('proves nothing for dangerous actions, but lets somebody add a passkey', async () => {
+  it('is no proof for dangerous actions, but allows to add a passkey', async () => {
     const { email } = await member();
     const { browser } = await signIn(person(email));
     expect((await browser.request('POST /studio/me/recovery')).body.code).toBe('PROOF_REQUIRED');
     expect((await browser.request('POST /studio/me/passkey/option')).status).toBe(200);
   });
 
-  it('lets somebody in who was invited, and ends their link', async () => {
+  it('signs in an invited person, and ends their link', async () => {
     const email = `${randomUUID()}@company.example`;
     const { staffId, token } = await world.invite(ownerRole, email);
     const { reply } = await signIn(person(email));
@@ -76,7 +76,7 @@ describe('the company’s directory', () => {
     expect((await world.browser().request('POST /studio/invitation', { token })).body.code).toBe('INVITATION_EXPIRED');
   });
 
-  it('knows somebody by its own id for them, also with another address later', async () => {
+  it('recognises a person by the directory’s id, also with another address later', async () => {
     const { staffId, email } = await member();
     const id = person(email);
     await signIn(id);
@@ -84,7 +84,7 @@ describe('the company’s directory', () => {
     expect((await signIn(id)).reply.body.staffId).toBe(staffId);
   });
 
-  it('lets nobody in who only got the address of somebody who was there', async () => {
+  it('refuses a person who only got the address of a former colleague', async () => {
     const { email } = await member();
     await signIn(person(email));
     expect((await signIn(person(email))).reply.body.code).toBe('DIRECTORY_REFUSED');

@@ -123,7 +123,7 @@ async function orRefused<Result>(log: Platform['log'], work: () => Promise<Resul
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError || isOfAnswer(error)) throw new Refusal('DIRECTORY_REFUSED');
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    log.warn({ name, reason: message }, 'the staff’s directory sent an unexpected answer');
+    log.warn({ name, reason: message }, 'the directory of the staff sent an unexpected answer');
     throw new Refusal('PROVIDER_UNAVAILABLE');
   }
 }

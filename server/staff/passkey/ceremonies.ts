@@ -62,7 +62,7 @@ export async function creationOptions(
   return { ...options };
 }
 
-/** @param staffId whose passkeys may answer; null: those of anybody, whom the passkey then names */
+/** @param staffId whose passkeys may answer; null: those of all staff, and the passkey names its owner */
 export async function assertionOptions(database: Pool, config: Site, staffId: string | null) {
   const options = await generateAuthenticationOptions({
     rpID: hostOf(config),
@@ -110,7 +110,7 @@ export async function addPasskey(
       credentialBackedUp,
     ],
   );
-  // Somebody else's, or one that is here already.
+  // Another person's, or one that is stored already.
   if (rowCount === 0) throw new Refusal('PASSKEY_REFUSED');
 }
 
@@ -135,10 +135,10 @@ export async function checkPasskey(
      WHERE passkey_id = $1 AND state = 'ACTIVE' AND ($2::text IS NULL OR staff_id = $2) FOR UPDATE OF staff_passkey`,
     [passkey.id, staffId],
   );
-  const [known] = rows;
-  if (known === undefined) throw new Refusal('PASSKEY_REFUSED');
+  const [stored] = rows;
+  if (stored === undefined) throw new Refusal('PASSKEY_REFUSED');
   const { userHandle } = passkey.response;
-  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== known.staff_id)
+  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== stored.staff_id)
     throw new Refusal('PASSKEY_REFUSED');
   const expectedChallenge = await challengeIn(database, passkey, staffId === null ? 'SIGN_IN' : 'PROVE', staffId);
   const { verified, authenticationInfo } = await orRefused(() =>
@@ -147,7 +147,7 @@ export async function checkPasskey(
       expectedChallenge,
       expectedOrigin: config.publicOrigin,
       expectedRPID: hostOf(config),
-      credential: { id: passkey.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+      credential: { id: passkey.id, publicKey: new Uint8Array(stored.public_key), counter: stored.counter },
       requireUserVerification: true,
     }),
   );
@@ -156,7 +156,7 @@ export async function checkPasskey(
     passkey.id,
     authenticationInfo.newCounter,
   ]);
-  return known.staff_id;
+  return stored.staff_id;
 }
 
 const ClientData = z.object({ challenge: z.string().min(1).max(200) });
@@ -188,9 +188,9 @@ async function orRefused<Checked>(check: () => Promise<Checked>): Promise<Checke
 }
 
 /** JSON has no undefined values, which the library's types don't accept. */
-function withoutUndefined<Given extends PasskeyAssertion | PasskeyCreation>(given: Given): Exact<Given> {
+function withoutUndefined<Given extends PasskeyAssertion | PasskeyCreation>(value: Given): Exact<Given> {
   // What JSON can't hold is what is left out.
-  return JSON.parse(JSON.stringify(given)) as Exact<Given>;
+  return JSON.parse(JSON.stringify(value)) as Exact<Given>;
 }
 type Exact<Given> = { [Field in keyof Given]: Field extends 'response' ? Defined<Given[Field]> : Given[Field] };
 type Defined<Part> = { [Field in keyof Part]: Exclude<Part[Field], undefined> };

@@ -12,9 +12,9 @@ import {
   RecoveryCodes,
 } from '../shapes.ts';
 
-/** Of what anybody may send: an office has one address. */
+/** For open calls: an office has one address. */
 const attempts = { burst: 60, perMinute: 20 };
-/** Nobody types more codes than that by hand. */
+/** More than a person can type by hand. */
 const codes = { burst: 10, perMinute: 3 };
 
 /** How a staff member gets in: by a passkey, a recovery code, or the link of an invitation. */

@@ -66,7 +66,7 @@ interface Begun {
 function signInHandlers(platform: Platform, { lock }: StaffService) {
   const { pool, sealing, config } = platform;
 
-  /** Begins a session of somebody who has just shown who they are. */
+  /** Begins a session after a successful sign-in. */
   async function begin(
     connection: Connection,
     staffId: string,

@@ -39,10 +39,10 @@ export async function refuseTooMany(database: Queryable, staffId: string): Promi
  * @throws Refusal NOT_FOUND, also for another's; LAST_PASSKEY
  */
 export async function removePasskey(database: Queryable, staffId: string, passkeyId: string): Promise<Passkey> {
-  const known = await listPasskeys(database, staffId);
-  const removed = known.find((one) => one.passkeyId === passkeyId);
+  const passkeys = await listPasskeys(database, staffId);
+  const removed = passkeys.find((one) => one.passkeyId === passkeyId);
   if (removed === undefined) throw new Refusal('NOT_FOUND');
-  if (known.length === 1) throw new Refusal('LAST_PASSKEY');
+  if (passkeys.length === 1) throw new Refusal('LAST_PASSKEY');
   await database.query('DELETE FROM staff_passkey WHERE staff_id = $1 AND passkey_id = $2', [staffId, passkeyId]);
   return removed;
 }

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const owner = [{ role: 'owner', titleId: null }] as const;
 
-/** Somebody who has just accepted an invitation. */
+/** A staff member who has just accepted an invitation. */
 async function newOwner() {
   const { staffId, token } = await world.invite(owner);
   const browser = world.browser();
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  it('of somebody who lost a passkey ends the earlier passkeys, codes and sessions', async () => {
+  it('after a lost passkey ends the earlier passkeys, codes and sessions', async () => {
     const lost = await newOwner();
     const other = await newOwner();
     const again = await other.browser.request(`POST /studio/staff/${lost.staffId}/invitation`, {
@@ -73,7 +73,7 @@ describe('an invitation', () => {
 });
 
 describe('a passkey', () => {
-  it('signs in by itself: nobody types an address', async () => {
+  it('signs in by itself, without a typed address', async () => {
     const { passkey, staffId } = await newOwner();
     const browser = world.browser();
     expect((await signIn(browser, passkey, staffId)).body).toMatchObject({ staffId, session: { proof: 'PASSKEY' } });
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     expect((await signIn(world.browser(), passkey)).body.code).toBe('PASSKEY_REFUSED');
   });
 
-  it('of somebody else can’t be added', async () => {
+  it('of another person can’t be added', async () => {
     const [one, other] = [await newOwner(), await newOwner()];
     const { body: options } = await one.browser.request('POST /studio/me/passkey/option');
     const body = { label: 'Mine', passkey: other.passkey.create(options) };

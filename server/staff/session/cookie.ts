@@ -14,8 +14,8 @@ const nameFor = (name: string, publicOrigin: string): string =>
 
 function read(cookies: string | null, wanted: string): string | null {
   for (const pair of (cookies ?? '').split(';')) {
-    const [given = '', value = ''] = pair.trim().split('=', 2);
-    if (given === wanted && value !== '') return value;
+    const [name = '', value = ''] = pair.trim().split('=', 2);
+    if (name === wanted && value !== '') return value;
   }
   return null;
 }

@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await second.request(`DELETE /studio/me/session/${sessionId}`)).body.code).toBe('NOT_FOUND');
   });
 
-  it('of somebody else is not found', async () => {
+  it('of another person is not found', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const reply = await one.browser.request(`DELETE /studio/me/session/${other.sessionId}`);
     expect(reply.body.code).toBe('NOT_FOUND');
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect((await second.request('GET /studio/me', undefined, { Cookie: cookie ?? '' })).status).toBe(401);
   });
 
-  it('proves again with a passkey of its holder, and with nobody else’s', async () => {
+  it('proves again only with a passkey of its holder', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     await one.change(`proven_at = now() - interval '${proofMinutes} minutes'`);
     expect((await one.browser.request('POST /studio/me/recovery')).body.code).toBe('PROOF_REQUIRED');

@@ -50,15 +50,15 @@ describe('a live playlist by RFC 8216', () => {
   });
 
   it('keeps name, duration and date of a segment unchanged', () => {
-    const known = new Map<number, string>();
+    const seen = new Map<number, string>();
     for (let seconds = 3; seconds < 900; seconds += 3.7) {
       for (const { sequence, duration, at: happened, uri } of at(seconds).segments) {
-        const told = `${uri} ${duration} ${happened}`;
-        expect(known.get(sequence) ?? told).toBe(told);
-        known.set(sequence, told);
+        const line = `${uri} ${duration} ${happened}`;
+        expect(seen.get(sequence) ?? line).toBe(line);
+        seen.set(sequence, line);
       }
     }
-    expect(known.size).toBeGreaterThan(400);
+    expect(seen.size).toBeGreaterThan(400);
   });
 
   it('has consecutive dates, and no duration above the target', () => {

@@ -48,8 +48,8 @@ export function createBroadcastOrigin(mediaFolder: string, clock: () => number =
   });
   origin.get(`${live}/:rendition/index.m3u8`, (context) => {
     const broadcast = broadcastOf(context);
-    const known = recording.renditions.has(context.req.param('rendition'));
-    if (broadcast === null || !known || broadcast.now < broadcast.startsAt) return context.notFound();
+    const exists = recording.renditions.has(context.req.param('rendition'));
+    if (broadcast === null || !exists || broadcast.now < broadcast.startsAt) return context.notFound();
     return playlist(context, livePlaylistAt(broadcast, recording, broadcast.now));
   });
   origin.get(`${live}/:rendition/:piece`, async (context) => {

@@ -29,14 +29,14 @@ export function createIdempotency() {
   ): Promise<Response> {
     const key = context.req.header('idempotency-key');
     const digest = createHash('sha256').update(`${context.req.path}\n${body}`).digest('hex');
-    const known = key === undefined ? undefined : stored.get(key);
-    if (known !== undefined && known.digest !== digest) {
+    const earlier = key === undefined ? undefined : stored.get(key);
+    if (earlier !== undefined && earlier.digest !== digest) {
       return json(400, {
         error: { type: 'idempotency_error', code: 'idempotency_key_in_use' },
         code: 'INVALID_IDEMPOTENCY_KEY',
       });
     }
-    if (known !== undefined) return new Response(known.body, { status: known.status, headers: jsonHeaders });
+    if (earlier !== undefined) return new Response(earlier.body, { status: earlier.status, headers: jsonHeaders });
     const answer = await work();
     const text = JSON.stringify(answer.body);
     if (key !== undefined && answer.status < 500) stored.set(key, { digest, status: answer.status, body: text });

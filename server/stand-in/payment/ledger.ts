@@ -81,11 +81,11 @@ export function createLedger(changed: (payment: StandInPayment, change: Change) 
 
   return {
     payments,
-    create(given: NewPayment): StandInPayment {
+    create(created: NewPayment): StandInPayment {
       const secret = randomBytes(18).toString('base64url');
-      const key = given.provider === 'stripe' ? `cs_test_${secret}` : `tstand${secret}`;
+      const key = created.provider === 'stripe' ? `cs_test_${secret}` : `tstand${secret}`;
       const payment: StandInPayment = {
-        ...given,
+        ...created,
         key,
         intent: `pi_${secret}`,
         approved: 0,

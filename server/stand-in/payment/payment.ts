@@ -102,11 +102,11 @@ export function decide(ledger: Ledger, payment: StandInPayment, decision: string
 function leadBack(payment: StandInPayment, outcome: 'success' | 'fail', decision: string): string {
   const address = new URL(outcome === 'success' ? payment.successUrl : payment.failUrl);
   if (payment.provider === 'toss') {
-    const given: Record<string, string> =
+    const parameters: Record<string, string> =
       outcome === 'success'
         ? { paymentType: 'NORMAL', paymentKey: payment.key, amount: String(payment.approved) }
         : { code: decision === 'decline' ? 'REJECT_CARD_COMPANY' : 'PAY_PROCESS_CANCELED', message: 'Not paid' };
-    for (const [name, value] of Object.entries({ ...given, orderId: payment.attemptId })) {
+    for (const [name, value] of Object.entries({ ...parameters, orderId: payment.attemptId })) {
       address.searchParams.set(name, value);
     }
   }
@@ -141,8 +141,8 @@ export interface RunningPaymentStandIn extends Omit<PaymentStandIn, 'app' | 'clo
 export async function startPaymentStandIn(
   options: Omit<PaymentStandInOptions, 'origin'> & { port: number; host?: string },
 ): Promise<RunningPaymentStandIn> {
-  const { host = '127.0.0.1', port, ...given } = options;
-  const located = { ...given, origin: '' };
+  const { host = '127.0.0.1', port, ...settings } = options;
+  const located = { ...settings, origin: '' };
   const standIn = createPaymentStandIn(located);
   const listening = Promise.withResolvers<number>();
   const server = serve({ fetch: standIn.app.fetch, hostname: host, port }, (info) => listening.resolve(info.port));

@@ -72,8 +72,8 @@ export function createTossProtocol(ledger: Ledger, originOf: () => string): Hono
   app.post('/v1/payments', (context) =>
     answer(context, (body) => {
       const { orderId, orderName, amount, currency, successUrl, failUrl } = NewPayment.parse(body);
-      const given = { attemptId: orderId, name: orderName, amount, currency, successUrl, failUrl, metadata: {} };
-      return ledger.create({ provider: 'toss', ...given });
+      const payment = { attemptId: orderId, name: orderName, amount, currency, successUrl, failUrl, metadata: {} };
+      return ledger.create({ provider: 'toss', ...payment });
     }),
   );
   app.post('/v1/payments/confirm', (context) =>

@@ -23,16 +23,16 @@ export function readAuthorization(
   registration: Registration,
   platformOrigin: string,
 ): AuthorizationRequest {
-  const given = (name: string) => parameters.get(name) ?? '';
-  if (given('client_id') !== registration.clientId) throw new BadAuthorization('unknown client_id');
-  const { redirectUri, relay } = readRedirect(given('redirect_uri'), protocol, platformOrigin);
-  if (given('response_type') !== 'code') throw new BadAuthorization('response_type must be code');
-  const scopes = given('scope').split(/[\s,]+/);
+  const parameter = (name: string) => parameters.get(name) ?? '';
+  if (parameter('client_id') !== registration.clientId) throw new BadAuthorization('unknown client_id');
+  const { redirectUri, relay } = readRedirect(parameter('redirect_uri'), protocol, platformOrigin);
+  if (parameter('response_type') !== 'code') throw new BadAuthorization('response_type must be code');
+  const scopes = parameter('scope').split(/[\s,]+/);
   const missing = protocol.requiredScopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) throw new BadAuthorization(`scope lacks ${missing.join(', ')}`);
-  if (given('state') === '' && !relay) throw new BadAuthorization('state is missing');
+  if (parameter('state') === '' && !relay) throw new BadAuthorization('state is missing');
   const codeChallenge = parameters.get('code_challenge');
-  if (codeChallenge !== null && given('code_challenge_method') !== 'S256') {
+  if (codeChallenge !== null && parameter('code_challenge_method') !== 'S256') {
     throw new BadAuthorization('code_challenge_method must be S256');
   }
   if (protocol.pkce && codeChallenge === null) throw new BadAuthorization('code_challenge is missing');
@@ -41,28 +41,28 @@ export function readAuthorization(
     clientId: registration.clientId,
     redirectUri,
     relay,
-    state: given('state'),
-    scope: given('scope'),
+    state: parameter('state'),
+    scope: parameter('scope'),
     nonce: parameters.get('nonce'),
     codeChallenge,
   };
 }
 
 function readRedirect(
-  given: string,
+  redirectUri: string,
   { provider }: Protocol,
   platformOrigin: string,
 ): Pick<AuthorizationRequest, 'redirectUri' | 'relay'> {
   if (provider === 'google') {
-    const [, scheme, host, id = ''] = relayAddress.exec(given) ?? [];
+    const [, scheme, host, id = ''] = relayAddress.exec(redirectUri) ?? [];
     const origin = `${scheme}://${host}`;
     if (origin !== platformOrigin) throw new BadAuthorization(`the origin ${origin} is not registered`);
     // What the token call must repeat for a code from the pop-up.
     return { redirectUri: 'postmessage', relay: { origin, id } };
   }
   const registered = `${platformOrigin}/auth/${provider}/callback`;
-  if (given !== registered) throw new BadAuthorization('redirect_uri is not registered');
-  return { redirectUri: given, relay: null };
+  if (redirectUri !== registered) throw new BadAuthorization('redirect_uri is not registered');
+  return { redirectUri, relay: null };
 }
 
 export interface Decision {

@@ -187,8 +187,8 @@ const facebook: Protocol = {
   },
   profile: ({ subject, person }, query) => {
     const fields = (query.get('fields') ?? 'id,name').split(',');
-    const known = { id: subject, name: person.name, ...(person.email && { email: person.email }) };
-    return Object.fromEntries(Object.entries(known).filter(([field]) => fields.includes(field)));
+    const profile = { id: subject, name: person.name, ...(person.email && { email: person.email }) };
+    return Object.fromEntries(Object.entries(profile).filter(([field]) => fields.includes(field)));
   },
   profileRefused: graphError(400, 190, 'Error validating access token'),
   fragment: '#_=_',

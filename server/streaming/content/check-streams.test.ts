@@ -71,7 +71,7 @@ it.each([
   expect(await problemsOf(text)).toEqual([expect.stringMatching(expected)]);
 });
 
-it('refuses a pass of another title: whoever sells it would sell this stream', async () => {
+it('refuses a pass of another title, since its seller would sell this stream', async () => {
   const pass = (title: string) => `passes:
   - id: night-pass
     title: ${title}

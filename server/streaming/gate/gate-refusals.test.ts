@@ -24,15 +24,15 @@ setUpGate();
 async function raw(listener: Listener, path: string): Promise<{ status: number; body: string }> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
-    const asked = request(`${addressOf(listener)}/`, { path }, (response) => {
+    const clientRequest = request(`${addressOf(listener)}/`, { path }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => {
         body += chunk.toString();
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    asked.on('error', reject);
-    asked.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 
@@ -128,7 +128,7 @@ describe('access is refused', () => {
     expect(body).not.toContain('admin');
   });
 
-  it('beyond the requests that one player makes at once, whoever shares the session; the player may retry', async () => {
+  it('beyond the requests that one player makes at once are refused in a shared session; the player may retry', async () => {
     const waiting = new Array<() => void>();
     const slow = await listen(0, '127.0.0.1', (_, response) => {
       waiting.push(() => response.setHeader('Content-Type', 'application/vnd.apple.mpegurl').end('#EXTM3U\n'));

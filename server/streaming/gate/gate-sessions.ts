@@ -36,19 +36,19 @@ interface GateRow {
 export function createGateSessions({ pool, config }: Pick<Platform, 'pool' | 'config'>): {
   passage(sessionId: string): Promise<Passage>;
 } {
-  const known = new Map<string, { passage: Promise<Passage>; until: number }>();
+  const cache = new Map<string, { passage: Promise<Passage>; until: number }>();
   return {
     passage(sessionId) {
       const now = performance.now();
-      const found = known.get(sessionId);
+      const found = cache.get(sessionId);
       if (found !== undefined && now < found.until) return found.passage;
       const passage = readPassage(pool, config, sessionId);
       // In the order of reading, so that the oldest come first.
-      known.delete(sessionId);
-      known.set(sessionId, { passage, until: now + knownFor });
-      passage.catch(() => known.delete(sessionId));
-      const [oldest] = known.keys();
-      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+      cache.delete(sessionId);
+      cache.set(sessionId, { passage, until: now + knownFor });
+      passage.catch(() => cache.delete(sessionId));
+      const [oldest] = cache.keys();
+      if (cache.size > maxKnown && oldest !== undefined) cache.delete(oldest);
       return passage;
     },
   };

@@ -70,13 +70,13 @@ export function playbackGate(platform: Platform): Hono {
   const gate = new Hono();
   gate.options('/hls/*', (context) => {
     const origin = context.req.header('origin') ?? null;
-    const known = origin !== null && isKnownOrigin(origin, platform);
+    const isAllowed = origin !== null && isKnownOrigin(origin, platform);
     const permission = {
       'Access-Control-Allow-Methods': 'GET',
       'Access-Control-Allow-Headers': 'Range',
       'Access-Control-Max-Age': '7200',
     };
-    return context.body(null, 204, { ...headersFor(context), ...(known && permission) });
+    return context.body(null, 204, { ...headersFor(context), ...(isAllowed && permission) });
   });
 
   gate.get('/hls/:sessionId/:path{.+}', async (context) => {
@@ -104,7 +104,7 @@ export function playbackGate(platform: Platform): Hono {
         const filled = withVariables(text, address, parent?.variables);
         return rewritePlaylist(filled.text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`);
       };
-      // Somebody who shares one session with many viewers gets no more than one player's requests at once.
+      // A session that many viewers share gets no more requests at once than one player.
       const reply = await reads.read(sessionId, () => pass(context, address, headers, rewrite));
       return reply ?? refuse(context, 'busy');
     } catch (error) {
@@ -130,8 +130,8 @@ async function pass(
   outgoing.once('close', leave);
   try {
     const range = context.req.header('range') ?? '';
-    const asked: Record<string, string> = /^bytes=[\d, -]{1,100}$/.test(range) ? { Range: range } : {};
-    const answer = await askOrigin(address, asked, gone.signal);
+    const rangeHeader: Record<string, string> = /^bytes=[\d, -]{1,100}$/.test(range) ? { Range: range } : {};
+    const answer = await askOrigin(address, rangeHeader, gone.signal);
     if (isPlaylist(address.pathname, answer.headers['content-type'] ?? '') && answer.statusCode === 200) {
       const playlist = await rewrite(await readPlaylistBody(answer, address), gone.signal);
       return context.body(playlist, 200, {

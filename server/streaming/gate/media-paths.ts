@@ -38,8 +38,8 @@ export function createMediaPaths(secrets: Secrets): MediaPaths {
 
   function macOf(roundId: string, address: URL): string {
     const name = `${roundId} ${address.href}`;
-    const known = remembered.get(name);
-    if (known !== undefined) return known;
+    const cached = remembered.get(name);
+    if (cached !== undefined) return cached;
     const mac = sign(keys[0], roundId, address).toString('base64url');
     const [oldest] = remembered.keys();
     if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
@@ -61,8 +61,8 @@ export function createMediaPaths(secrets: Secrets): MediaPaths {
       const [, kind, mac = '', rest = ''] = /^(media|named)\/([\w-]{22})\/(.+)$/.exec(path) ?? [];
       const address = kind === 'media' ? addressBelow(rest, source) : namedAddress(rest);
       if (address === null) return null;
-      const given = Buffer.from(mac, 'base64url');
-      return keys.some((key) => timingSafeEqual(given, sign(key, roundId, address))) ? address : null;
+      const received = Buffer.from(mac, 'base64url');
+      return keys.some((key) => timingSafeEqual(received, sign(key, roundId, address))) ? address : null;
     },
   };
 }
@@ -92,11 +92,11 @@ function addressBelow(path: string, source: URL): URL | null {
 
 /** Only the directives of LL-HLS are passed on from a request's query to the origin. */
 export function withDirectives(address: URL, query: URLSearchParams): URL {
-  const given = deliveryDirectives.filter((name) => /^(\d{1,12}|YES|v2)$/.test(query.get(name) ?? ''));
-  if (given.length === 0) return address;
-  const asked = new URL(address);
-  for (const name of given) asked.searchParams.set(name, query.get(name) ?? '');
-  return asked;
+  const directives = deliveryDirectives.filter((name) => /^(\d{1,12}|YES|v2)$/.test(query.get(name) ?? ''));
+  if (directives.length === 0) return address;
+  const upstream = new URL(address);
+  for (const name of directives) upstream.searchParams.set(name, query.get(name) ?? '');
+  return upstream;
 }
 
 /** A playlist with every address rewritten to the gate. `place` is the playlist's own address. */

@@ -28,8 +28,8 @@ export function createPlaybackTokens(secrets: Secrets): PlaybackTokens {
     verify(token, sessionId, now) {
       const [, expiry = '', signature = ''] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? [];
       if (expiry === '' || Number.parseInt(expiry, 36) * 1000 <= now) return false;
-      const given = Buffer.from(signature, 'base64url');
-      return keys.some((key) => timingSafeEqual(given, sign(key, sessionId, expiry)));
+      const received = Buffer.from(signature, 'base64url');
+      return keys.some((key) => timingSafeEqual(received, sign(key, sessionId, expiry)));
     },
   };
 }

@@ -32,16 +32,16 @@ export function askOrigin(
   const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const agent = url.protocol === 'https:' ? agents['https:'] : agents['http:'];
   return new Promise((resolve, reject) => {
-    const asked = ask(url, {
+    const request = ask(url, {
       agent,
       signal,
       timeout: timeoutMs,
       headers: { ...headers, 'Accept-Encoding': 'identity' },
     });
-    asked.once('response', resolve);
-    asked.once('timeout', () => asked.destroy(new OriginError(`${url.host} took too long`)));
-    asked.once('error', (error) => reject(new OriginError(`${url.host} can't be reached`, { cause: error })));
-    asked.end();
+    request.once('response', resolve);
+    request.once('timeout', () => request.destroy(new OriginError(`${url.host} took too long`)));
+    request.once('error', (error) => reject(new OriginError(`${url.host} can't be reached`, { cause: error })));
+    request.end();
   });
 }
 

@@ -24,12 +24,12 @@ export function withVariables(
   const lines = text.split(/\r?\n/).flatMap((line) => {
     if (!line.startsWith(tag)) return [filled(line)];
     const attribute = (name: string): string | undefined => new RegExp(`[:,]${name}="([^"]*)"`).exec(line)?.[1];
-    const given = [
+    const definitions = [
       [attribute('NAME'), filled(attribute('VALUE') ?? '')],
       [attribute('IMPORT'), imported.get(attribute('IMPORT') ?? '')],
       [attribute('QUERYPARAM'), place.searchParams.get(attribute('QUERYPARAM') ?? '')],
     ] as const;
-    for (const [name, value] of given) {
+    for (const [name, value] of definitions) {
       // A line's end in a value would begin a line of its own.
       const isUsable = value !== undefined && value !== null && !/\p{Cc}/u.test(value);
       if (name !== undefined && isUsable) variables.set(name, value);

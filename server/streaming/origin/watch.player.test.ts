@@ -151,10 +151,10 @@ it('continues with one round when the state of another can’t be stored', async
 
 it('notifies viewers of the stream at once', async () => {
   await saveRounds(test, 'told', [roundOf('told', -1, 60, { liveSource: source })]);
-  const told: string[] = [];
+  const lines: string[] = [];
   const publish = test.platform.live.publish.bind(test.platform.live);
   test.platform.live.publish = (kind, revision, messages) => {
-    told.push(...[...messages].filter(([id]) => id === 'told').map(([, json]) => json));
+    lines.push(...[...messages].filter(([id]) => id === 'told').map(([, json]) => json));
     return publish(kind, revision, messages);
   };
   const { createLiveStreams } = await import('../rounds/live-streams.ts');
@@ -163,6 +163,6 @@ it('notifies viewers of the stream at once', async () => {
   expect(JSON.parse(first?.data ?? '{}').rounds[0]).toMatchObject({ roundId: 'told', state: 'LIVE' });
   expect(await live.join('none', null)).toBeNull();
   await endRound(test.platform.pool, 'told');
-  await expect.poll(() => told.some((json) => json.includes('"ENDED"'))).toBe(true);
+  await expect.poll(() => lines.some((json) => json.includes('"ENDED"'))).toBe(true);
   await live.close();
 });

@@ -91,8 +91,8 @@ export async function watchOnce(
 }
 
 function watchedOf(watched: Map<string, Watched>, { roundId, source }: RoundOn): Watched {
-  const known = watched.get(roundId);
-  if (known?.source === source) return known;
+  const existing = watched.get(roundId);
+  if (existing?.source === source) return existing;
   const now = performance.now();
   const fresh: Watched = { source, playlist: null, seen: null, changedAt: now, askAt: now };
   watched.set(roundId, fresh);

@@ -55,9 +55,9 @@ describe('a round', () => {
   });
 });
 
-const instants = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 7, maxLength: 7 }).map((given) => {
+const instants = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 7, maxLength: 7 }).map((numbers) => {
   const [entryOpensAt = 1, startsAt = 2, interruptedAt = 3, endedAt = 4, endsAt = 5, vodFrom = 6, vodUntil = 7] =
-    given.toSorted((one, other) => one - other);
+    numbers.toSorted((one, other) => one - other);
   return { entryOpensAt, startsAt, interruptedAt, endedAt, endsAt, vodFrom, vodUntil };
 });
 const periods = fc.record({

@@ -13,8 +13,8 @@ export interface Shelf {
  * Streams that fans find, in the operator's order, of one title, those that are named, or all. Of their rounds only the number is read, and the few candidates for
  * the round to show.
  */
-export async function listStreams(pool: Pool, asked: Parameters<typeof readStreams>[1] = {}): Promise<Shelf[]> {
-  const streams = (await readStreams(pool, asked)).filter((stream) => stream.isShown);
+export async function listStreams(pool: Pool, filter: Parameters<typeof readStreams>[1] = {}): Promise<Shelf[]> {
+  const streams = (await readStreams(pool, filter)).filter((stream) => stream.isShown);
   const streamIds = streams.map(({ streamId }) => streamId);
   const [counts, candidates] = await Promise.all([countRounds(pool, streamIds), readCandidates(pool, streamIds)]);
   return streams.map((stream) => ({

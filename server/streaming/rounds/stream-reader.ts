@@ -36,7 +36,7 @@ export interface StreamReader {
   related(streamId: string, language: Language): Promise<StreamList>;
 }
 
-/** The caller and the device; null where nobody is signed in. */
+/** The caller and the device; null for a visitor. */
 export interface Asker {
   userId: string | null;
   deviceId: string | null;
@@ -59,9 +59,9 @@ export function createStreamReader(
   }
 
   async function summarise(shelves: readonly Shelf[], language: Language): Promise<StreamSummary[]> {
-    const known = new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
+    const titleOf = new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
     return shelves.map(({ stream, roundCount, lead }) => {
-      const title = known.get(stream.titleId);
+      const title = titleOf.get(stream.titleId);
       return {
         streamId: stream.streamId,
         titleId: stream.titleId,

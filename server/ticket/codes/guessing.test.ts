@@ -8,16 +8,16 @@ import { codesOf, guess, kinds, setUpGuessing, world } from './testing-guessing.
 setUpGuessing();
 
 describe('a guess', () => {
-  it('gets the same answer for a code that is unknown, somebody else’s, or revoked', async () => {
+  it('gets the same answer for a code that is unknown, another fan’s, or revoked', async () => {
     const codes = await codesOf(1);
     const replies = await Promise.all(kinds.map((kind) => guess(codes[kind][0] ?? '')));
-    const told = replies.map(({ status, text, headers }) => {
+    const answers = replies.map(({ status, text, headers }) => {
       const { requestId: _, ...body } = JSON.parse(text);
       const { date, 'x-request-id': id, ...rest } = headers;
       return { status, body, rest, length: text.length, hasDate: date !== undefined, hasId: id !== undefined };
     });
-    expect(told[0]).toMatchObject({ status: 422, body: { code: 'INVALID_CODE' } });
-    for (const one of told) expect(one).toEqual(told[0]);
+    expect(answers[0]).toMatchObject({ status: 422, body: { code: 'INVALID_CODE' } });
+    for (const one of answers) expect(one).toEqual(answers[0]);
   });
 
   it('is the same work for all of them, and other work for a code that is free', async () => {

@@ -130,7 +130,7 @@ describe('200 fans with one code', () => {
     };
   };
 
-  it('have one winner, and all others are told that the code is invalid', async () => {
+  it('have one winner, and all others get “the code is invalid”', async () => {
     const [code = ''] = await world.issue('final');
     const { winners, refusals } = await race(code);
     expect(winners).toBe(1);
@@ -166,8 +166,8 @@ describe('200 fans with one code', () => {
 
   function inTransactionOf(code: string, userId: string, lock: LockCode): Promise<string> {
     // Without the lock no fan reads again either: the second read returns what the first one found.
-    const given = { userId, network: userId, code };
-    return registerCode(world.pool, world.secrets, given, async (_connection, ticketId) => ticketId, lock);
+    const attempt = { userId, network: userId, code };
+    return registerCode(world.pool, world.secrets, attempt, async (_connection, ticketId) => ticketId, lock);
   }
 });
 

@@ -35,16 +35,16 @@ interface Guess {
   took: number;
 }
 
-let asked = 0;
+let requests = 0;
 
 /** Sends a code as another fan each time. */
 export async function guess(code: string): Promise<Guess> {
-  asked += 1;
+  requests += 1;
   const started = performance.now();
   const reply = await fetch(address, {
     method: 'POST',
     headers: {
-      Authorization: `Bearer test:guesser-${asked}`,
+      Authorization: `Bearer test:guesser-${requests}`,
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
       'X-Device-Id': '6f4f8a3e-0000-4000-8000-000000000000',

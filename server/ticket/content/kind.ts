@@ -38,7 +38,7 @@ function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   return problems;
 }
 
-/** A product that is shown must not sell what nobody can have. @throws ContentError */
+/** A product that is shown must not sell something that can't be delivered. @throws ContentError */
 async function withdrawPass(connection: Connection, passId: string, at: Date | null): Promise<void> {
   const { rows } = await connection.query<{ product_id: string }>(
     `SELECT product_id FROM pass_product JOIN product USING (product_id)

@@ -191,11 +191,11 @@ describe('the proof of a device', () => {
       expect([status, body.code]).toEqual([422, 'DEVICE_KEY_REQUIRED']);
     }
     await ask(ticketId, await phone.prove('device', ticketId));
-    for (const [call, given] of [
+    for (const [call, options] of [
       ['use', { roundId: 'r1', label: 'Phone' }],
       ['entry', {}],
     ] as const) {
-      const body = { ...given, proof: null };
+      const body = { ...options, proof: null };
       const copied = await world.ask('prover', `POST /ticket/${ticketId}/${call}`, body, phone);
       expect(copied.body.code).toBe('DEVICE_KEY_REQUIRED');
     }

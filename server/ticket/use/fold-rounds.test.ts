@@ -27,9 +27,9 @@ it('leaves a short list unchanged', () => {
 it('shows of a thousand rounds those that were used and the next ones, in their own order', () => {
   const rounds = Array.from({ length: 1_000 }, (_, index) => roundAt(index + 1, index - 500));
   const used = { ...roundAt(900, 399), usedAt: at(-1) };
-  const given = rounds.with(899, used);
+  const unfolded = rounds.with(899, used);
   // Round 501 is live now.
-  expect(numbersOf(foldRounds(given, now))).toEqual([501, 502, 503, 504, 505, 900]);
+  expect(numbersOf(foldRounds(unfolded, now))).toEqual([501, 502, 503, 504, 505, 900]);
 });
 
 it('fills up with the newest recordings, then with ended rounds', () => {

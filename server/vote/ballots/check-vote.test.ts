@@ -81,8 +81,8 @@ describe('an outsider', () => {
     ['a candidate with another name', '/candidate', 'candidates', ({ candidates }) => (candidates[1].name = 'Zoe')],
   ])('notices %s', async (_, path, line, forge) => {
     const { voteId } = await filled();
-    const { code, printed } = await check(voteId, '', (asked, reply) => {
-      if (asked === path) forge(reply);
+    const { code, printed } = await check(voteId, '', (requested, reply) => {
+      if (requested === path) forge(reply);
     });
     expect(printed).toContain(`WRONG  ${line}`);
     expect(code).toBe(1);

@@ -27,10 +27,10 @@ const claimEnding = `
  * @returns how many lots
  */
 export async function tellEndingRights(pool: Pool): Promise<number> {
-  for (let told = 0; ; ) {
+  for (let notified = 0; ; ) {
     const lots = await inTransaction(pool, tellSome);
-    told += lots;
-    if (lots < most) return told;
+    notified += lots;
+    if (lots < most) return notified;
   }
 }
 

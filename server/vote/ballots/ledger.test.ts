@@ -18,8 +18,8 @@ setUpLedger();
 async function candidatesOf(voteId: string): Promise<CandidateText[]> {
   const [ko, en, ja] = await Promise.all(
     ['ko', 'en', 'ja'].map(async (language) => {
-      const asked = { headers: { 'Accept-Language': language } };
-      return (await test.api.request(`GET /vote/${voteId}/candidate`, asked)).body.candidates;
+      const options = { headers: { 'Accept-Language': language } };
+      return (await test.api.request(`GET /vote/${voteId}/candidate`, options)).body.candidates;
     }),
   );
   return ko.map(

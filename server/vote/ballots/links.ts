@@ -13,11 +13,11 @@ export interface ChainLink {
 
 /**
  * Links that were published after those that are known, each vote's in the order of its chain.
- * @param known by vote id, the position of the last known link's head
+ * @param places by vote id, the position of the last known link's head
  */
 export async function readLinksAfter(
   database: Queryable,
-  known: ReadonlyMap<string, number>,
+  places: ReadonlyMap<string, number>,
   most: number,
 ): Promise<ChainLink[]> {
   const { rows } = await database.query<ChainLink>({
@@ -30,7 +30,7 @@ export async function readLinksAfter(
         WHERE vote_id = l.vote_id AND position < h.position ORDER BY position DESC LIMIT 1), 0) AS sequence) AS p
       WHERE l.head_position > coalesce(known.position, 0)
       ORDER BY h.published_at, h.vote_id, h.position LIMIT $3`,
-    values: [[...known.keys()], [...known.values()], most],
+    values: [[...places.keys()], [...places.values()], most],
   });
   return rows;
 }

@@ -58,8 +58,8 @@ export async function countPartnerPaid(
   const { ballotId, userId, paid } = cast;
   const isNew = await inTransaction(pool, async (connection) => {
     await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.partnerPaid, userId]);
-    const known = await connection.query('SELECT FROM partner_paid WHERE ballot_id = $1', [ballotId]);
-    if (known.rowCount !== 0) return false;
+    const counted = await connection.query('SELECT FROM partner_paid WHERE ballot_id = $1', [ballotId]);
+    if (counted.rowCount !== 0) return false;
     const { perDay, spent } = await readPartnerPaid(connection, userId);
     if (spent + paid > perDay) throw new Refusal('PARTNER_LIMIT_REACHED', { perDay, spent });
     await store(connection, cast);

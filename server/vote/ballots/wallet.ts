@@ -66,7 +66,7 @@ export async function claimFree(connection: Connection, userId: string, voteId: 
     values: [userId, voteId],
   });
   const row = rows[0];
-  if (row === undefined) throw new Error('claim_free gave no row');
+  if (row === undefined) throw new Error('claim_free returned no row');
   if (row.code !== 'OK') throw new Refusal(row.code, row.details);
   return row.claimed;
 }

@@ -44,9 +44,9 @@ function checkTimes({ entry, source, path }: Located<VoteEntry>, now: Date): Pro
   const report = (key: string, what: string | Mistake): void =>
     void problems.push(source.problem([...path, key], what));
   for (const key of ['opens', 'closes', 'results', 'blindFrom'] as const) {
-    const given = entry[key];
-    if (given !== undefined && isSkippedMoment(given.moment, entry.timeZone))
-      report(key, mistake('SKIPPED_TIME', { zone: entry.timeZone, written: given.written }));
+    const field = entry[key];
+    if (field !== undefined && isSkippedMoment(field.moment, entry.timeZone))
+      report(key, mistake('SKIPPED_TIME', { zone: entry.timeZone, written: field.written }));
   }
   for (const { field, what } of timeMistakes(timeOrders.votes, instants)) report(field, what);
   return problems;

@@ -99,9 +99,9 @@ export function createLiveCounts(
 
 function newlyWatched(counts: Counts): Watched {
   const { period, position, total, fold, changed, now } = counts;
-  const known = new Map(changed.map(({ candidateId, count, fold: at }) => [candidateId, { count, fold: at }]));
+  const updates = new Map(changed.map(({ candidateId, count, fold: at }) => [candidateId, { count, fold: at }]));
   return {
-    counts: known,
+    counts: updates,
     period,
     position,
     total,
@@ -148,7 +148,7 @@ function messageOf(voteId: string, vote: Watched, now: number, since: number | n
   const status = statusAt(vote.period, now);
   const blind = isBlindAt(vote.period, now);
   const shown = showsCountsAt(vote.period, now);
-  const told = [...vote.counts].filter(([, { fold }]) => since === null || fold > since);
+  const fresh = [...vote.counts].filter(([, { fold }]) => since === null || fold > since);
   return {
     voteId,
     status,
@@ -156,7 +156,7 @@ function messageOf(voteId: string, vote: Watched, now: number, since: number | n
     position: shown ? vote.position : 0,
     total: shown ? vote.total : null,
     whole: since === null,
-    counts: shown ? told.map(([candidateId, { count }]) => [candidateId, count]) : null,
+    counts: shown ? fresh.map(([candidateId, { count }]) => [candidateId, count]) : null,
     serverTime: new Date(now).toISOString(),
   };
 }

@@ -23,10 +23,10 @@ const instants = {
   resultsAt: new Date('2026-03-04T00:00:00Z'),
 };
 
-/** Adds every message to `told`. */
-const hubOf = (told: LiveCounts[]): Pick<LiveHub, 'publish'> => ({
+/** Adds every message to `published`. */
+const hubOf = (published: LiveCounts[]): Pick<LiveHub, 'publish'> => ({
   publish: async (_kind, _revision, messages) => {
-    for (const data of messages.values()) told.push(JSON.parse(data));
+    for (const data of messages.values()) published.push(JSON.parse(data));
   },
 });
 
@@ -35,25 +35,25 @@ it('follows a vote through all phases, and sends no counts while it is blind', a
   await test.save(voteContent('life', instants));
   const fan = randomUUID();
   await test.grant(fan, 100);
-  const told: LiveCounts[] = [];
-  const live = createLiveCounts(test.platform, hubOf(told));
+  const published: LiveCounts[] = [];
+  const live = createLiveCounts(test.platform, hubOf(published));
   const joined = await live.join('life', null);
-  told.push(JSON.parse(joined?.data ?? ''));
+  published.push(JSON.parse(joined?.data ?? ''));
 
   /** Sets the clock to an instant, optionally casts there, and returns the messages to viewers. */
   const step = async (instant: string, candidateId?: string) => {
-    const before = told.length;
+    const before = published.length;
     await setClock(instant);
     await live.refresh();
     if (candidateId !== undefined) expect((await test.cast(fan, 'life', { candidateId, paid: 3 })).status).toBe(200);
     await foldAll(test.pool);
     await live.refresh();
-    return told
+    return published
       .slice(before)
       .map(({ status, blind, whole, total, counts }) => ({ status, blind, whole, total, counts }));
   };
   const open = { status: 'ONGOING', blind: false };
-  expect(told).toMatchObject([{ status: 'PREPARING', blind: false, total: null, counts: null }]);
+  expect(published).toMatchObject([{ status: 'PREPARING', blind: false, total: null, counts: null }]);
   expect(await step('2026-02-28T23:59:59.999Z')).toEqual([]);
   expect(await step('2026-03-01T00:00:00.000Z', 'a')).toEqual([
     { ...open, whole: true, total: 0, counts: [] },
@@ -80,14 +80,14 @@ it('follows a vote through all phases, and sends no counts while it is blind', a
 it('announces by itself that a vote has opened', async () => {
   await setClock('2026-02-28T23:59:59.950Z');
   await test.save(voteContent('opening', instants));
-  const told: LiveCounts[] = [];
-  const live = createLiveCounts(test.platform, hubOf(told));
+  const published: LiveCounts[] = [];
+  const live = createLiveCounts(test.platform, hubOf(published));
   expect(JSON.parse((await live.join('opening', null))?.data ?? '')).toMatchObject({
     status: 'PREPARING',
     total: null,
     counts: null,
   });
   await setClock('2026-03-01T00:00:00Z');
-  await expect.poll(() => told).toMatchObject([{ voteId: 'opening', status: 'ONGOING', whole: true, total: 0 }]);
+  await expect.poll(() => published).toMatchObject([{ voteId: 'opening', status: 'ONGOING', whole: true, total: 0 }]);
   await live.close();
 });

@@ -49,7 +49,7 @@ interface Stream {
 function watch(path: string, headers: Record<string, string> = {}): Promise<Stream> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path: `/api/v1${path}`, headers }, (response) => {
+    const clientRequest = request({ port, host: '127.0.0.1', path: `/api/v1${path}`, headers }, (response) => {
       const stream: Stream = {
         status: response.statusCode ?? 0,
         headers: response.headers,
@@ -64,7 +64,7 @@ function watch(path: string, headers: Record<string, string> = {}): Promise<Stre
           return [...stream.text.matchAll(/id: (.*)\n\n/g)].at(-1)?.[1] ?? '';
         },
         ended: false,
-        close: () => asked.destroy(),
+        close: () => clientRequest.destroy(),
       };
       opened.push(stream);
       response.setEncoding('utf8');
@@ -79,8 +79,8 @@ function watch(path: string, headers: Record<string, string> = {}): Promise<Stre
         response.once('data', () => resolve(stream));
       else response.once('end', () => resolve(stream));
     });
-    asked.on('error', reject);
-    asked.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 
@@ -147,11 +147,11 @@ describe('a live stream', () => {
     // More folds than are sent again in any case.
     for (let round = 0; round < 12; round += 1) await vote(await newVote(), { a: 1 });
     await vote(voteId, { b: 5 });
-    for (const asked of [
+    for (const opening of [
       watch(`/live?topic=vote:${voteId}`, { 'Last-Event-ID': seen }),
       watch(`/live?topic=vote:${voteId}&lastEventId=${seen}`),
     ]) {
-      const again = await asked;
+      const again = await opening;
       expect(again.events[0]?.message).toMatchObject({ position: 4, total: 8 });
       expect(again.events[0]?.message.counts).toContainEqual(['b', 6]);
     }
@@ -196,7 +196,7 @@ describe('a live stream', () => {
     ).map((path) => watch(path));
     for (let round = 0; round < 10; round += 1) await vote(voteId, { a: 1, b: 2 });
     const viewers = await Promise.all(joining);
-    const known = (viewer: Stream) => {
+    const countsOf = (viewer: Stream) => {
       const counts = new Map<string, number>();
       for (const { message } of viewer.events) {
         if (message.whole) counts.clear();
@@ -204,7 +204,7 @@ describe('a live stream', () => {
       }
       return `${counts.get('a')} ${counts.get('b')} ${viewer.events.at(-1)?.message.total}`;
     };
-    await expect.poll(() => new Set(viewers.map(known))).toEqual(new Set(['10 20 30']));
+    await expect.poll(() => new Set(viewers.map(countsOf))).toEqual(new Set(['10 20 30']));
     for (const viewer of opened.splice(0)) viewer.close();
     await expect.poll(() => test.platform.live.viewers).toBe(0);
   });

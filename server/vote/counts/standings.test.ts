@@ -16,7 +16,7 @@ describe('ranks', () => {
     ]);
   });
 
-  it('are all 1 when nobody has a vote', () => {
+  it('are all 1 when no candidate has a vote', () => {
     expect(rank(counted(0, 0), 0)).toMatchObject([
       { rank: 1, share: 0 },
       { rank: 1, share: 0 },

@@ -22,7 +22,7 @@ it('asks for the artists of its subject', async () => {
   artists.dispose();
 });
 
-it('has nobody where they can’t be read', async () => {
+it('has no artists where they can’t be loaded', async () => {
   api.handle(() => refusalOf('OVERLOADED'));
   const artists = createArtistsOf({ kind: 'EVENT', subjectId: 'seats' });
   await artists.load();

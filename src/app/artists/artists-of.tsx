@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import './artists-of.css';
 import { type About, createArtistsOf } from './artists-of-state.ts';
 
-/** Nothing where nobody is named, and after a failure. */
+/** Nothing where no artist is named, and after a failure. */
 export function ArtistsOf(about: About) {
   useSignals();
   const t = useWords('site');

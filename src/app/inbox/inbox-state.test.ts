@@ -41,9 +41,9 @@ function answer(name: string, query: string, body: string): Answer {
     items = items.map((item) => (isRead(item) ? { ...item, unread: false } : item));
     return { body: { unread: unread(), serverTime: '2026-11-25T00:00:00.000Z' } };
   }
-  const asked = new URLSearchParams(query);
-  const start = Number(asked.get('cursor') ?? 0);
-  const end = start + Number(asked.get('limit'));
+  const parameters = new URLSearchParams(query);
+  const start = Number(parameters.get('cursor') ?? 0);
+  const end = start + Number(parameters.get('limit'));
   const nextCursor = end < items.length ? String(end) : null;
   return { body: { items: items.slice(start, end), unread: unread(), topic: 't', nextCursor } };
 }

@@ -48,10 +48,10 @@ const isStandalone = (): unknown => Reflect.get(navigator, 'standalone');
 
 /** Asks with the browser's own question; it can be asked once. */
 export async function acceptInstall(): Promise<void> {
-  const asked = question;
+  const prompt = question;
   question = null;
   offered.value = null;
-  await asked?.prompt();
+  await prompt?.prompt();
 }
 
 export function declineInstall(): void {

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => clearSession());
 
-it('shows the account’s language after a sign-in where nobody chose one', async () => {
+it('shows the account’s language after a sign-in where none was chosen', async () => {
   signIn();
   await expect.poll(() => language.value).toBe('ja');
   expect(storage.read('language')).toBe('ja');

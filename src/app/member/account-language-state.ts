@@ -18,7 +18,7 @@ interface Visit {
 let visit: Visit | null = null;
 
 /**
- * A browser in which nobody chose a language shows the account's one after the sign-in. A language that a signed-in fan
+ * A browser without a chosen language shows the account's one after the sign-in. A language that a signed-in fan
  * chooses is stored in the account as well.
  */
 export function followAccountLanguage(): void {

@@ -17,8 +17,8 @@ export function ConsentGate({ path, children }: { path: string; children: ReactN
   useSignals();
   const isPaying = path.startsWith('/order');
   const asksConsent = pendingConsents.value.length > 0 && !isPaying;
-  const asked = askedNickname.value;
-  const asksNickname = !asksConsent && asked !== null && !isPaying && !isOpenMeanwhile(path);
+  const question = askedNickname.value;
+  const asksNickname = !asksConsent && question !== null && !isPaying && !isOpenMeanwhile(path);
   // If the step's script fails to load, the fan goes on; the next visit shows the step again.
   const consent = useLatePart(consentPart, asksConsent, (error) => console.error(error));
   const nickname = useLatePart(nicknamePart, asksNickname, (error) => console.error(error));
@@ -26,7 +26,7 @@ export function ConsentGate({ path, children }: { path: string; children: ReactN
     asksConsent && consent ? (
       <consent.ConsentStep />
     ) : asksNickname && nickname ? (
-      <nickname.NicknameStep asked={asked} />
+      <nickname.NicknameStep asked={question} />
     ) : null;
   return step === null ? children : <main tabIndex={-1}>{step}</main>;
 }

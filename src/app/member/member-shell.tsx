@@ -63,7 +63,7 @@ function useHasLeft(isIn: boolean): boolean {
     document.addEventListener('fan-withdraw', onWithdraw);
     return () => document.removeEventListener('fan-withdraw', onWithdraw);
   }, []);
-  // Somebody has signed in since.
+  // A fan has signed in since.
   if (isIn && hasLeft) setHasLeft(false);
   return hasLeft && !isIn;
 }

@@ -7,7 +7,7 @@ import { clearSession, hydrate, storeSession, user } from '../../core/session/au
 import { askedNickname, followConsents, pendingConsents, putOffNickname } from './consent-state.ts';
 import { createNicknameStep } from './nickname-state.ts';
 
-const asked = { cause: 'OFFENSIVE', shownAs: 'Fan123456', at: '2026-11-25T12:00:00.000Z' };
+const question = { cause: 'OFFENSIVE', shownAs: 'Fan123456', at: '2026-11-25T12:00:00.000Z' };
 const change = 'PATCH /user/me';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   replies = {
-    'GET /user/me/agreement': { body: { agreements: [], nicknameAsked: asked } },
+    'GET /user/me/agreement': { body: { agreements: [], nicknameAsked: question } },
     'GET /user/me': { body: { version: 4, nickname: 'Rude' } },
     [change]: { body: { version: 5, nickname: 'Polite', email: 'mina@fans.example' } },
   };
@@ -38,7 +38,7 @@ const signIn = (userId = 'mina', accessToken = userId) =>
 
 async function begin(typed: string) {
   signIn();
-  await expect.poll(() => askedNickname.value).toEqual(asked);
+  await expect.poll(() => askedNickname.value).toEqual(question);
   const step = createNicknameStep();
   step.change(typed);
   return step;
@@ -67,7 +67,7 @@ it('sends nothing that is no nickname, and says so only when it is sent', async 
 it('takes no nickname that differs in its letters’ case alone', async () => {
   const step = await begin('RUDE');
   await step.save();
-  expect([step.problem.value, askedNickname.value]).toEqual(['same', asked]);
+  expect([step.problem.value, askedNickname.value]).toEqual(['same', question]);
 });
 
 it('says that a nickname is taken at its field, until something else is typed', async () => {
@@ -76,7 +76,7 @@ it('says that a nickname is taken at its field, until something else is typed', 
   await step.save();
   expect(step.problem.value).toBe('NICKNAME_TAKEN');
   step.change('Taken1');
-  expect([step.problem.value, askedNickname.value]).toEqual([null, asked]);
+  expect([step.problem.value, askedNickname.value]).toEqual([null, question]);
 });
 
 it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('keeps asking after %s', async (code) => {
@@ -84,7 +84,7 @@ it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('keeps asking after %s', asy
   replies[change] = refusalOf(code);
   await step.save();
   expect(step.action.failure.value).toMatchObject({ code });
-  expect(askedNickname.value).toEqual(asked);
+  expect(askedNickname.value).toEqual(question);
 });
 
 it('is put off for the rest of the visit, by this fan alone', async () => {
@@ -92,11 +92,11 @@ it('is put off for the rest of the visit, by this fan alone', async () => {
   putOffNickname();
   clearSession();
   const agreement = { termsId: 'terms', consentRequired: true };
-  replies['GET /user/me/agreement'] = { body: { agreements: [agreement], nicknameAsked: asked } };
+  replies['GET /user/me/agreement'] = { body: { agreements: [agreement], nicknameAsked: question } };
   signIn('mina', 'another');
   // Read again, as the agreement in the same reply shows.
   await expect.poll(() => pendingConsents.value).toHaveLength(1);
   expect(askedNickname.value).toBe(null);
   signIn('hana');
-  await expect.poll(() => askedNickname.value).toEqual(asked);
+  await expect.poll(() => askedNickname.value).toEqual(question);
 });

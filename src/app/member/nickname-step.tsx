@@ -15,7 +15,7 @@ import './consent.css';
 import { createNicknameStep } from './nickname-state.ts';
 
 /** Says which nickname the fan can't keep, and why, before the page; the fan chooses another one, objects, or goes on for now. */
-export function NicknameStep({ asked }: { asked: AskedNickname }) {
+export function NicknameStep({ asked: question }: { asked: AskedNickname }) {
   useSignals();
   const t = useWords('nickname');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,9 +42,9 @@ export function NicknameStep({ asked }: { asked: AskedNickname }) {
           {session.user.value?.name}
         </dd>
         <dt>{t('why')}</dt>
-        <dd>{t(`causes.${asked.cause}`)}</dd>
+        <dd>{t(`causes.${question.cause}`)}</dd>
       </dl>
-      <p className="consent-lead">{t('meanwhile', { shownAs: asked.shownAs })}</p>
+      <p className="consent-lead">{t('meanwhile', { shownAs: question.shownAs })}</p>
       <form className="consent-form" onSubmit={submit} noValidate>
         <Field
           label={t('next')}

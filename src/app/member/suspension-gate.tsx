@@ -8,7 +8,7 @@ export type Suspension = NonNullable<Reply<'GET /user/me/suspension'>['suspensio
 
 const notePart = createLatePart(() => import('./suspension-note.tsx'), 'suspension');
 
-/** Above the member pages of a fan whose account is suspended; nothing for anybody else. */
+/** Above the member pages of a fan whose account is suspended; nothing for other fans. */
 export function SuspensionGate() {
   useSignals();
   const [remote] = useState(() => createRemote((abort) => call('GET /user/me/suspension', { signal: abort })));

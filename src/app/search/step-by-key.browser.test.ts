@@ -10,8 +10,8 @@ function opened() {
   const field = page.querySelector('input');
   page.addEventListener('keydown', (event) => stepByKey(event, page));
   field?.focus();
-  const after = (key: string, given: KeyboardEventInit = {}) => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...given }));
+  const after = (key: string, options: KeyboardEventInit = {}) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...options }));
     return document.activeElement?.localName;
   };
   return after;

@@ -19,7 +19,7 @@ export type PlaceLookup = ReturnType<typeof createPlaceLookup>;
 export function createPlaceLookup(read: () => Place, type: (changes: Partial<Place>) => void) {
   const found = signal<Found>({ status: 'idle' });
   /** The code that was looked up last, and the town that it filled in. */
-  let known: string | null = null;
+  let lookedUp: string | null = null;
   let filled = '';
   let running: AbortController | null = null;
 
@@ -49,7 +49,7 @@ export function createPlaceLookup(read: () => Place, type: (changes: Partial<Pla
     } catch {
       // The fan can type what could not be looked up.
       if (running !== mine) return;
-      known = null;
+      lookedUp = null;
       found.value = { status: 'failed' };
     }
   }
@@ -60,10 +60,10 @@ export function createPlaceLookup(read: () => Place, type: (changes: Partial<Pla
     /** Call it after the fan has changed the postal code or the country. */
     follow(): void {
       const code = japaneseCode(read());
-      if (code === known) return;
+      if (code === lookedUp) return;
       running?.abort();
       running = null;
-      known = code;
+      lookedUp = code;
       if (code === null) found.value = { status: 'idle' };
       else void look(code);
     },
@@ -71,7 +71,7 @@ export function createPlaceLookup(read: () => Place, type: (changes: Partial<Pla
     reset(): void {
       running?.abort();
       running = null;
-      known = japaneseCode(read());
+      lookedUp = japaneseCode(read());
       filled = '';
       found.value = { status: 'idle' };
     },

@@ -165,7 +165,7 @@ describe('an access token that is refused', () => {
     expect(token.value).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
   });
 
-  it('is not refreshed when nobody is signed in', async () => {
+  it('is not refreshed for a visitor', async () => {
     api.handle(() => refused);
     expect(await failureOf(call('GET /user/me'))).toMatchObject({ code: 'TOKEN_EXPIRED' });
     expect(api.received).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('a request', () => {
     sent.mockRestore();
   });
 
-  it('sends no token when nobody is signed in', async () => {
+  it('sends no token for a visitor', async () => {
     await call('GET /home');
     expect(only(api.received).headers.authorization).toBeUndefined();
   });

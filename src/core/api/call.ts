@@ -86,9 +86,9 @@ export function fill(name: CallName | FileName, { params = {}, query }: AnyOptio
 }
 
 function queryString(query: Query = {}): string {
-  const given = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) given.append(name, String(value));
+    if (value !== undefined && value !== null) parameters.append(name, String(value));
   }
-  return given.size > 0 ? `?${given}` : '';
+  return parameters.size > 0 ? `?${parameters}` : '';
 }

@@ -35,7 +35,7 @@ export async function download<Name extends FileName>(
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    // An incomplete file is an error: nobody should mistake half of their data for all of it.
+    // An incomplete file is an error: half of the data must not look like all of it.
     throw new FanError('NETWORK', {}, { cause: error });
   }
   return new Blob(parts, { type: reply.headers.get('content-type') ?? '' });

@@ -97,8 +97,8 @@ function allow({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', headers.origin);
   response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
-  const asked = headers['access-control-request-headers'];
-  if (asked) response.setHeader('access-control-allow-headers', asked);
+  const requestedHeaders = headers['access-control-request-headers'];
+  if (requestedHeaders) response.setHeader('access-control-allow-headers', requestedHeaders);
 }
 
 function respondWith(context: Context, text: string, type: string): void {

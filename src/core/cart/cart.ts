@@ -77,12 +77,12 @@ export function readCart(options: Reading = {}): Promise<Cart> {
   return withCart(
     async (userId) => {
       await oneTabAtATime(() => mergeKept(userId));
-      return known(userId, await call('GET /cart', options));
+      return countPieces(userId, await call('GET /cart', options));
     },
     async () => {
       const lines = [...readKeptCart().lines];
       const empty = { lines: [], pieces: 0, serverTime: new Date().toISOString() };
-      return known(
+      return countPieces(
         userNow(),
         lines.length > 0 ? await call('POST /cart/view', { ...options, body: { lines } }) : empty,
       );
@@ -99,7 +99,7 @@ export function addToCart(line: GivenLine, { by, key, language }: Change): Promi
     async (userId) => {
       await oneTabAtATime(() => mergeKept(userId));
       const { notAdded, ...cart } = await call('POST /cart', { body: { lines: [line] }, key, language });
-      known(userId, cart);
+      countPieces(userId, cart);
       announce(by);
       const [missed] = notAdded;
       return { added: missed?.added ?? line.quantity, reason: missed?.reason ?? null };
@@ -121,7 +121,7 @@ export function setInCart(productId: string, quantity: number, { by, key, langua
   return withCart(
     async (userId) => {
       const options = { params: { productId }, body: { quantity }, key, language };
-      const cart = known(userId, await call('PUT /cart/:productId', options));
+      const cart = countPieces(userId, await call('PUT /cart/:productId', options));
       announce(by);
       return cart;
     },
@@ -201,7 +201,7 @@ function keepHere(lines: readonly GivenLine[], by: unknown): void {
 }
 
 /** A reply for a fan who has left since says nothing about this page's cart. */
-function known(userId: string | null, cart: Cart): Cart {
+function countPieces(userId: string | null, cart: Cart): Cart {
   if (userNow() === userId) knownPieces.value = cart.pieces;
   return cart;
 }

@@ -76,14 +76,14 @@ export function addLine(
   lines: readonly GivenLine[],
   line: GivenLine,
 ): AddedPieces & { readonly lines: readonly GivenLine[] } {
-  const known = lines.find(({ productId }) => productId === line.productId);
-  if (!known && lines.length >= maxLines) return { lines, added: 0, reason: 'CART_FULL' };
-  const before = known?.quantity ?? 0;
+  const existing = lines.find(({ productId }) => productId === line.productId);
+  if (!existing && lines.length >= maxLines) return { lines, added: 0, reason: 'CART_FULL' };
+  const before = existing?.quantity ?? 0;
   const quantity = Math.min(maxPieces, before + line.quantity);
   const added = quantity - before;
   const changed = { ...line, quantity };
   return {
-    lines: known ? lines.map((each) => (each === known ? changed : each)) : [...lines, changed],
+    lines: existing ? lines.map((each) => (each === existing ? changed : each)) : [...lines, changed],
     added,
     reason: added < line.quantity ? 'MOST_PIECES' : null,
   };

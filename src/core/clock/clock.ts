@@ -32,9 +32,9 @@ export function learnServerTime(serverTime: string, sentAt: number, receivedAt: 
     offset: stated + precision - (sentAt + receivedAt) / 2,
     uncertainty: (receivedAt - sentAt) / 2 + precision,
   };
-  const known = clock.estimate;
-  const agree = known && Math.abs(known.offset - sample.offset) <= known.uncertainty + sample.uncertainty;
-  if (!agree || sample.uncertainty <= known.uncertainty) clock.estimate = sample;
+  const current = clock.estimate;
+  const agree = current && Math.abs(current.offset - sample.offset) <= current.uncertainty + sample.uncertainty;
+  if (!agree || sample.uncertainty <= current.uncertainty) clock.estimate = sample;
 }
 
 /** The server's time, rounded down to `everyMs`; the component renders again at each step. */

@@ -30,8 +30,8 @@ async function deviceKeys(): Promise<CryptoKeyPair | null> {
   const kept = await deviceStore.read('keys');
   if (isKeyPair(kept)) return kept;
   const made = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
-  const known = await deviceStore.writeFirst('keys', made);
-  return isKeyPair(known) ? known : null;
+  const stored = await deviceStore.writeFirst('keys', made);
+  return isKeyPair(stored) ? stored : null;
 }
 
 const isKeyPair = (value: unknown): value is CryptoKeyPair =>

@@ -51,8 +51,8 @@ export async function examine(base: string): Promise<Finding[]> {
     ...answers,
     ...loading,
     ...checkPlace(),
-    ...checkBoxes(known(page, written)),
-    ...checkContrast(known(page, written)),
+    ...checkBoxes(withKnownElements(page, written)),
+    ...checkContrast(withKnownElements(page, written)),
     ...checkClosedRoots(page, base),
     ...checkRelease(
       performance.getEntriesByType('resource').map(({ name }) => name),
@@ -82,14 +82,14 @@ async function checkScripts(page: LivePage, ask: Ask, loaded: Loaded, written: F
   const isExplained = written.some(
     ({ name, values }) => scriptless.has(name) || (name === 'policy' && values['directive'] === 'script-src'),
   );
-  const late = isExplained ? [] : await checkLoading(known(page, written), ask, loaded);
+  const late = isExplained ? [] : await checkLoading(withKnownElements(page, written), ask, loaded);
   const isDefined = page.placed.some(({ tag }) => customElements.get(tag));
   if (isDefined || isExplained) return [...written.filter(({ name }) => name !== 'noScript'), ...late];
   return written.some(({ name }) => name === 'noScript') ? written : [...written, ...late];
 }
 
 /** An unknown tag needs no other finding. */
-function known(page: LivePage, written: readonly Finding[]): LivePage {
+function withKnownElements(page: LivePage, written: readonly Finding[]): LivePage {
   const unknown = new Set(written.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag']] : [])));
   return { ...page, placed: page.placed.filter(({ tag }) => !unknown.has(tag)) };
 }

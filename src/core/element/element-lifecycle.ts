@@ -136,18 +136,18 @@ export class ElementLifecycle {
 
   /** Changes the language once its words are loaded, so that no render waits for them. */
   async #applyLanguage(language: Language): Promise<void> {
-    const asked = ++this.#asked;
+    const turn = ++this.#asked;
     try {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
       // The texts of late parts that are already shown.
       if (this.isMounted) await loadKnownWords(language);
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (turn !== this.#asked) return;
       dispatchFailure(this.#element, 'WORDS_FAILED', error);
       if (this.#element.isConnected) this.#wordsRetry.failed();
       return;
     }
-    if (asked !== this.#asked || !this.#element.isConnected) return;
+    if (turn !== this.#asked || !this.#element.isConnected) return;
     this.#wordsRetry.stop();
     this.surface.lang = language;
     this.#language.value = language;

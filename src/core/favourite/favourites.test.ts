@@ -17,15 +17,15 @@ let replies: Record<string, () => Answer | null>;
 const kept = (): unknown => JSON.parse(storage.read(key) ?? '[]');
 const signIn = () =>
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
-const known = (...ids: string[]) => expect.poll(() => favouriteIds.value).toEqual(ids);
+const expectFavourites = (...ids: string[]) => expect.poll(() => favouriteIds.value).toEqual(ids);
 
 function answer(name: string, body: string): Answer {
   const [, artistId = ''] = /\/artist\/([\w-]+)\/favourite$/.exec(name) ?? [];
   if (name === 'GET /artist/favourites') return { body: { artists: account.map((id) => ({ artistId: id })) } };
   if (name === 'POST /artist/favourites') {
-    const given: string[] = JSON.parse(body).artistIds;
-    account = [...given.filter((id) => !account.includes(id) && id !== 'no-room'), ...account];
-    return { body: { artistIds: account, left: given.filter((id) => id === 'no-room') } };
+    const ids: string[] = JSON.parse(body).artistIds;
+    account = [...ids.filter((id) => !account.includes(id) && id !== 'no-room'), ...account];
+    return { body: { artistIds: account, left: ids.filter((id) => id === 'no-room') } };
   }
   account = account.filter((id) => id !== artistId);
   if (name.startsWith('PUT')) account = [artistId, ...account];
@@ -83,13 +83,13 @@ describe('at the sign-in', () => {
     account = ['ren'];
     await setFavourite('haram', true);
     signIn();
-    await known('haram', 'ren');
+    await expectFavourites('haram', 'ren');
     expect(storage.read(key)).toBeNull();
     expect(api.received.map(({ name }) => name)).toEqual(['POST /artist/favourites']);
     clearSession();
-    await known();
+    await expectFavourites();
     signIn();
-    await known('haram', 'ren');
+    await expectFavourites('haram', 'ren');
     expect(api.named('POST /artist/favourites')).toHaveLength(1);
   });
 
@@ -97,14 +97,14 @@ describe('at the sign-in', () => {
     await setFavourite('no-room', true);
     await setFavourite('haram', true);
     signIn();
-    await known('haram');
+    await expectFavourites('haram');
     expect(kept()).toEqual(['no-room']);
     clearSession();
-    await known('no-room');
+    await expectFavourites('no-room');
     replies['POST /artist/favourites'] = () => refusalOf('SERVER_ERROR');
     signIn();
     await expect.poll(() => api.named('POST /artist/favourites').length).toBe(2);
-    await known('no-room');
+    await expectFavourites('no-room');
     expect(kept()).toEqual(['no-room']);
   });
 
@@ -113,7 +113,7 @@ describe('at the sign-in', () => {
     await setFavourite('haram', true);
     signIn();
     await expect.poll(() => api.named('POST /artist/favourites').length).toBe(1);
-    await known('haram');
+    await expectFavourites('haram');
     await setFavourite('ren', true);
     expect(kept()).toEqual(['ren', 'haram']);
     expect(api.received).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('of a signed-in fan', () => {
   beforeEach(async () => {
     account = ['ren'];
     signIn();
-    await known('ren');
+    await expectFavourites('ren');
   });
 
   it('are changed on the account, and shown at once', async () => {

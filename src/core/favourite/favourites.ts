@@ -28,8 +28,8 @@ export const isFavourite = (artistId: string): boolean => ids.value?.includes(ar
 
 /** Those with a favourite first, both parts in the order that they have. */
 export function favouritesFirst<T>(list: readonly T[], artistIdsOf: (one: T) => readonly (string | null)[]): T[] {
-  const known = new Set(ids.value);
-  const rank = (one: T): number => (artistIdsOf(one).some((id) => id !== null && known.has(id)) ? 0 : 1);
+  const favourites = new Set(ids.value);
+  const rank = (one: T): number => (artistIdsOf(one).some((id) => id !== null && favourites.has(id)) ? 0 : 1);
   return list.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -134,11 +134,11 @@ function createLive() {
 
   return {
     subscribe(topic: string, onMessage: Listener): () => void {
-      const known = listeners.get(topic);
-      const others = known ?? new Set<Listener>();
+      const ofTopic = listeners.get(topic);
+      const others = ofTopic ?? new Set<Listener>();
       listeners.set(topic, others.add(onMessage));
       // A listener that is added later needs the full first message too.
-      if (known && arrived && connections.length > 0) {
+      if (ofTopic && arrived && connections.length > 0) {
         const messages = arrived.filter(([of]) => of === topic);
         queueMicrotask(() => {
           if (others.has(onMessage)) for (const [, message] of messages) onMessage(message);

@@ -84,9 +84,9 @@ describe('the loader', () => {
 
   it('asks once for the first screen of equal tags, by their own ids alone', async () => {
     const { fetch: realFetch } = globalThis;
-    const asked: string[] = [];
+    const requested: string[] = [];
     globalThis.fetch = (address) => {
-      asked.push(new Request(address).url);
+      requested.push(new Request(address).url);
       return Promise.reject(new TypeError('Failed to fetch'));
     };
     const far = 'https://fans.example/';
@@ -94,12 +94,12 @@ describe('the loader', () => {
     try {
       startLoader([{ 'fan-load-screen': ['screen.js', 'first-0000000.js'] }, '', ''], far);
       show(`<main>${vote.repeat(6)}${vote.replace('”final”', 'other')}</main>`);
-      await until('another tag', () => asked.some((address) => address.includes('other')));
+      await until('another tag', () => requested.some((address) => address.includes('other')));
     } finally {
       globalThis.fetch = realFetch;
     }
     const address = (id: string) => `${far}first/fan-load-screen?lang=en&vote-id=${id}&voteid=ab`;
-    expect(asked).to.deep.equal([address('final'), address('other')]);
+    expect(requested).to.deep.equal([address('final'), address('other')]);
   });
 
   it('finds tags in existing and in later shadow roots', async () => {
@@ -205,14 +205,14 @@ describe('the loader', () => {
 
     it('fires fan-error on each tag, keeps the children, and retries once for all', async () => {
       startLoader([{ 'fan-load-missing': ['missing.js'] }, '', ''], base);
-      const asked = () => performance.getEntriesByName(`${base}missing.js`, 'resource').length;
+      const requestCount = () => performance.getEntriesByName(`${base}missing.js`, 'resource').length;
       const two = '<fan-load-missing><a href="/votehome">Vote</a></fan-load-missing>'.repeat(2);
       const page = show(`<main>${two}</main>`);
       await until('both failures', () => failures.length === 2);
       expect(failures).to.deep.equal(['CHUNK_FAILED fan-load-missing', 'CHUNK_FAILED fan-load-missing']);
       expect(page.textContent).to.equal('VoteVote');
       await until('another attempt', () => failures.length === 4);
-      expect(asked()).to.be.lessThanOrEqual(3); // the preload and two attempts
+      expect(requestCount()).to.be.lessThanOrEqual(3); // the preload and two attempts
     });
 
     it('retries at once when the browser is back online', async () => {

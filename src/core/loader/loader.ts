@@ -14,7 +14,7 @@ export function startLoader(
 ): (root: Document | ShadowRoot) => void {
   const isOwnOrigin = base.startsWith(`${origin}/`);
   /** First screens, and true for what was preloaded; by address. Equal tags ask once, until their script has arrived. */
-  const asked: Record<string, Promise<Response | void> | true> = {};
+  const requests: Record<string, Promise<Response | void> | true> = {};
   /** Every address that the page's policy has blocked. */
   let refused = '';
   addEventListener('securitypolicyviolation', ({ disposition, blockedURI }) => {
@@ -49,7 +49,7 @@ export function startLoader(
         for (const { name, value } of element.attributes)
           if (/^((vote|title|candidate|product|order|event|notice|stream|artist)-?id|compact)$/.test(name))
             address += `&${name}=` + value.replace(/[^\w-]/g, '');
-        const screen = (asked[address] ??= fetch(address).catch(() => {}));
+        const screen = (requests[address] ??= fetch(address).catch(() => {}));
         // Before the element's scripts: over HTTP/1.1 a browser sends six requests at once. Where it fails, the scripts show everything.
         import(/* @vite-ignore */ base + first).then(
           (script) => script.show(element, screen),
@@ -58,7 +58,7 @@ export function startLoader(
       }
       const words = wordsDigest ? wordsOf(element.localName, lang, wordsDigest) : [];
       for (const file of [...scripts, ...words]) {
-        asked[file] ??=
+        requests[file] ??=
           document.head.append(
             Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href: base + file }),
           ) ?? true;

@@ -52,10 +52,10 @@ function Told({ state, value: { email, verified, code } }: ToldProps) {
   const t = useWords('email');
   // An address is written from left to right in every language.
   const address = `\u2066${email}\u2069`;
-  const told = verified ? 'done' : code ? 'sent' : 'waiting';
+  const status = verified ? 'done' : code ? 'sent' : 'waiting';
   return (
     <>
-      <p role="status">{t(told, { email: address })}</p>
+      <p role="status">{t(status, { email: address })}</p>
       {verified ? null : <CodeForm state={state} isSent={code !== null} />}
     </>
   );

@@ -44,8 +44,8 @@ export function followNotices(): void {
 
 async function ask(isFan: boolean): Promise<void> {
   try {
-    const known = [...opened.peek()];
-    if (isFan && known.length > 0) await sendOpened(known.slice(-100));
+    const openedIds = [...opened.peek()];
+    if (isFan && openedIds.length > 0) await sendOpened(openedIds.slice(-100));
     fresh.value = (await call('GET /notice/unread')).noticeIds;
   } catch {
     // A missing dot is not worth an error message; the next page loads it again.

@@ -28,8 +28,8 @@ export function createBoughtState(orderId: string, onError: (error: unknown) => 
 
   function pictureOf({ photocardId, face }: Pick<BoughtCard, 'photocardId' | 'face'>): CardPicture {
     const key = `${photocardId} ${face}`;
-    const known = pictures.get(key);
-    if (known) return known;
+    const cached = pictures.get(key);
+    if (cached) return cached;
     const params = { orderId, photocardId, face };
     const made = createCardPicture(
       () => call('POST /order/:orderId/photocard/:photocardId/:face/download', { params }),

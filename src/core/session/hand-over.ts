@@ -15,8 +15,8 @@ import { current, fail, signInWindow } from './sign-in-window.ts';
 const pollIntervalMs = 500;
 
 /** Leads the opened window to the platform, and waits for its code. Null: the browser has blocked it. */
-export async function leadWindow(popup: Window | null, asked?: Scope): Promise<void> {
-  const address = await windowAddress(asked ? [neededScope, asked] : [neededScope]).catch(() => null);
+export async function leadWindow(popup: Window | null, scope?: Scope): Promise<void> {
+  const address = await windowAddress(scope ? [neededScope, scope] : [neededScope]).catch(() => null);
   if (!address) {
     popup?.close();
     fail('INSECURE_PAGE', null);

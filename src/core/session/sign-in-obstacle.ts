@@ -7,7 +7,7 @@ import { shared } from '../state/shared.ts';
 import { loadWords } from '../words/words.ts';
 
 /**
- * Why nobody can sign in on this page: its origin is not on the operator's list, or it has none. Null until that is
+ * Why a sign-in is impossible on this page: its origin is not on the operator's list, or it has none. Null until that is
  * known.
  */
 export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => null);

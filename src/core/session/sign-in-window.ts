@@ -35,9 +35,9 @@ const later = (run: (script: typeof import('./hand-over.ts')) => Promise<void>):
 /**
  * Opens the platform's window. Must be called inside a click, and opens the window first: each `await` may lose the
  * click's user activation.
- * @param asked what the session shall be allowed to do, besides what it already may; the window asks the fan
+ * @param scope what the session shall be allowed to do, besides what it already may; the window asks the fan
  */
-export function openSignInWindow(asked?: Scope): void {
+export function openSignInWindow(scope?: Scope): void {
   const obstacle = signInObstacle.peek();
   if (obstacle) {
     signInWindow.value = { status: 'failed', error: obstacle, continueUrl: platform.origin };
@@ -51,7 +51,7 @@ export function openSignInWindow(asked?: Scope): void {
   const popup = open('about:blank', windowName, `popup,${centred(480, 760)}`);
   current.popup = popup;
   signInWindow.value = { status: 'open' };
-  later(({ leadWindow }) => leadWindow(popup, asked));
+  later(({ leadWindow }) => leadWindow(popup, scope));
 }
 
 /**

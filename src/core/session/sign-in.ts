@@ -11,7 +11,7 @@ const kept = 'intention';
 const keptFor = 600_000;
 
 const answers = singleton('sign-in-answers', () => new Set<Answer>());
-const asked = singleton('sign-in-asked', () => ({ isWaiting: false }));
+const pending = singleton('sign-in-asked', () => ({ isWaiting: false }));
 
 /**
  * Starts a sign-in. Call it inside the click that needs it: on a partner's page it opens a window of the platform,
@@ -25,7 +25,7 @@ export function requestSignIn(needed?: Scope, intention = ''): void {
   const answer = [...answers].at(-1);
   if (!platform.isOwnOrigin) openSignInWindow(needed);
   else if (answer) answer();
-  else if (document.querySelector('fan-login')) asked.isWaiting = true;
+  else if (document.querySelector('fan-login')) pending.isWaiting = true;
   else openSignInWindow();
 }
 
@@ -43,8 +43,8 @@ export function takeIntention(what: string): boolean {
  */
 export function onSignInRequest(answer: Answer): () => void {
   answers.add(answer);
-  if (asked.isWaiting) {
-    asked.isWaiting = false;
+  if (pending.isWaiting) {
+    pending.isWaiting = false;
     // After the other effects of the element, which begin with a closed sheet.
     queueMicrotask(answer);
   }

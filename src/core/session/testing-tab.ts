@@ -42,7 +42,7 @@ export type Actions = typeof actions;
 
 addEventListener('message', async ({ data, source }) => {
   const { id, name, argument } = data as { id: number; name: keyof Actions; argument: never };
-  const result: unknown = await Promise.resolve((actions[name] as (given: never) => unknown)(argument)).catch(
+  const result: unknown = await Promise.resolve((actions[name] as (input: never) => unknown)(argument)).catch(
     (error: unknown) => ({ thrown: String(error) }),
   );
   source?.postMessage({ id, result }, { targetOrigin: '*' });

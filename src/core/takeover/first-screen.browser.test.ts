@@ -17,7 +17,7 @@ describe('a first screen', () => {
     const element = place('<fan-first-late></fan-first-late>');
     const reply = replyWith('{}', 'fan-first-late');
     await show(element, Promise.resolve(reply));
-    // An answer that nobody reads would keep the page busy.
+    // An unread answer would keep the page busy.
     expect(reply.bodyUsed).to.equal(true);
     expect(element.shadowRoot).to.equal(null);
   });

@@ -15,11 +15,11 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  * shadow root of its own inside the element's: nothing on the page finds it in place of what React draws. This file is a script
  * by itself, which imports nothing: docs/decisions/0075.
  * @param element has not been upgraded, or nothing is shown
- * @param asked what the loader has asked for, also for equal elements; without a reply nothing is shown
+ * @param request what the loader has asked for, also for equal elements; without a reply nothing is shown
  */
-export async function show(element: HTMLElement, asked: Promise<Response | undefined>): Promise<void> {
+export async function show(element: HTMLElement, request: Promise<Response | undefined>): Promise<void> {
   try {
-    const reply = (await asked)?.clone();
+    const reply = (await request)?.clone();
     if (!reply) return;
     const more = furtherAttributes(element);
     // Read in any case: an unread answer keeps its connection busy, and equal elements share it.
@@ -79,7 +79,7 @@ function isSignedIn(): boolean {
 const isOtherwiseFor = ({ localName }: HTMLElement): boolean => localName.includes('login') && isSignedIn();
 
 /** As properties; the loader has asked for these attributes. */
-const asked = /^([a-z]+id|compact)$/i;
+const idPattern = /^([a-z]+id|compact)$/i;
 const deciding = /^(filter|kind|type|version|section|round|mine|cart|quantity|heading-?level)$/i;
 
 /** What decides on the content and was not asked for yet: further attributes, and what the page has set as a property. */
@@ -87,7 +87,7 @@ function furtherAttributes(element: HTMLElement): string {
   const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
   const wanted = [
     ...attributes.filter(([name]) => deciding.test(name)),
-    ...Object.entries(element).filter(([name]) => deciding.test(name) || asked.test(name)),
+    ...Object.entries(element).filter(([name]) => deciding.test(name) || idPattern.test(name)),
   ];
   return wanted.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
 }
@@ -210,12 +210,12 @@ function giveRoot(element: HTMLElement, root: ShadowRoot): void {
   Object.defineProperty(element, 'attachShadow', { configurable: true, value });
 }
 
-const known = new Map<string, CSSStyleSheet>();
+const sheets = new Map<string, CSSStyleSheet>();
 
 function sheetOf(styles: string): CSSStyleSheet {
-  const sheet = known.get(styles) ?? new CSSStyleSheet();
-  if (!known.has(styles)) sheet.replaceSync(styles);
-  known.set(styles, sheet);
+  const sheet = sheets.get(styles) ?? new CSSStyleSheet();
+  if (!sheets.has(styles)) sheet.replaceSync(styles);
+  sheets.set(styles, sheet);
   return sheet;
 }
 
@@ -250,11 +250,11 @@ function holdPictures(surface: HTMLElement): () => void {
 /** Gives the replies of the first screen to the first calls of a visitor. A server of another build may send something else. */
 function giveReplies(replies: FragmentReply['replies']): () => void {
   const served = servedReplies();
-  const given = replies
+  const contents = replies
     .filter(([, , content]) => typeof content === 'object')
     .map(([path, language, content]) => [keyOf(path, language), content] as const);
-  for (const [key, content] of given) served.set(key, content);
+  for (const [key, content] of contents) served.set(key, content);
   return () => {
-    for (const [key, content] of given) if (served.get(key) === content) served.delete(key);
+    for (const [key, content] of contents) if (served.get(key) === content) served.delete(key);
   };
 }

@@ -10,7 +10,7 @@ const stillForMember = 200;
 /** What a visitor alone may see, such as the button to sign in: to a fan who is signed in it never comes. */
 const forVisitors = /^(button|p) /;
 
-/** The same where nobody knows what will come, in milliseconds. */
+/** The same where the content is unknown, in milliseconds. */
 export const stillFor = 1_200;
 
 export interface Reader {
@@ -34,7 +34,7 @@ export function whenDrawn(
   const wantedByMember = new Map([...wanted].filter(([mark]) => !forVisitors.test(mark)));
   const startedAt = performance.now();
   let drawnAt: number | null = null;
-  let known = 0;
+  let lastCount = 0;
   let changedAt = startedAt;
   let isStopped = false;
 
@@ -42,8 +42,8 @@ export function whenDrawn(
     if (isStopped) return;
     const now = performance.now();
     const count = countElements(drawn);
-    if (count !== known) changedAt = now;
-    known = count;
+    if (count !== lastCount) changedAt = now;
+    lastCount = count;
     if (drawnAt === null && isThere(now)) drawnAt = now;
     const hasPictures = drawnAt !== null && missingPictures(served, drawn).length === 0;
     const isLate = now - startedAt > longest || (drawnAt !== null && now - drawnAt > maxForPictures);

@@ -19,8 +19,8 @@ export function readLanguage(tag: string): Language {
 
 /** The fan's choice; without one the page's own language. The platform's pages are Korean unless their address says another. */
 function startLanguage(): Language {
-  const known = storage.read('language') || globalThis.document?.documentElement.lang;
-  return known ? readLanguage(known) : 'ko';
+  const chosen = storage.read('language') || globalThis.document?.documentElement.lang;
+  return chosen ? readLanguage(chosen) : 'ko';
 }
 
 if (typeof window !== 'undefined') {

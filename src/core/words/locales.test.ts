@@ -46,8 +46,8 @@ describe.each(['ko', 'ja'])('the words in %s', (language) => {
       texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)/g)].map(([, value]) => value));
     const strange = [...namespaces].flatMap(([name, keys]) =>
       [...keys].flatMap(([key, texts]) => {
-        const given = new Set([...valuesOf(english.get(name)?.get(key)), 'count']);
-        return valuesOf(texts).flatMap((value) => (given.has(value) ? [] : [`${name}:${key} wants ${value}`]));
+        const values = new Set([...valuesOf(english.get(name)?.get(key)), 'count']);
+        return valuesOf(texts).flatMap((value) => (values.has(value) ? [] : [`${name}:${key} wants ${value}`]));
       }),
     );
     expect(strange).toEqual([]);

@@ -107,17 +107,23 @@ function Surface({ placed: { definition, host, language }, props, level }: Surfa
  * An element with its content in a shadow root, as the browser shows it before any script. The tag has another name, so that it
  * stays as it is when the element's class arrives.
  */
-export function RenderedElement({ tag, given }: { tag: string; given: Readonly<Record<string, unknown>> }) {
+export function RenderedElement({
+  tag,
+  given: attributeValues,
+}: {
+  tag: string;
+  given: Readonly<Record<string, unknown>>;
+}) {
   const placed = usePlaced(tag);
   if (placed === null) return null;
-  const { className, 'heading-level': level } = given;
+  const { className, 'heading-level': level } = attributeValues;
   const props = Object.fromEntries(
     Object.entries(placed.definition.attributes).map(([property, attribute]) => [
       property,
-      readProperty(tag, property, attribute, given[attributeNameOf(property)]),
+      readProperty(tag, property, attribute, attributeValues[attributeNameOf(property)]),
     ]),
   );
-  const attributes = Object.entries(given).filter(
+  const attributes = Object.entries(attributeValues).filter(
     ([key, value]) => key !== 'children' && ['string', 'number', 'boolean'].includes(typeof value) && value !== false,
   );
   return createElement(

@@ -9,15 +9,15 @@ export interface Rule {
 }
 
 /** Each text is the same in every rendering. */
-const known = new Map<string, readonly Rule[]>();
+const cache = new Map<string, readonly Rule[]>();
 /** Braces outside of quotes; statements such as `@layer a;` have none. */
 const signs = /\/\*.*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs;
 const groups = /^@(media|supports|container|layer|scope|starting-style)\b/;
 
 /** Reads a style sheet into its rules. */
 export function rulesOf(sheet: string): readonly Rule[] {
-  const found = known.get(sheet) ?? read(sheet);
-  known.set(sheet, found);
+  const found = cache.get(sheet) ?? read(sheet);
+  cache.set(sheet, found);
   return found;
 }
 

@@ -7,7 +7,7 @@ const usualRow = 72;
 /** What a first screen shows of other lists and texts at most: more than a large screen has place for. */
 const maxOf: Readonly<Record<string, number>> = { ul: 12, ol: 12, prose: 24, 'title-page': 7, 'artist-page': 7 };
 
-/** Leaves out what nobody sees: closed dialogs, and the later part of lists. A ranking keeps the place of its rows. */
+/** Leaves out what is hidden: closed dialogs, and the later part of lists. A ranking keeps the place of its rows. */
 export function firstRows(nodes: readonly FragmentNode[], isRanking = false): FragmentNode[] {
   return nodes.flatMap((node): FragmentNode[] => {
     if (typeof node === 'string') return [node];

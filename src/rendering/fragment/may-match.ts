@@ -45,19 +45,19 @@ interface Selector {
 /** What a pointer or a press shows begins with the element's script. */
 const never = /:(hover|active)\b/;
 /** What is told by an attribute, of the element itself or of a field set around it. */
-const told = /:(disabled|checked|placeholder)\b(?!-)/g;
+const statePattern = /:(disabled|checked|placeholder)\b(?!-)/g;
 const parts = /::?[\w-]+|\.([\w-]+)|\[([\w-]+)(?:="?([^"\]]*)"?)?[^\]]*\]|([a-z][\w-]*)/gi;
 
 /** Each selector is the same in every rendering. */
-const known = new Map<string, Selector | null>();
+const cache = new Map<string, Selector | null>();
 
 /**
  * Whether a selector may match something in the tree. Where it asks for more than tags, classes, attributes and their places,
  * the answer is yes: a rule too many costs bytes, one too few the look.
  */
 export function mayMatch(text: string, places: readonly Place[]): boolean {
-  const selector = known.has(text) ? (known.get(text) ?? null) : read(text);
-  known.set(text, selector);
+  const selector = cache.has(text) ? (cache.get(text) ?? null) : read(text);
+  cache.set(text, selector);
   if (selector === null) return false;
   const { compounds, combinators, states, inner } = selector;
   if (!states.every((name) => places.some(({ attributes }) => name in attributes))) return false;
@@ -88,7 +88,7 @@ function read(text: string): Selector | null {
   return {
     compounds: steps.filter((_, index) => index % 2 === 0).map(compoundOf),
     combinators: steps.filter((_, index) => index % 2 === 1),
-    states: [...plain.matchAll(told)].map(([, name = '']) => name),
+    states: [...plain.matchAll(statePattern)].map(([, name = '']) => name),
     // `:has(> .picture)` begins with a combinator.
     inner: havings(text).map((list) => list.map((each) => each.replace(/^\s*[>+~]/, ''))),
   };

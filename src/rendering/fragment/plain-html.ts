@@ -40,8 +40,8 @@ function textOf(nodes: readonly FragmentNode[]): string {
 
 function written(node: FragmentNode): string {
   if (typeof node === 'string') return escaped(node);
-  const [name, given, ...content] = node;
-  const attributes = given || {};
+  const [name, ownAttributes, ...content] = node;
+  const attributes = ownAttributes || {};
   if (isDropped(name, attributes)) return '';
   const tag = ownRoles[attributes['role'] ?? ''] ?? name;
   if (empty.test(tag)) return `<${tag}>`;

@@ -17,12 +17,12 @@ export function Choice<Value extends string>({ label, values, value, nameOf, non
       <select
         className="select"
         value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(values.find((known) => known === currentTarget.value) ?? null)}
+        onChange={({ currentTarget }) => onChange(values.find((each) => each === currentTarget.value) ?? null)}
       >
         {none === undefined ? null : <option value="">{none}</option>}
-        {values.map((known) => (
-          <option key={known} value={known}>
-            {nameOf(known)}
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
           </option>
         ))}
       </select>

@@ -41,8 +41,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const lack = !isComplete ? t('reason.incomplete') : asksWhy && reason.trim() === '' ? t('reason.needed') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const given = reason.trim();
-    const done = await action.run(`${content}\n${given}`, (key) => props.onConfirm(given, key));
+    const trimmed = reason.trim();
+    const done = await action.run(`${content}\n${trimmed}`, (key) => props.onConfirm(trimmed, key));
     const refusal = action.failure.peek();
     if (done) props.onDone();
     else if (refusal !== null && !mayHaveHappened(refusal)) props.onRefused?.();

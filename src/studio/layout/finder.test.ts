@@ -10,7 +10,7 @@ afterEach(() => {
 
 const pause = () => vi.advanceTimersByTimeAsync(250);
 
-it('searches once somebody pauses, and for the last text alone', async () => {
+it('searches after a pause in typing, and for the last text alone', async () => {
   const find = vi.fn(async (text: string) => [text]);
   const finder = createFinder(find, () => undefined);
   finder.type('mi');

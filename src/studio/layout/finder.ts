@@ -13,7 +13,7 @@ const pauseMs = 250;
 const minLetters = 2;
 
 /**
- * Finds something while somebody types; only the last text counts.
+ * Searches during typing; only the last text counts.
  * @param fewest letters without which nothing is searched for; 0 where nothing typed finds the first of all
  */
 export function createFinder<Hit>(
@@ -23,16 +23,16 @@ export function createFinder<Hit>(
 ): Finder<Hit> {
   const found = signal<readonly Hit[]>([]);
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let asked = new AbortController();
+  let running = new AbortController();
 
   function stop(): void {
     clearTimeout(pause);
-    asked.abort();
-    asked = new AbortController();
+    running.abort();
+    running = new AbortController();
   }
 
   async function search(text: string): Promise<void> {
-    const { signal: abort } = asked;
+    const { signal: abort } = running;
     try {
       const hits = await find(text, abort);
       if (!abort.aborted) found.value = hits;

@@ -11,18 +11,18 @@ afterEach(() => {
 
 const somebody = { staffId: 'one' } as StaffMember;
 
-it('asks at once and every minute while somebody is signed in, and forgets the number after that', async () => {
-  const asked: number[] = [];
-  const end = watchApprovals(async () => asked.push(asked.length));
+it('loads the number at once and every minute during a session, and clears it after that', async () => {
+  const requests: number[] = [];
+  const end = watchApprovals(async () => requests.push(requests.length));
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   staff.value = somebody;
   await vi.advanceTimersByTimeAsync(60_500);
   expect(waitingApprovals.value).toBe(2);
   staff.value = null;
   expect(waitingApprovals.value).toBe(0);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   end();
 });
 

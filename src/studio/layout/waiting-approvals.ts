@@ -13,7 +13,7 @@ export function approvalDecided(): void {
 const lookEvery = 60_000;
 
 /**
- * Keeps the number of waiting approvals, as long as somebody is signed in.
+ * Keeps the number of waiting approvals, as long as a staff member is signed in.
  * @param read a test gives another one
  * @returns a function that ends it
  */

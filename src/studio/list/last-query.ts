@@ -1,6 +1,6 @@
 const queries = new Map<string, string>();
 
-/** Keeps how somebody looks at a list. @param search the query of its address */
+/** Stores the view of a list. @param search the query of its address */
 export function keepQuery(address: string, search: string): void {
   queries.set(address, search === '' ? '' : `?${search}`);
 }
@@ -8,5 +8,5 @@ export function keepQuery(address: string, search: string): void {
 /** The address of a list as it was left. */
 export const backTo = (address: string): string => address + (queries.get(address) ?? '');
 
-/** What somebody has searched for is not shown to the next one. */
+/** The search text is not shown to the next staff member. */
 export const forgetQueries = (): void => queries.clear();

@@ -6,21 +6,21 @@ interface Row {
   id: string;
 }
 
-let asked: { request: Record<string, string>; cursor: string | undefined }[];
+let requests: { request: Record<string, string>; cursor: string | undefined }[];
 let addresses: string[];
 let failures: unknown[];
 let list: ListState<Row>;
 let answer: () => Promise<{ rows: Row[]; nextCursor: string | null }>;
 
 beforeEach(async () => {
-  [asked, addresses, failures] = [[], [], []];
-  answer = async () => ({ rows: [{ id: `row-${asked.length}` }], nextCursor: 'next' });
+  [requests, addresses, failures] = [[], [], []];
+  answer = async () => ({ rows: [{ id: `row-${requests.length}` }], nextCursor: 'next' });
   list = createListState<Row>({
     filters: ['state'],
     start: '?q=mina',
     write: (search) => addresses.push(search),
     read: (request, cursor) => {
-      asked.push({ request, cursor });
+      requests.push({ request, cursor });
       return answer();
     },
     onFailure: (error) => failures.push(error),
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 describe('a list', () => {
   it('begins with what its address says', () => {
-    expect(asked).toEqual([{ request: { q: 'mina' }, cursor: undefined }]);
+    expect(requests).toEqual([{ request: { q: 'mina' }, cursor: undefined }]);
     expect(list.rows.state.value.value).toEqual([{ id: 'row-1' }]);
   });
 
@@ -40,20 +40,20 @@ describe('a list', () => {
     list.sortBy('name');
     await expect.poll(() => list.rows.state.value.status).toBe('ready');
     expect(addresses).toEqual(['?q=haram', '?q=haram&state=ACTIVE', '?q=haram&state=ACTIVE&sort=name']);
-    expect(asked.at(-1)).toEqual({ request: { q: 'haram', state: 'ACTIVE', sort: 'name' }, cursor: undefined });
+    expect(requests.at(-1)).toEqual({ request: { q: 'haram', state: 'ACTIVE', sort: 'name' }, cursor: undefined });
   });
 
   it('hides a column, and shows it again, without a request', () => {
     list.toggleColumn('email');
     list.toggleColumn('email');
     expect(addresses).toEqual(['?q=mina&hide=email', '?q=mina']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('follows the address: “back” opens the list of before', async () => {
     list.follow('?q=haram&state=ACTIVE');
-    await expect.poll(() => asked).toHaveLength(2);
-    expect(asked[1]?.request).toEqual({ q: 'haram', state: 'ACTIVE' });
+    await expect.poll(() => requests).toHaveLength(2);
+    expect(requests[1]?.request).toEqual({ q: 'haram', state: 'ACTIVE' });
     // Following is no step of the reader's, so nothing is written.
     expect(addresses).toEqual([]);
   });

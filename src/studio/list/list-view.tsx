@@ -174,9 +174,9 @@ interface PausedInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'o
   onPause: (value: string) => void;
 }
 
-/** Takes effect while somebody types, once they pause. */
+/** Takes effect during typing, after a pause. */
 function PausedInput({ value, onPause, ...input }: PausedInputProps) {
-  // What is being typed; null while nobody types.
+  // The text during typing; null otherwise.
   const [typed, setTyped] = useState<string | null>(null);
   const take = useEffectEvent((text: string) => {
     onPause(text);

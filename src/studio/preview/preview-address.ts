@@ -4,7 +4,7 @@ import { type Language, languages } from '../../core/words/language.ts';
 
 /** What a page of a preview shows. */
 export interface PreviewParts {
-  /** Opens the draft to whoever has it. */
+  /** Opens the draft to everyone who has it. */
   token: string;
   kind: ContentKindName;
   entryId: string;
@@ -23,8 +23,8 @@ export const previewAddress = ({ token, kind, entryId, language, theme }: Previe
 export function readPreviewAddress(hash: string): PreviewParts | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const [token, entryId, theme] = ['token', 'entryId', 'theme'].map((name) => parameters.get(name) ?? '');
-  const kind = (Object.keys(elements) as PreviewedKind[]).find((known) => known === parameters.get('kind'));
-  const language = languages.find((known) => known === parameters.get('language'));
+  const kind = (Object.keys(elements) as PreviewedKind[]).find((allowed) => allowed === parameters.get('kind'));
+  const language = languages.find((allowed) => allowed === parameters.get('language'));
   if (!token || !entryId || !kind || !language) return null;
   return { token, kind, entryId, language, theme: isTheme(theme) ? theme : 'auto' };
 }

@@ -14,7 +14,7 @@ function readAll(staffId: string): Record<string, unknown> {
   }
 }
 
-/** The answer that somebody types, in this tab alone, so that a reload does not lose it. Empty where there is none of theirs. */
+/** The answer during typing, in this tab alone, so that a reload does not lose it. Empty where this staff member has none. */
 export function readDraft(inquiryId: string, staffId: string): string {
   const message = readAll(staffId)[inquiryId];
   return typeof message === 'string' ? message : '';

@@ -3,7 +3,7 @@ import { LanguageChoice } from '../../core/ui/form/language-choice.tsx';
 import { Flare } from '../../core/ui/rays/flare.tsx';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
 
-/** What is shown before somebody is signed in. */
+/** The page before the sign-in. */
 export function Gate({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const t = useWords('studio');
   const language = useLanguage();

@@ -29,7 +29,7 @@ it('a passkey is proof until its time is nearly over', () => {
   expect(isProven(now + 50_000)).toBe(false);
 });
 
-it.each(['RECOVERY', 'DIRECTORY'] as const)('a sign-in by %s is none, nor is nobody’s', (proof) => {
+it.each(['RECOVERY', 'DIRECTORY'] as const)('a sign-in by %s is no proof, nor is a missing one', (proof) => {
   signIn(proof, '2026-11-25T12:01:00.000Z');
   expect(isProven(now)).toBe(false);
   staff.value = null;

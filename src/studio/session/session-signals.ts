@@ -8,11 +8,11 @@ import { forgetDrafts } from './answer-drafts.ts';
 /** Who is signed in, with their rights and their session. */
 export type StaffMember = Reply<'GET /studio/me'>;
 
-/** Undefined until the server has said; null where nobody is signed in. */
+/** Undefined until the server has said; null for a visitor. */
 export const staff = signal<StaffMember | null | undefined>(undefined);
 
 /**
- * Whether whoever is signed in has a right: for one title at least, or for all of them where it is of what belongs to no title.
+ * Whether the signed-in staff member has a right: for one title at least, or for all of them where it is of what belongs to no title.
  * A component that reads it follows the session.
  */
 export const may = (right: StaffRight): boolean => mayAnywhere(staff.value?.roles ?? [], right);
@@ -34,7 +34,7 @@ export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
   if (by === 'PERSON') forgetDrafts();
 }
 
-/** Somebody is asked for a passkey before a dangerous action; `settle` says whether they gave it. */
+/** A passkey is requested before a dangerous action; `settle` reports whether it was used. */
 export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null>(null);
 
 /** Seconds for which a proof has to hold still: a request takes its time. */
@@ -49,18 +49,18 @@ export function isProven(now = serverNow()): boolean {
   return proof === 'PASSKEY' && Date.parse(provenUntil ?? '') > now + marginSeconds * 1_000;
 }
 
-let asked: Promise<boolean> | null = null;
+let renewal: Promise<boolean> | null = null;
 
 /** Asks for a proof of who is there. Several actions that need it at once share one question. */
 export function askForProof(): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
+  renewal ??= new Promise<boolean>((resolve) => {
     proofRequest.value = {
       settle(isGiven) {
         proofRequest.value = null;
-        asked = null;
+        renewal = null;
         resolve(isGiven);
       },
     };
   });
-  return asked;
+  return renewal;
 }

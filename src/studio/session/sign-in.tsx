@@ -12,7 +12,7 @@ import { Gate } from './gate.tsx';
 import { wasEnded } from './session-signals.ts';
 import { beginAtDirectory, readDirectory, signIn, signInWithCode } from './staff-session.ts';
 
-/** Signing in with a passkey; with a recovery code for somebody who has none at hand. */
+/** Signing in with a passkey; with a recovery code where no passkey is at hand. */
 export function SignIn() {
   useSignals();
   const t = useWords('studio');
@@ -27,7 +27,7 @@ export function SignIn() {
     event.preventDefault();
     void action.run(code, async () => {
       await signInWithCode(code);
-      // Whoever needed a code has no passkey at hand: adding one is open for the next minutes.
+      // After a recovery code, a passkey can be added for some minutes.
       navigate('/studio/account');
       return {};
     });

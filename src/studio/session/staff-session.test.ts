@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('who is signed in', () => {
-  it('is nobody where the server says so, and is no failure', async () => {
+  it('is null where the server has no session, without a failure', async () => {
     replies['GET /studio/me'] = refusal(401, 'STAFF_SIGN_IN_REQUIRED');
     await loadStaff();
     expect(staff.value).toBeNull();
@@ -42,7 +42,7 @@ describe('who is signed in', () => {
     expect(api.named('POST /studio/sign-in/directory')[0]?.body).toBe('{"query":"?code=1&state=2"}');
   });
 
-  it('is nobody any more once a call is refused for that', async () => {
+  it('is null once a call is refused for that', async () => {
     replies['POST /studio/sign-in/recovery'] = { body: me };
     await signInWithCode('AAAA-BBBB');
     replies['GET /studio/staff'] = refusal(401, 'STAFF_SIGN_IN_REQUIRED');
@@ -74,8 +74,8 @@ describe('a dangerous action', () => {
 
   it('is refused where the proof is not given', async () => {
     replies[renew] = refusal(422, 'PROOF_REQUIRED');
-    const asked = studioCall(renew, { key: 'key-0003' });
-    const refused = expect(asked).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+    const reply = studioCall(renew, { key: 'key-0003' });
+    const refused = expect(reply).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
     await expect.poll(() => proofRequest.value).not.toBeNull();
     proofRequest.value?.settle(false);
     await refused;

@@ -10,7 +10,7 @@ import { pageOf, voteOf } from './testing-artist.ts';
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: ReturnType<typeof createArtistState>;
 const reported: string[] = [];
-const asked = () => api.received.map(({ name, headers }) => `${name} ${headers['accept-language']}`);
+const requests = () => api.received.map(({ name, headers }) => `${name} ${headers['accept-language']}`);
 
 beforeAll(async () => {
   stubDocument();
@@ -36,7 +36,7 @@ it('loads once for an artist and a language, and shows no other artist meanwhile
   state.show('ren', 'ja');
   expect(state.page.value.value).toBeUndefined();
   await ready();
-  expect(asked()).toEqual(['GET /artist/haram en', 'GET /artist/haram ja', 'GET /artist/ren ja']);
+  expect(requests()).toEqual(['GET /artist/haram en', 'GET /artist/haram ja', 'GET /artist/ren ja']);
 });
 
 it.each(refusalsOf(artistCalls, 'GET /artist/:artistId'))('shows and reports %s', async (code) => {

@@ -57,9 +57,9 @@ describe('<fan-artist>', () => {
     const element = show('<fan-artist artist-id="haram"></fan-artist>');
     const heart = await heartIn(element);
     expect(heart.getAttribute('aria-pressed')).to.equal('false');
-    const told = nextEvent('fan-favourite');
+    const event = nextEvent('fan-favourite');
     heart.click();
-    expect((await told).detail).to.deep.equal({ artistId: 'haram', isFavourite: true });
+    expect((await event).detail).to.deep.equal({ artistId: 'haram', isFavourite: true });
     await until('the pressed heart', () => heart.getAttribute('aria-pressed') === 'true');
     await sees(element, 'Kept in this browser');
     await expectAccessible(element);

@@ -20,10 +20,10 @@ function eventLink(eventId: string | null, mine: boolean): SitePath {
 export function createFanEventState(host: EventHost) {
   /** Whether there is a list to go back to; false for an element with an `event-id` of its own. */
   const isFromList = signal(false);
-  let given: Partial<EventAttributes> = {};
+  let current: Partial<EventAttributes> = {};
   const reportError = reporterOf(host);
   const { opened, showEvent, closeEvent } = createOpened(host, reportError);
-  const { list, listFailure, showNewest, stop } = createList(host, () => given, reportError);
+  const { list, listFailure, showNewest, stop } = createList(host, () => current, reportError);
 
   function showList(): void {
     closeEvent();
@@ -31,7 +31,7 @@ export function createFanEventState(host: EventHost) {
     showNewest();
   }
 
-  const linkTo = (eventId: string | null) => eventLink(eventId, given.mine ?? false);
+  const linkTo = (eventId: string | null) => eventLink(eventId, current.mine ?? false);
 
   return {
     host,
@@ -45,8 +45,8 @@ export function createFanEventState(host: EventHost) {
 
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: EventAttributes): void {
-      const before = given;
-      given = attributes;
+      const before = current;
+      current = attributes;
       const { eventId, filter, titleId, mine } = attributes;
       const isOther = before.filter !== filter || before.titleId !== titleId || before.mine !== mine;
       if (isOther) list.peek()?.choose({ filter, titleId, mine });
@@ -84,7 +84,11 @@ function createOpened(host: EventHost, reportError: (error: unknown) => void) {
 }
 
 /** The list of events, whose script is loaded when it is shown first. */
-function createList(host: EventHost, given: () => Partial<EventAttributes>, reportError: (error: unknown) => void) {
+function createList(
+  host: EventHost,
+  attributesOf: () => Partial<EventAttributes>,
+  reportError: (error: unknown) => void,
+) {
   const list = signal<EventListState | null>(null);
   const listFailure = signal<unknown>(null);
   let isGone = false;
@@ -95,7 +99,7 @@ function createList(host: EventHost, given: () => Partial<EventAttributes>, repo
       const { createEventListState } = await listPart.load(host.language.peek());
       if (isGone) return;
       retry.stop();
-      const { filter = 'all', titleId, mine = false } = given();
+      const { filter = 'all', titleId, mine = false } = attributesOf();
       list.value ??= createEventListState(host.language, { filter, titleId, mine }, reportError);
     } catch (error) {
       if (isGone) return;

@@ -37,7 +37,7 @@ describe('<fan-event>', () => {
     await fan.sees('No events here right now');
   });
 
-  it("shows a fan's own events, or a sign-in if nobody is signed in", async () => {
+  it("shows a fan's own events, or a sign-in to a visitor", async () => {
     await script({ call: 'GET /event/me', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-event mine></fan-event>'));
     await fan.sees("You haven't entered anything yet");

@@ -32,7 +32,7 @@ export const loginElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['trigger', 'panel', 'title', 'provider', 'account', 'avatar'],
-  // A page that knows whether somebody is signed in may reserve less than the longest label needs.
+  // A page that knows whether a fan is signed in may reserve less than the longest label needs.
   // As wide as the panel inside: login.css.
   preferredWidth: 416,
   height: { default: '20rem', '[compact]:not([compact=false])': 'var(--fan-login-width,6rem) 2.75rem' },

@@ -42,13 +42,13 @@ export function createLoginState(host: Host<typeof loginElement>) {
 
 /** No event for a session that existed before the page was loaded. */
 function announceSession(host: Host<typeof loginElement>): () => void {
-  let known: string | null | undefined;
+  let lastUserId: string | null | undefined;
   return effect(() => {
     if (!session.isHydrated.value) return;
     const user = session.user.value;
-    const before = known;
-    known = user?.userId ?? null;
-    if (before === undefined || before === known) return;
+    const before = lastUserId;
+    lastUserId = user?.userId ?? null;
+    if (before === undefined || before === lastUserId) return;
     untracked(() => {
       if (user) host.emit('fan-sign-in', { userId: user.userId, name: user.name });
       else host.emit('fan-sign-out');

@@ -10,7 +10,7 @@ import { createNoticeState, type NoticeState, noticeLink } from './notice-state.
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof noticeElement>;
 let state: NoticeState;
-const asked = () => api.received.map(({ name, query }) => name + query);
+const requests = () => api.received.map(({ name, query }) => name + query);
 const rows = () => state.notices.state.value.value;
 
 beforeAll(async () => {
@@ -41,14 +41,14 @@ describe('the attributes', () => {
     state.follow(undefined, undefined);
     expect(state.opened.value).toBeNull();
     // The list is still loaded, so no request is sent.
-    expect(asked()).toEqual(['GET /notice', 'GET /notice/n1']);
+    expect(requests()).toEqual(['GET /notice', 'GET /notice/n1']);
   });
 
   it('load the list of another title', async () => {
     state.follow(undefined, 'aurora');
     await expect.poll(rows).toHaveLength(1);
     state.follow(undefined, 'comet');
-    await expect.poll(asked).toEqual(['GET /notice?titleId=aurora', 'GET /notice?titleId=comet']);
+    await expect.poll(requests).toEqual(['GET /notice?titleId=aurora', 'GET /notice?titleId=comet']);
   });
 
   it('keep what the fan opened while they stay the same', async () => {
@@ -69,13 +69,13 @@ it('does not open a notice where the page prevents it', () => {
 
 it('loads the texts again in another language: the notice, and the list where it was loaded', async () => {
   host.language.value = 'ko';
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   state.follow(undefined, undefined);
   await expect.poll(rows).toHaveLength(1);
   state.go('n1');
   await expect.poll(() => state.detail.value.status).toBe('ready');
   host.language.value = 'ja';
-  await expect.poll(() => asked().slice(2).sort()).toEqual(['GET /notice', 'GET /notice/n1']);
+  await expect.poll(() => requests().slice(2).sort()).toEqual(['GET /notice', 'GET /notice/n1']);
   expect(api.received.slice(2).map(({ headers }) => headers['accept-language'])).toEqual(['ja', 'ja']);
 });
 

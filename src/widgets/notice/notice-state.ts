@@ -21,11 +21,11 @@ export function noticeLink(noticeId: string | null): SitePath {
 /** The notices, in pages, and the one that is open. */
 export function createNoticeState(host: NoticeHost) {
   const opened = signal<string | null>(null);
-  let given: { noticeId: string | undefined; titleId: string | undefined } | undefined;
+  let attributes: { noticeId: string | undefined; titleId: string | undefined } | undefined;
 
   const notices = createPagedRemote<NoticeSummary>(async (cursor, abort) => {
     const page = await call('GET /notice', {
-      query: { titleId: given?.titleId, cursor },
+      query: { titleId: attributes?.titleId, cursor },
       language: host.language.peek(),
       signal: abort,
     });
@@ -55,7 +55,7 @@ export function createNoticeState(host: NoticeHost) {
   const stopFollowing = effect(() => {
     void host.language.value;
     untracked(() => {
-      if (given === undefined) return;
+      if (attributes === undefined) return;
       if (opened.peek() !== null && notices.state.peek().value) void notices.load();
       load();
     });
@@ -70,8 +70,8 @@ export function createNoticeState(host: NoticeHost) {
 
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(noticeId: string | undefined, titleId: string | undefined): void {
-      const before = given;
-      given = { noticeId, titleId };
+      const before = attributes;
+      attributes = { noticeId, titleId };
       if (before && before.titleId !== titleId && noticeId === undefined) {
         opened.value = null;
         load();

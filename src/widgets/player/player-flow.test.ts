@@ -44,11 +44,11 @@ describe('the checks before a round', () => {
 });
 
 it('detects changed attributes only', () => {
-  const given = { streamId: 's', round: '1', titleId: undefined };
+  const attributes = { streamId: 's', round: '1', titleId: undefined };
   expect(isAnother(null, { streamId: undefined, round: undefined, titleId: undefined })).toBe(true);
-  expect(isAnother(given, { ...given })).toBe(false);
+  expect(isAnother(attributes, { ...attributes })).toBe(false);
   for (const change of [{ streamId: 'other' }, { round: '2' }, { round: undefined }, { titleId: 't' }]) {
-    expect(isAnother(given, { ...given, ...change })).toBe(true);
+    expect(isAnother(attributes, { ...attributes, ...change })).toBe(true);
   }
 });
 

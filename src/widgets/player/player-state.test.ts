@@ -21,7 +21,7 @@ let api: Awaited<ReturnType<typeof startTestApi>>;
 let live: ReturnType<typeof openTestLive>;
 let host: TestHost<typeof playerElement>;
 let player: PlayerState;
-let known: StreamDetail;
+let streamDetail: StreamDetail;
 /** The replies that differ from the usual ones, by the name of the call. */
 let replies: Record<string, Answer | 'drop'>;
 let scripts = 0;
@@ -32,7 +32,7 @@ const closed = roundOf({ state: 'LIVE', access: 'PASS' });
 
 function usual(name: string): Answer {
   if (name === start) return { body: playbackOf({ mode: 'LIVE', state: 'LIVE' }) };
-  return { body: name === list || name.endsWith('related') ? { streams: [] } : known };
+  return { body: name === list || name.endsWith('related') ? { streams: [] } : streamDetail };
 }
 
 const follow = (attributes: Partial<PlayerAttributes>) => player.follow(attributes as PlayerAttributes);
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   replies = {};
-  known = streamOf({ rounds: [free] });
+  streamDetail = streamOf({ rounds: [free] });
   api.handle(({ name }) => replies[name] ?? usual(name));
   scripts = 0;
   signIns = 0;
@@ -76,7 +76,7 @@ afterEach(() => {
 
 describe('the attributes', () => {
   it('lead to a stream and a round, or to the list', async () => {
-    known = streamOf({ rounds: [free, roundOf({ roundId: 'r2', number: 2 })] });
+    streamDetail = streamOf({ rounds: [free, roundOf({ roundId: 'r2', number: 2 })] });
     await load({ streamId: 'last-light', round: '2' });
     expect(player.stream.value?.round.value?.roundId).toBe('r2');
     expect(api.named(list)).toEqual([]);
@@ -140,7 +140,7 @@ describe('a change of the round’s state', () => {
   it('fires an event, but not for the first state', async () => {
     await load();
     expect(host.emitted).toEqual([]);
-    known = streamOf({ rounds: [roundOf({ state: 'ENDED' })] });
+    streamDetail = streamOf({ rounds: [roundOf({ state: 'ENDED' })] });
     await player.stream.value?.reload();
     expect(host.emitted).toEqual([['fan-player-round-change', { streamId: 'last-light', round: 1, state: 'ENDED' }]]);
     await player.stream.value?.reload();
@@ -173,7 +173,7 @@ describe('a press on play', () => {
   });
 
   it('shows the checks for a round that needs a ticket', async () => {
-    known = streamOf({ rounds: [closed] });
+    streamDetail = streamOf({ rounds: [closed] });
     await load();
     player.press(closed);
     expect([scene(), signIns, scripts, api.named(start)]).toEqual(['door', 0, 0, []]);

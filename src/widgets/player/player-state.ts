@@ -30,8 +30,8 @@ const door: Scene = { name: 'door' };
  */
 export function createPlayerState(host: PlayerHost, loadControls: () => Promise<unknown>) {
   const reportError = reporterOf(host);
-  let given: PlayerAttributes | null = null;
-  const opened = createOpenedStream(host, () => given?.titleId, reportError);
+  let current: PlayerAttributes | null = null;
+  const opened = createOpenedStream(host, () => current?.titleId, reportError);
   const { stream } = opened;
   const stage = createStage(loadControls);
   /** How often a round or a stream was chosen, by the fan or by the attributes. */
@@ -59,8 +59,8 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     reportError,
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: PlayerAttributes): void {
-      const before = given;
-      given = attributes;
+      const before = current;
+      current = attributes;
       if (isAnother(before, attributes)) show(attributes.streamId, attributes.round);
     },
     watch,
@@ -170,7 +170,7 @@ function createOpenedStream(
   reportError: (error: unknown) => void,
 ) {
   const stream = signal<StreamState | null>(null);
-  const asked = signal<string | undefined>(undefined);
+  const roundName = signal<string | undefined>(undefined);
   const streams = createRemote(
     (abort) => call('GET /streaming', { query: { titleId: titleId() }, language: host.language.peek(), signal: abort }),
     reportError,
@@ -187,11 +187,11 @@ function createOpenedStream(
     stream,
     streams,
     select(streamId: string | undefined, round: string | undefined): void {
-      asked.value = round;
+      roundName.value = round;
       if (streamId === undefined) void streams.load();
       if (stream.peek()?.streamId === streamId) return;
       stream.peek()?.dispose();
-      stream.value = streamId === undefined ? null : createStreamState(streamId, asked, host.language, reportError);
+      stream.value = streamId === undefined ? null : createStreamState(streamId, roundName, host.language, reportError);
     },
     dispose(): void {
       stopFollowing();

@@ -100,7 +100,7 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
-  it('links to the store when nothing was bought, and shows a sign-in if nobody is signed in', async () => {
+  it('links to the store when nothing was bought, and shows a sign-in to a visitor', async () => {
     await script({ call: 'GET /order', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-purchase></fan-purchase>'));
     await fan.sees('No purchases yet');

@@ -25,12 +25,12 @@ export function mayStillChange({ status, payment }: Pick<Order, 'status' | 'paym
 
 /** The list with a changed order in its place; null if nothing changed. */
 export function withOrder<Known extends Pick<Order, 'orderId' | 'status' | 'payment'>>(
-  known: readonly Known[],
+  loadedOrders: readonly Known[],
   order: Known,
 ): readonly Known[] | null {
-  const before = known.find((one) => one.orderId === order.orderId);
+  const before = loadedOrders.find((one) => one.orderId === order.orderId);
   if (!before || (before.status === order.status && before.payment === order.payment)) return null;
-  return known.map((one) => (one === before ? order : one));
+  return loadedOrders.map((one) => (one === before ? order : one));
 }
 
 /** The refundable lines, by id. */

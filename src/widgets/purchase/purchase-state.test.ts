@@ -32,8 +32,8 @@ const orderOf = (status: Order['status'], payment: Order['payment'] = 'NONE') =>
     lines: [line('l2', 1), line('l1', 2), line('l3', 0)],
   }) as unknown as Order;
 
-function create(known: readonly Order[] = []): void {
-  const orders = { state: signal({ status: 'ready', value: known }) };
+function create(loadedOrders: readonly Order[] = []): void {
+  const orders = { state: signal({ status: 'ready', value: loadedOrders }) };
   // The state uses only these parts of the list.
   const list = { host, orders, reportError: reporterOf(host), put: (one: Order) => put.push(one.status) };
   state = createPurchaseState(list as unknown as PurchasesState, 'o1');

@@ -106,8 +106,8 @@ function createRefund(
       const lineIds = chosen.peek().toSorted();
       const before = order.peek().value?.refunded.amount ?? 0;
       if (lineIds.length === 0) return null;
-      const given = { params: { orderId }, body: { lineIds }, language: host.language.peek() };
-      const send = (key: string) => call('POST /order/:orderId/refund', { ...given, key });
+      const request = { params: { orderId }, body: { lineIds }, language: host.language.peek() };
+      const send = (key: string) => call('POST /order/:orderId/refund', { ...request, key });
       if (!(await act(`refund ${lineIds.join(' ')}`, send))) return null;
       isRefunding.value = false;
       host.emit('fan-order-refund', { orderId, lineIds });

@@ -21,7 +21,7 @@ export function purchaseLink(orderId: string | null): SitePath {
 export function createPurchasesState(host: PurchaseHost) {
   const reportError = reporterOf(host);
   const opened = signal<string | null>(null);
-  let given: string | undefined;
+  let current: string | undefined;
 
   const orders = createPagedRemote<Order>(async (cursor, abort) => {
     const page = await call('GET /order', { query: { cursor }, language: host.language.peek(), signal: abort });
@@ -48,8 +48,8 @@ export function createPurchasesState(host: PurchaseHost) {
     reportError,
     /** Follows the attribute. Only a changed value counts, so that a step of the fan is not undone. */
     follow(orderId: string | undefined): void {
-      if (orderId !== given || opened.peek() === null) opened.value = orderId ?? null;
-      given = orderId;
+      if (orderId !== current || opened.peek() === null) opened.value = orderId ?? null;
+      current = orderId;
     },
     /** Replaces a changed order in the list. */
     put(order: Order): void {

@@ -25,7 +25,7 @@ describe('<fan-ticket>', () => {
     await expectAccessible(element);
   });
 
-  it('shows an empty list, and a sign-in if nobody is signed in', async () => {
+  it('shows an empty list, and a sign-in to a visitor', async () => {
     await script({ call: 'GET /ticket', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-ticket></fan-ticket>'));
     await fan.says('NOTHING_REGISTERED');

@@ -125,18 +125,18 @@ export const titleHome: Title = {
 /** Answers the API's calls in a test of this element; unknown calls fail as if the server were down. */
 export function answerApi(answer: (path: string, language: string) => unknown) {
   const realFetch = globalThis.fetch;
-  const asked: string[] = [];
+  const requests: string[] = [];
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     if (!pathname.startsWith('/api/v1/')) return realFetch(input, init);
     const path = pathname.slice('/api/v1'.length);
-    asked.push(path);
+    requests.push(path);
     const reply = answer(path, new Headers(init?.headers).get('accept-language') ?? '');
     if (reply === undefined) throw new TypeError('Failed to fetch');
     return Response.json(reply);
   };
   return {
-    asked,
+    asked: requests,
     close() {
       globalThis.fetch = realFetch;
     },

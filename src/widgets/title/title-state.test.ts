@@ -9,7 +9,7 @@ import { createTitleState } from './title-state.ts';
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: ReturnType<typeof createTitleState>;
 const reported: string[] = [];
-const asked = () => api.received.map(({ name, headers }) => `${name} ${headers['accept-language']}`);
+const requests = () => api.received.map(({ name, headers }) => `${name} ${headers['accept-language']}`);
 
 beforeAll(async () => {
   stubDocument();
@@ -36,7 +36,7 @@ it('loads once for a title, a language and a fan, and again when one of them cha
     state.show(titleId, language, userId);
     await expect.poll(() => (titleId ? state.title : state.home).value.status).toBe('ready');
   }
-  expect(asked()).toEqual(['GET /home en', 'GET /home ja', 'GET /home ja', 'GET /title/aurora ja']);
+  expect(requests()).toEqual(['GET /home en', 'GET /home ja', 'GET /home ja', 'GET /title/aurora ja']);
   expect(state.title.value.value).toEqual({ from: 'GET /title/aurora' });
 });
 

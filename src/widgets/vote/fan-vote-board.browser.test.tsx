@@ -62,9 +62,9 @@ describe('<fan-vote>', () => {
       const element = show('<fan-vote></fan-vote>');
       const fan = look(element);
       await fan.sees('The final');
-      const told = nextEvent('fan-navigate');
+      const event = nextEvent('fan-navigate');
       await fan.press('The final');
-      expect((await told).detail).to.deep.equal({ to: '/votehome?vote=final', voteId: 'final' });
+      expect((await event).detail).to.deep.equal({ to: '/votehome?vote=final', voteId: 'final' });
       await fan.sees('5 candidates');
       await fan.press('All votes');
       const poster = await fan.find('.poster a');

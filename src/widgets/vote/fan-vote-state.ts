@@ -18,7 +18,7 @@ export function createFanVoteState(host: VoteHost) {
   const lastVoteId = signal<string | null>(null);
   /** Whether there is a board to go back to; false for an element with a `vote-id` of its own. */
   const isFromBoard = signal(false);
-  let given: Partial<VoteAttributes> = {};
+  let current: Partial<VoteAttributes> = {};
   let isGone = false;
 
   const reportError = reporterOf(host);
@@ -48,7 +48,7 @@ export function createFanVoteState(host: VoteHost) {
       const { createBoardState } = await boardPart.load(host.language.peek());
       if (isGone) return;
       retry.stop();
-      board.value ??= createBoardState(host.language, given.filter ?? 'all', given.titleId, reportError);
+      board.value ??= createBoardState(host.language, current.filter ?? 'all', current.titleId, reportError);
     } catch (error) {
       if (isGone) return;
       boardFailure.value ??= error;
@@ -76,8 +76,8 @@ export function createFanVoteState(host: VoteHost) {
 
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: VoteAttributes): void {
-      const before = given;
-      given = attributes;
+      const before = current;
+      current = attributes;
       const { voteId, candidateId, filter, titleId } = attributes;
       if (before.filter !== filter || before.titleId !== titleId) board.peek()?.choose(filter, titleId);
       if (voteId && (voteId !== before.voteId || candidateId !== before.candidateId)) showVote(voteId, candidateId);

@@ -95,7 +95,7 @@ describe('<fan-vote>', () => {
       await until('further counts', () => network.to('GET', '/vote/final/result').length > length);
     });
 
-    it('finds by initial consonants, requires a term, and shows when nobody is found', async () => {
+    it('finds by initial consonants, requires a term, and shows when no candidate is found', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.press('Search');
       await fan.sees('Please enter a search term.');

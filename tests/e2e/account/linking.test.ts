@@ -61,7 +61,7 @@ describe('a second way to sign in', () => {
     }
   });
 
-  it('of a provider with a page of its own brings the fan back to it, and is refused where it is somebody’s', async () => {
+  it('of a provider with a page of its own brings the fan back to it, and is refused where it is another fan’s', async () => {
     const [fan, owner] = [await joinFan(), await joinFan()];
     const { authorizationUrl } = await callAs(owner, 'POST', '/user/me/identity/naver/init');
     const { page, expectComplaint } = await revisit({ fan });

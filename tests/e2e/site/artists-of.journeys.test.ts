@@ -15,7 +15,7 @@ it.each([
   await expect(page).toHaveURL(`${site}/artist/do-haram`);
 });
 
-it('the page of what names nobody has no list of artists', async () => {
+it('a page without artists has no list of them', async () => {
   const { page } = await revisit();
   const asked = page.waitForResponse(/artist\/about/);
   await page.goto(`${site}/producthome?product=votes-30`);

@@ -146,7 +146,7 @@ describe('the HTML of a public page', () => {
     expect(page).not.toContain('data-served');
   });
 
-  it('is in the language that the browser has told', async () => {
+  it('is in the language of the browser’s request', async () => {
     const page = await (await fetch(`${site}/votehome?lang=en`, { headers: { Cookie: 'language=ja' } })).text();
     expect(page).toContain('<html lang="ja" data-served>');
   });

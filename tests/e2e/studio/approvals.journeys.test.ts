@@ -5,7 +5,7 @@ import { askToSwitchOff, cardOf, en } from './approvals-steps.ts';
 import { enterAs, enterColleague, signedOut } from './studio-steps.ts';
 
 describe('what two people decide', () => {
-  it('is withdrawn by whoever asked', async () => {
+  it('is withdrawn by its requester', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { page: other } = await enterColleague();

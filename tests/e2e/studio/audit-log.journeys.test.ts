@@ -9,7 +9,7 @@ import { button, enterAs, signedOut, studio } from './studio-steps.ts';
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
 describe('the audit log', () => {
-  it('has what somebody did, with reason, before and after, and the command that invited them', async () => {
+  it('has an action with reason, before and after, and the command that invited its person', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name } = await enterAs(page, 'owner');

@@ -121,7 +121,7 @@ describe('content', () => {
     await expect(textIn(page, 'answer', '한국어')).toBeFocused();
   });
 
-  it('lets nobody overwrite what somebody else saved: both versions become one', async () => {
+  it('merges both versions where another person saved meanwhile', async () => {
     const { page: first, expectComplaint } = await visit();
     expectComplaint(signedOut);
     expectComplaint(/409/);
@@ -158,7 +158,7 @@ describe('content', () => {
     await context.close();
   });
 
-  it('shows a saved draft in the real element before it is published, also by a link to somebody without an account', async () => {
+  it('shows a saved draft in the real element before it is published, also by a link without an account', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAsOwner(page);

@@ -20,22 +20,22 @@ export const restoreCommand = (folder: string) =>
 
 /** Answers requests for files of the log until a promise is settled. @throws what it was rejected with */
 export async function answerUntil(settled: Promise<void>, from: Store, requests: string): Promise<void> {
-  const known = new Set(await readLogNames(from));
+  const names = new Set(await readLogNames(from));
   let isOver = false;
   const over = settled.finally(() => (isOver = true));
   // It is awaited below; until then an answer may be on its way.
   over.catch(() => undefined);
   while (!isOver) {
-    for (const file of await namesIn(requests)) if (file.endsWith('.asked')) await answer(from, requests, file, known);
+    for (const file of await namesIn(requests)) if (file.endsWith('.asked')) await answer(from, requests, file, names);
     await Promise.race([over, delay(lookEveryMs)]);
   }
   await over;
 }
 
-async function answer(from: Store, requests: string, file: string, known: ReadonlySet<string>): Promise<void> {
+async function answer(from: Store, requests: string, file: string, names: ReadonlySet<string>): Promise<void> {
   const name = file.slice(0, -'.asked'.length);
   await rm(join(requests, file));
-  if (!known.has(name)) return writeFile(join(requests, `${name}.none`), '');
+  if (!names.has(name)) return writeFile(join(requests, `${name}.none`), '');
   const part = join(requests, `${name}.part`);
   await readStored(from, logPath(name), createWriteStream(part, { mode: 0o644 }));
   await rename(part, join(requests, `${name}.ready`));

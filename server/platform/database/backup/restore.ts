@@ -107,7 +107,7 @@ async function unpackBase(from: Store, base: Base, { data, owner }: EmbeddedHome
   if (owner !== null) await run('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, data]);
 }
 
-/** Whether reading ended because nobody takes what is read any more. */
+/** Whether reading ended because the reader has closed. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(codeOf(error.cause)));
 
@@ -142,7 +142,7 @@ async function recover(from: Store, home: EmbeddedHome, target: Target): Promise
   const owned = [requests, join(home.data, 'recovery.signal')];
   if (home.owner !== null) await run('chown', [`${home.owner.uid}:${home.owner.gid}`, ...owned]);
   try {
-    // Nobody can connect before everything is applied.
+    // No client can connect before everything is applied.
     const launched = launchServer(home, ['--wait', `--timeout=${maxSeconds}`], '-c hot_standby=off');
     await answerUntil(launched, from, requests);
     await answerUntil(untilOpen(home), from, requests);
@@ -157,7 +157,7 @@ async function recover(from: Store, home: EmbeddedHome, target: Target): Promise
 }
 
 /**
- * Resolves when everything is applied: the server then lets somebody in.
+ * Resolves when everything is applied: the server then accepts connections.
  * @throws why the server has ended instead
  */
 async function untilOpen(home: EmbeddedHome): Promise<void> {

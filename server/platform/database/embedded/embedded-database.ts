@@ -249,8 +249,8 @@ async function isLast(lease: Lease): Promise<boolean> {
   try {
     await lease.client.query('SELECT pg_advisory_unlock_shared($1)', [leaseLock]);
     const alone = 'SELECT pg_try_advisory_lock($1) AS alone';
-    const asked = await lease.client.query<{ alone: boolean }>(alone, [leaseLock]);
-    return asked.rows[0]?.alone === true;
+    const reply = await lease.client.query<{ alone: boolean }>(alone, [leaseLock]);
+    return reply.rows[0]?.alone === true;
   } catch (error) {
     // The server has just died: its next user restarts it, and there is nothing for us to stop.
     if (lease.isLost || serverEnds.includes(String(codeOf(error)))) return false;

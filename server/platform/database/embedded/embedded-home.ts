@@ -59,8 +59,8 @@ export async function findOwner(home: string): Promise<Owner> {
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
-  const asked = spawnSync('id', [flag, name], { encoding: 'utf8' });
-  return asked.status === 0 ? Number(asked.stdout) : null;
+  const result = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return result.status === 0 ? Number(result.stdout) : null;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function prepareSocketDirectory({ socket, owner }: EmbeddedHome): P
   const found = await lstat(socket);
   // Anyone may write to /tmp: another user could have made this directory and listen in it.
   if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.())) {
-    throw new Error(`${socket} belongs to somebody else; remove it, the database's socket goes there.`);
+    throw new Error(`${socket} belongs to another user; remove it, the database needs it for its socket.`);
   }
 }
 

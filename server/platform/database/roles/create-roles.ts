@@ -25,7 +25,7 @@ export async function createRole(
   return true;
 }
 
-/** Lets the owner create tables in the database of the connection, and nobody else anything. */
+/** Lets the owner create tables in the database of the connection, and no other role anything. */
 export async function enclose(client: Pick<pg.ClientBase, 'query'>, owner: string, server: string): Promise<void> {
   const { rows } = await client.query<{ database: string; schema: string }>(
     'SELECT current_database() AS database, current_schema() AS schema',

@@ -109,7 +109,7 @@ describe('privileges', () => {
     expect(await inspectRole(test.platform.pool, writes)).toEqual({ role, excess: [], missing: [] });
   });
 
-  it('are taken back and granted again where somebody changed them', async () => {
+  it('are revoked and granted again where they were changed', async () => {
     await test.owner.query(`GRANT ALL ON ballot TO ${role}; REVOKE ALL ON fan FROM ${role}`);
     const { excess, missing } = await inspectRole(test.platform.pool, writes);
     expect(excess).toEqual([expect.stringMatching(/^has UPDATE on ballot, DELETE on ballot, TRUNCATE on ballot/)]);

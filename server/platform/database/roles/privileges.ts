@@ -71,7 +71,7 @@ async function keepSurroundings(connection: Connection, role: string, grantee: s
     await connection.query(`REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${grantee}`);
     await connection.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${grantee}`);
   }
-  // Everybody may call functions, unless somebody changed this default of PostgreSQL.
+  // Every role may call functions, unless this default of PostgreSQL was changed.
   if (found['calls_too_little'] === true)
     await connection.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${grantee}`);
 }

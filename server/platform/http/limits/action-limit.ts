@@ -6,7 +6,7 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts';
  * also one who votes for every candidate of a final.
  */
 const ofFan: RateLimit = { burst: 300, perMinute: 12 };
-/** Somebody at a desk or at a door works through a list. */
+/** Work through a list, at a desk or at a door. */
 const ofStaff: RateLimit = { burst: 600, perMinute: 240 };
 /** Visitors' actions, by network: a device id can be made up. */
 const ofVisitors: RateLimit = { burst: 600, perMinute: 240 };

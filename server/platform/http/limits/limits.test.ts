@@ -78,7 +78,7 @@ describe('actions with an idempotency key', () => {
 });
 
 describe('a busy database', () => {
-  it('is told as OVERLOADED with a time to wait, when a statement takes too long', async () => {
+  it('is answered with OVERLOADED and a time to wait, when a statement takes too long', async () => {
     const reply = await api.request('GET /slow');
     expect(reply).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 5 } });
     expect(reply.headers.get('Retry-After')).toBe('5');

@@ -16,10 +16,10 @@ const keyLength = 16;
 /** @param secrets the same in every process; the first one is part of the hash */
 export function createLimits(bus: Pick<Bus, 'isShared' | 'publishLossy' | 'onLossy'>, [secret]: Secrets): Limits {
   if (!bus.isShared) return { buckets: (_, limit) => createBuckets(limit) };
-  const known = new Map<string, Buckets[]>();
+  const cache = new Map<string, Buckets[]>();
   bus.onLossy(channel, (payload) => {
     const [, key = '', count = '', name = ''] = /^(\S+) (\d{1,6}) (.+)$/.exec(payload) ?? [];
-    for (const buckets of known.get(name) ?? []) buckets.applyRemoteUsage(key, Number(count));
+    for (const buckets of cache.get(name) ?? []) buckets.applyRemoteUsage(key, Number(count));
   });
   return {
     buckets(name, limit) {
@@ -28,7 +28,7 @@ export function createLimits(bus: Pick<Bus, 'isShared' | 'publishLossy' | 'onLos
         keyOf: (one) => hash('sha256', `${secret}\nlimit ${name} ${one}`, 'base64url').slice(0, keyLength),
         report: (key, count) => bus.publishLossy(channel, `${key} ${count} ${name}`),
       });
-      known.set(name, [...(known.get(name) ?? []), buckets]);
+      cache.set(name, [...(cache.get(name) ?? []), buckets]);
       return buckets;
     },
   };

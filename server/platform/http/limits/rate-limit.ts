@@ -48,8 +48,8 @@ export function createBuckets(
 
   function tokensOf(name: string): number {
     const at = now();
-    const known = buckets.get(name) ?? { tokens: burst, filledAt: at };
-    return Math.min(burst, known.tokens + (at - known.filledAt) * perMillisecond);
+    const bucket = buckets.get(name) ?? { tokens: burst, filledAt: at };
+    return Math.min(burst, bucket.tokens + (at - bucket.filledAt) * perMillisecond);
   }
 
   function put(key: string, tokens: number): void {

@@ -8,21 +8,21 @@ type SharedBus = Pick<Bus, 'isShared' | 'publishLossy' | 'onLossy'>;
 /** The same limit in that many processes. `deliver` lets them hear what they have told until now. */
 function processes(count: number, limit: RateLimit, name = 'a limit') {
   const hearers: ((payload: string) => void)[] = [];
-  const told: { from: number; payload: string }[] = [];
+  const published: { from: number; payload: string }[] = [];
   const all = Array.from({ length: count }, (_, from): Buckets => {
     const bus: SharedBus = {
       isShared: true,
-      publishLossy: (_channel, payload) => void told.push({ from, payload }),
+      publishLossy: (_channel, payload) => void published.push({ from, payload }),
       onLossy: (_channel, hear) => void (hearers[from] = hear),
     };
     return createLimits(bus, ['the same secret']).buckets(name, limit);
   });
   const deliver = () => {
-    for (const { from, payload } of told.splice(0)) {
+    for (const { from, payload } of published.splice(0)) {
       for (const [to, hear] of hearers.entries()) if (to !== from) hear(payload);
     }
   };
-  return { all, told, deliver };
+  return { all, told: published, deliver };
 }
 
 const admits = (buckets: Buckets | undefined, name: string): boolean => {
@@ -75,18 +75,18 @@ describe('a limit in several processes', () => {
   });
 
   it('of one name leaves every other name, and every other limit, alone', () => {
-    const { all, told, deliver } = processes(2, limit);
+    const { all, told: published, deliver } = processes(2, limit);
     while (admits(all[0], 'one')) deliver();
     expect(admits(all[1], 'other')).toBe(true);
     const { all: others } = processes(2, limit, 'another limit');
     expect(admits(others[1], 'one')).toBe(true);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('tells neither addresses nor fans', () => {
-    const { all, told } = processes(2, limit);
+    const { all, told: published } = processes(2, limit);
     for (let turn = 0; turn < burst; turn += 1) admits(all[0], '192.0.2.7');
-    expect(told).toHaveLength(16);
-    for (const { payload } of told) expect(payload).toMatch(/^[\w-]{16} 20 a limit$/);
+    expect(published).toHaveLength(16);
+    for (const { payload } of published) expect(payload).toMatch(/^[\w-]{16} 20 a limit$/);
   });
 });

@@ -3,7 +3,7 @@ import type { AuditedObject } from '../../audit-log/audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type CallName, Id, Instant } from '../contract.ts';
 
-/** What was asked for, and waits for somebody else on the staff. */
+/** A request that waits for the approval of another staff member. */
 export const AskedApproval = z.object({ approvalId: Id, expiresAt: Instant });
 export type AskedApproval = z.infer<typeof AskedApproval>;
 
@@ -31,10 +31,10 @@ export interface Approvals {
    * @param rule of the contract
    * @returns null where one person is enough: the team has switched it off
    */
-  ask(asked: AskedRequest, rule: 'always' | 'unless alone', caller: Caller<'staff'>): Promise<AskedApproval | null>;
+  ask(request: AskedRequest, rule: 'always' | 'unless alone', caller: Caller<'staff'>): Promise<AskedApproval | null>;
 }
 
-/** For a server without feature staff, where nobody could approve anything. */
+/** For a server without the feature staff, which has no approvals. */
 export const withoutApprovals: Approvals = {
   ask: async () => {
     throw new Error('Nothing can be approved without feature staff');

@@ -84,8 +84,8 @@ describe('a page of another origin', () => {
       ['GET /studio/thing', { ...own, Origin }],
     ] as const) {
       const reply = await api.request(call, { headers });
-      const given = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'));
-      expect(given, call).toEqual([]);
+      const corsHeaders = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'));
+      expect(corsHeaders, call).toEqual([]);
     }
   });
 });
@@ -99,7 +99,7 @@ describe('a request for staff', () => {
     expect(await ask('GET /studio/thing', { ...bare, 'Sec-Fetch-Site': 'same-origin' })).toBe('ORIGIN_REFUSED');
   });
 
-  it('for a download comes from Studio’s own page, or from nobody’s', async () => {
+  it('for a download comes from Studio’s own page, or from no page', async () => {
     const { 'X-Studio': _, ...bare } = own;
     expect(await ask('GET /studio/file', { ...bare, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
     expect(await ask('GET /studio/file', { ...bare, 'Sec-Fetch-Site': 'none' })).toBe(200);
@@ -119,7 +119,7 @@ describe('a request for staff', () => {
     expect(done).toBe(2);
   });
 
-  it('that a page sends by itself is told apart', async () => {
+  it('that a page sends by itself does not extend the session', async () => {
     const reply = await api.request('GET /studio/thing', { headers: { ...own, 'X-Studio': 'background' } });
     expect(reply.body.who).toBe('mina in the background');
   });

@@ -19,7 +19,7 @@ export interface Staff {
 export interface StaffRequest {
   /** The header `Cookie`; null without one. */
   readonly cookies: string | null;
-  /** Whether a page asked by itself, which does not count as somebody being there. */
+  /** Whether the page sent it by itself: that does not keep a session alive. */
   readonly isBackground: boolean;
 }
 

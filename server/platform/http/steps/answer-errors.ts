@@ -28,7 +28,10 @@ export const answerErrors =
 function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error)) {
-    platform.log.warn({ requestId: visitor.requestId, call, err: error }, 'the database had no answer for a request');
+    platform.log.warn(
+      { requestId: visitor.requestId, call, err: error },
+      'a request failed, because the database did not answer',
+    );
     return new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds });
   }
   platform.log.error({ requestId: visitor.requestId, call, err: error }, 'request failed');

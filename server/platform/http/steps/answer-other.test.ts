@@ -112,8 +112,8 @@ describe('a webhook', () => {
   };
 
   it('gets the raw bytes of the body and is answered with a status alone', async () => {
-    const told = await tell('{"id":"one", "note":"\\u0000"}');
-    expect([told.status, await told.text()]).toEqual([200, '']);
+    const reply = await tell('{"id":"one", "note":"\\u0000"}');
+    expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect((await tell('{"id":"one"}', 7)).status).toBe(400);
   });
 

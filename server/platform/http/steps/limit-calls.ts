@@ -8,11 +8,11 @@ import type { Step } from './step.ts';
  * @returns the step of a call, which throws Refusal RATE_LIMITED
  */
 export function createCallLimits(limits: Limits): (route: Route) => Step {
-  const known = new Map<RateLimit, ReturnType<typeof createRateLimit>>();
+  const cache = new Map<RateLimit, ReturnType<typeof createRateLimit>>();
   return ({ name, contract: { limit } }) => {
     if (limit === undefined) return (_, next) => next();
-    const admit = known.get(limit) ?? createRateLimit(limits.buckets(name, limit));
-    known.set(limit, admit);
+    const admit = cache.get(limit) ?? createRateLimit(limits.buckets(name, limit));
+    cache.set(limit, admit);
     return (context, next) => {
       admit(context.get('visitor').address);
       return next();

@@ -90,9 +90,9 @@ it('does not hold a page back for long', async () => {
     const late = Promise.withResolvers<RenderedPage>();
     answer = () => late.promise;
     const bodies = create();
-    const asked = bodies.of(ask('/'));
+    const reading = bodies.of(ask('/'));
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(await asked).toBeNull();
+    expect(await reading).toBeNull();
     late.resolve(page('late'));
     await vi.advanceTimersByTimeAsync(0);
     expect((await bodies.of(ask('/')))?.html).toBe('late');

@@ -30,10 +30,10 @@ const naming = [
 export interface PageBodies {
   /**
    * The content of a public page, as a visitor without a session sees it.
-   * @param asked.until when it stops being true, in milliseconds since 1970
+   * @param request.until when the page expires, in milliseconds since 1970
    * @returns null where it can't be had: the page goes out without it
    */
-  of(asked: { address: string; language: Language; until: number }): Promise<RenderedPage | null>;
+  of(request: { address: string; language: Language; until: number }): Promise<RenderedPage | null>;
 }
 
 /** What the build of the server's side has. */

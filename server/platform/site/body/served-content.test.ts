@@ -43,7 +43,7 @@ const lateScripts = {
 
 let directory: string;
 let site: Hono;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fanfare-content-'));
@@ -56,7 +56,7 @@ beforeAll(async () => {
   site = createSite(config, directory, {
     ...plainSite(config.publicOrigin),
     read: async (path, language) => {
-      asked.push(`${path} ${language}`);
+      requested.push(`${path} ${language}`);
       return new Response('{"name":"</script><script>alert(1)</script>"}');
     },
   });
@@ -79,13 +79,13 @@ describe('a public page', () => {
     expect(JSON.parse(json)).toEqual({
       replies: [['/home', 'ja', '{"name":"</script><script>alert(1)</script>"}']],
     });
-    expect(asked).toContain('/home ja');
+    expect(requested).toContain('/home ja');
   });
 
   it('asks for the scripts that draw it at once, each once, and after what the reader sees first', async () => {
     const page = await (await get('/votehome?lang=ja')).text();
-    const asked = [...page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g)];
-    expect(asked.map(([, file]) => file)).toEqual(['/assets/core.js', '/assets/page.js', '/assets/vote-ja.js']);
+    const preloads = [...page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g)];
+    expect(preloads.map(([, file]) => file)).toEqual(['/assets/core.js', '/assets/page.js', '/assets/vote-ja.js']);
     expect(await (await get('/mypage')).text()).not.toContain('/assets/page.js');
   });
 

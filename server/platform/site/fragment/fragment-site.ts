@@ -67,8 +67,8 @@ export function createFragmentSite(
 
 /** As elements read a page's `lang`: `ko-KR` is Korean, and what there are no words for is English. */
 function languageOf(lang: string): Language {
-  const known = Language.safeParse(lang.toLowerCase().split('-')[0]);
-  return known.success ? known.data : 'en';
+  const language = Language.safeParse(lang.toLowerCase().split('-')[0]);
+  return language.success ? language.data : 'en';
 }
 
 /** The first of our languages in a request's order, or English. */
@@ -78,8 +78,8 @@ function preferredLanguage(accepted: string): Language {
     const weight = /^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? '1';
     return { language: Language.safeParse(tag.trim().toLowerCase().split('-')[0]).data, weight: Number(weight) };
   });
-  const known = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
-  return known.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
+  const supported = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
+  return supported.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }
 
 /** HTML and properties differ in the case of letters. */

@@ -168,7 +168,7 @@ it('is answered as it was while it is made again, for at most four seconds, and 
   expect(await status()).toBe('CLOSED');
 });
 
-it('is compressed once more at the highest quality, for which nobody waits', async () => {
+it('is compressed again at the highest quality, in the background', async () => {
   const ask = create();
   const words = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
   answer = async () => screen(JSON.stringify({ words }));
@@ -209,8 +209,8 @@ it.each<[string, string, () => Promise<RenderedFragment | null>]>([
   ['an impossible id', '/first/fan-vote?lang=en&vote-id=%3Cb%3E', async () => screen()],
   ['another release', '/embed/0.0.9/first/fan-vote?lang=en', async () => screen()],
   ['what can’t be rendered', '/first/fan-vote?lang=en', () => Promise.reject(new Error('no database'))],
-])('is absent for %s, which no cache keeps', async (_, address, given) => {
-  answer = given;
+])('is absent for %s, which no cache keeps', async (_, address, render) => {
+  answer = render;
   const response = await create()(address);
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([204, 'no-store']);
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');

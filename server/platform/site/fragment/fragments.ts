@@ -34,7 +34,7 @@ export interface Fragment {
 
 export interface Fragments {
   /** @returns null where there is none: the element's script shows everything */
-  of(asked: FragmentAsked): Promise<Fragment | null>;
+  of(request: FragmentAsked): Promise<Fragment | null>;
 }
 
 export interface FragmentSources {
@@ -62,26 +62,30 @@ export function createFragments(sources: FragmentSources): Fragments {
   const kept = new Map<string, Kept>();
   let renderer: ReturnType<FragmentSources['load']> | undefined;
 
-  /** @param isAwaited somebody waits for it */
-  async function render(asked: FragmentAsked, isAwaited: boolean): Promise<Fragment | null> {
+  /** @param isAwaited whether a request waits for it */
+  async function render(fragment: FragmentAsked, isAwaited: boolean): Promise<Fragment | null> {
     const startedAt = now();
     try {
       renderer ??= sources.load();
       const loaded = await renderer;
       const { read, publicOrigin } = sources;
-      const request = { ...asked, read, publicOrigin };
-      const rendered = await (asked.isPlain ? loaded?.renderPlainFragment(request) : loaded?.renderFragment(request));
+      const request = { ...fragment, read, publicOrigin };
+      const rendered = await (fragment.isPlain
+        ? loaded?.renderPlainFragment(request)
+        : loaded?.renderFragment(request));
       if (!rendered) return null;
       const file = await ('html' in rendered
         ? storeText(rendered.html, 'text/html')
-        : storeText(await replyOf(asked.language, rendered), 'application/json'));
+        : storeText(await replyOf(fragment.language, rendered), 'application/json'));
       const compressed = compressWell(file);
       if (isAwaited)
-        compressed.catch((error: unknown) => log.warn({ err: error, ...asked }, 'could not compress a first screen'));
+        compressed.catch((error: unknown) =>
+          log.warn({ err: error, ...fragment }, 'could not compress a first screen'),
+        );
       else await compressed;
       return { file, changesAt: nextInstant(rendered.replies, startedAt) };
     } catch (error) {
-      log.warn({ err: error, ...asked }, 'could not render a first screen');
+      log.warn({ err: error, ...fragment }, 'could not render a first screen');
       return null;
     }
   }
@@ -97,8 +101,8 @@ export function createFragments(sources: FragmentSources): Fragments {
     return `${JSON.stringify(screen).slice(0, -1)},"replies":[${written.join()}]}`;
   }
 
-  function begin(asked: FragmentAsked, key: string, last: Kept | null): Kept {
-    const entry: Kept = { fragment: render(asked, last === null), last, made: undefined, until: now() + keptFor };
+  function begin(request: FragmentAsked, key: string, last: Kept | null): Kept {
+    const entry: Kept = { fragment: render(request, last === null), last, made: undefined, until: now() + keptFor };
     void entry.fragment.then((made) => {
       entry.made = made;
       if (made) entry.until = Math.min(entry.until, made.changesAt);
@@ -122,16 +126,16 @@ export function createFragments(sources: FragmentSources): Fragments {
   }
 
   return {
-    async of(asked) {
-      const written = Object.entries(asked.attributes).map((pair) => pair.join('='));
-      const key = [asked.language, asked.tag, asked.isPlain, ...written.toSorted()].join(' ');
-      const known = kept.get(key);
-      const entry = known && now() < known.until ? known : begin(asked, key, staleOf(known));
+    async of(request) {
+      const written = Object.entries(request.attributes).map((pair) => pair.join('='));
+      const key = [request.language, request.tag, request.isPlain, ...written.toSorted()].join(' ');
+      const cached = kept.get(key);
+      const entry = cached && now() < cached.until ? cached : begin(request, key, staleOf(cached));
       const last = entry.made === undefined ? staleOf(entry.last)?.made : null;
       if (last) return last;
       const fragment = await entry.fragment;
       // It was made before a change and comes after it.
-      return fragment && now() >= fragment.changesAt ? begin(asked, key, null).fragment : fragment;
+      return fragment && now() >= fragment.changesAt ? begin(request, key, null).fragment : fragment;
     },
   };
 }

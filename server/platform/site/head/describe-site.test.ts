@@ -58,7 +58,8 @@ describe('the description of a page', () => {
 
   it('is in the reader’s language, or else in that of the address', async () => {
     const { site } = siteOf(async () => named('Final'));
-    const titleFor = async (...asked: Parameters<typeof site.describe>) => (await site.describe(...asked)).head.title;
+    const titleFor = async (...parameters: Parameters<typeof site.describe>) =>
+      (await site.describe(...parameters)).head.title;
     expect(await titleFor('/notice', 'ja')).toBe(words('ja', 'site:titles.notice'));
     expect(await titleFor('/notice?lang=en', 'ja')).toBe(words('ja', 'site:titles.notice'));
     expect(await titleFor('/notice?lang=en')).toBe(words('en', 'site:titles.notice'));

@@ -48,12 +48,12 @@ export function createDescribedSite(sources: DescriptionSources): DescribedSite 
 
   return {
     async describe(address, reader) {
-      const asked = readAddress(address, sources.publicOrigin, reader);
-      const key = `${asked.language} ${asked.route === null ? '' : asked.key}`;
+      const parsed = readAddress(address, sources.publicOrigin, reader);
+      const key = `${parsed.language} ${parsed.route === null ? '' : parsed.key}`;
       const now = Date.now();
-      const known = kept.get(key);
-      if (known !== undefined && now < known.until) return known.page;
-      const entry = { page: describePage(asked, pages, sources, now), until: now + keptFor };
+      const cached = kept.get(key);
+      if (cached !== undefined && now < cached.until) return cached.page;
+      const entry = { page: describePage(parsed, pages, sources, now), until: now + keptFor };
       kept.delete(key);
       kept.set(key, entry);
       for (const oldest of kept.keys()) {
@@ -100,27 +100,27 @@ function readAddress(address: string, publicOrigin: string, reader: Language | u
 }
 
 async function describePage(
-  asked: ReadAddress,
+  parsed: ReadAddress,
   pages: SitePages,
   { words, log }: DescriptionSources,
   now: number,
 ): Promise<DescribedPage> {
-  const { route, language } = asked;
+  const { route, language } = parsed;
   const until = now + keptFor;
   const plain = (status: 200 | 404, isKnown = true): DescribedPage => {
-    const head = plainHead(asked, status, words);
+    const head = plainHead(parsed, status, words);
     return { status, until, changesAt: null, head: isKnown ? head : { ...head, path: null } };
   };
   if (route === null) return plain(404);
   try {
-    const described = (await pages[route]?.(asked)) ?? null;
+    const described = (await pages[route]?.(parsed)) ?? null;
     if (described === null) return plain(200);
-    const head = namedHead(described, asked, (key) => words(language, key));
+    const head = namedHead(described, parsed, (key) => words(language, key));
     return { status: 200, head, until: Math.min(until, described.until ?? until), changesAt: described.until };
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'WITHDRAWN')) return plain(404);
     // The page itself needs no database, and says what it could not load.
-    log.warn({ err: error, path: asked.key }, 'could not describe a page');
+    log.warn({ err: error, path: parsed.key }, 'could not describe a page');
     return plain(200, false);
   }
 }

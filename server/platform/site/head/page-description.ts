@@ -3,7 +3,7 @@ import type { SiteRoute } from '../../../../rules/site/site-routes.ts';
 import { Id, type Language, type Picture } from '../../http/contract.ts';
 import { Refusal } from '../../http/errors.ts';
 
-/** A page of the site that somebody asked for. */
+/** A requested page of the site. */
 export interface AskedPage {
   /** Of the path: `titleId`. */
   readonly params: Readonly<Record<string, string>>;
@@ -61,12 +61,12 @@ export type StructuredData = Readonly<Record<string, unknown>> & { readonly '@ty
  * @returns null where the address names nothing: a list, home
  * @throws Refusal NOT_FOUND where it names something that is not there; the page is answered with 404
  */
-export type DescribePage = (asked: AskedPage) => Promise<PageDescription | null>;
+export type DescribePage = (page: AskedPage) => Promise<PageDescription | null>;
 
 /** A feature's pages by the route of the site. */
 export type SitePages = Readonly<Partial<Record<SiteRoute, DescribePage>>>;
 
-/** A page for `sitemap.xml`. `changed` is when its content last changed, ISO 8601; null where nobody knows. */
+/** A page for `sitemap.xml`. `changed` is when its content last changed, ISO 8601; null where it is unknown. */
 export interface ListedPage {
   readonly path: SitePath;
   readonly changed: string | null;
@@ -76,10 +76,10 @@ export interface ListedPage {
  * An id in an address; null without one.
  * @throws Refusal NOT_FOUND for a text that is no id
  */
-export function askedId(given: string | null | undefined): string | null {
-  if (given === null || given === undefined || given === '') return null;
-  if (!Id.safeParse(given).success) throw new Refusal('NOT_FOUND');
-  return given;
+export function askedId(text: string | null | undefined): string | null {
+  if (text === null || text === undefined || text === '') return null;
+  if (!Id.safeParse(text).success) throw new Refusal('NOT_FOUND');
+  return text;
 }
 
 /** The first of these instants (ISO 8601) that is still to come, in milliseconds since 1970; null if none is. */

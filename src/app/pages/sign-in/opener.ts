@@ -5,7 +5,7 @@ import type { Requester, RequesterQuestion } from '../../../core/session/handoff
 export interface Opener {
   /** Its own answer; null until there is one. The first one stays, since the fan then sees for whom a code is made. */
   requester: ReadonlySignal<Requester | null>;
-  /** Nobody opened this window, or no page of this origin has answered in time. An answer may still come. */
+  /** This window has no opener, or no page of this origin has answered in time. An answer may still come. */
   isSilent: ReadonlySignal<boolean>;
   /** Posts a message that only a page of this origin can read. */
   post(message: object): void;
@@ -16,7 +16,7 @@ export interface Opener {
 export const answerMs = 3_000;
 
 /**
- * Asks the page that opened this window who it is. An address is no proof of that: anybody can write one, with a challenge of
+ * Asks the page that opened this window who it is. An address is no proof of that: every page can write one, with a challenge of
  * their own.
  */
 export function askOpener(origin: string): Opener {

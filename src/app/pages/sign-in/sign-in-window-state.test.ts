@@ -4,10 +4,9 @@ import { readAsked } from './sign-in-window-state.ts';
 import {
   answer,
   api,
-  asked,
   begin,
   bodies,
-  known,
+  expectWay,
   listeners,
   message,
   opener,
@@ -24,24 +23,25 @@ import {
   signIn,
   site,
   state,
+  windowRequest,
 } from './testing-window.ts';
 
 setUpWindow();
 
 describe('the window’s address', () => {
   it.each([
-    ['of a page', {}, asked],
-    ['without a page', { return: '' }, { ...asked, page: '' }],
-    ['with scopes', { scopes: 'vote:free none' }, { ...asked, scopes: ['vote:free'] }],
-  ])('%s is read', async (_case, given, read) => {
-    const { challenge, device } = asked;
-    const query = { challenge, device, origin: `${origin}/page`, return: asked.page, ...given };
+    ['of a page', {}, windowRequest],
+    ['without a page', { return: '' }, { ...windowRequest, page: '' }],
+    ['with scopes', { scopes: 'vote:free none' }, { ...windowRequest, scopes: ['vote:free'] }],
+  ])('%s is read', async (_case, changes, read) => {
+    const { challenge, device } = windowRequest;
+    const query = { challenge, device, origin: `${origin}/page`, return: windowRequest.page, ...changes };
     expect(readAsked(new URLSearchParams(query))).toEqual(read);
     await begin();
   });
 
-  it.each([{ origin: 'partner' }, { challenge: 'short' }, { device: '' }])('with %j is refused', async (given) => {
-    expect(readAsked(new URLSearchParams({ ...asked, scopes: '', ...given }))).toBeNull();
+  it.each([{ origin: 'partner' }, { challenge: 'short' }, { device: '' }])('with %j is refused', async (changes) => {
+    expect(readAsked(new URLSearchParams({ ...windowRequest, scopes: '', ...changes }))).toBeNull();
     await begin();
   });
 });
@@ -127,7 +127,7 @@ describe('the opener', () => {
     openWindow();
     vi.advanceTimersByTime(answerMs);
     vi.useRealTimers();
-    await known().toBe('address');
+    await expectWay().toBe('address');
     say(answer);
     expect(state.way.value?.kind).toBe('message');
   });

@@ -65,7 +65,7 @@ function originOf(address: string | null): string | null {
  * Signs the fan in here, and hands a code for a separate session to the page that opened this window. Without that page it goes
  * to an address that the operator has registered, with the code in the query: browsers carry a fragment on through redirects.
  */
-export function createSignInWindowState({ origin, challenge, device, page, scopes: asked }: Asked) {
+export function createSignInWindowState({ origin, challenge, device, page, scopes: requestedScopes }: Asked) {
   const opener = askOpener(origin);
   const site = createRemote((abort) =>
     call('GET /user/oauth/handoff/origin', {
@@ -96,7 +96,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   /** What the page asks for and may have. */
   const wanted = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
-      (scope) => scope === neededScope || asked === null || asked.includes(scope),
+      (scope) => scope === neededScope || requestedScopes === null || requestedScopes.includes(scope),
     ),
   );
   /** What this window lists: that, and what the page's session has already. */
@@ -107,7 +107,9 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   );
   /** What a page asks for besides what its session has; empty where it asks for a sign-in. */
   const further = computed((): readonly Scope[] =>
-    held.value.length > 0 && asked !== null ? listed.value.filter((scope) => !held.value.includes(scope)) : [],
+    held.value.length > 0 && requestedScopes !== null
+      ? listed.value.filter((scope) => !held.value.includes(scope))
+      : [],
   );
   const isGiven = (scope: Scope): boolean => held.value.includes(scope) || granted.isGranted(scope);
 

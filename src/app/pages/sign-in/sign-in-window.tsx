@@ -16,15 +16,15 @@ import { createSignInWindowState, readAsked, type SignInWindowState } from './si
 
 await Promise.all([loadWords('sign-in'), loadWords('scopes')]);
 
-const asked = new URLSearchParams(location.search).get('lang');
+const language = new URLSearchParams(location.search).get('lang');
 // A first visitor gets the language of the page that opened this window.
-if (asked && storage.read('language') === null) await setLanguage(readLanguage(asked));
+if (language && storage.read('language') === null) await setLanguage(readLanguage(language));
 
 /** The platform's window, where a fan signs in for a partner's page. */
 export default function SignInWindowPage() {
   const [state] = useState(() => {
-    const given = readAsked(new URLSearchParams(location.search));
-    return given && createSignInWindowState(given);
+    const request = readAsked(new URLSearchParams(location.search));
+    return request && createSignInWindowState(request);
   });
   useEffect(() => () => state?.dispose(), [state]);
   return (

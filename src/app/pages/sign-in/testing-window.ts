@@ -8,8 +8,8 @@ import { type Asked, createSignInWindowState, type SignInWindowState } from './s
 
 export const origin = 'https://partner.example';
 
-/** What an address says, which anybody can write. */
-export const asked: Asked = {
+/** The content of an address, which every page can write. */
+export const windowRequest: Asked = {
   origin,
   challenge: 'a'.repeat(43),
   device: 'da',
@@ -45,21 +45,21 @@ export const say = (data: unknown, from: string = origin, source: object = opene
 export const signIn = () =>
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
 
-export const known = () => expect.poll(() => state.way.value?.kind);
+export const expectWay = () => expect.poll(() => state.way.value?.kind);
 export const question = [{ type: 'fan-handoff-who' }, origin];
 export const message = [{ type: 'fan-handoff', handoffCode: 'code' }, origin];
 export const bodies = () => api.named(handOver).map(({ body }) => JSON.parse(body));
 
 /** Opens the window. */
 export function openWindow(more: Partial<Asked> = {}): void {
-  state = createSignInWindowState({ ...asked, ...more });
+  state = createSignInWindowState({ ...windowRequest, ...more });
 }
 
 /** Opens the window; its opener answers at once. */
 export async function begin(more?: Partial<Asked>): Promise<void> {
   openWindow(more);
   say(answer);
-  await known().toBe('message');
+  await expectWay().toBe('message');
 }
 
 /** A server that answers as usual, and an opener, before each test. */

@@ -7,7 +7,6 @@ import { welcomed } from '../../../widgets/login/complete/pending-join.ts';
 import {
   answer,
   api,
-  asked,
   begin,
   bodies,
   handOver,
@@ -25,6 +24,7 @@ import {
   signIn,
   site,
   state,
+  windowRequest,
 } from './testing-window.ts';
 
 setUpWindow();
@@ -42,7 +42,7 @@ describe('a sign-in', () => {
     expect(api.named(handOver)).toEqual([]);
     signIn();
     await expect.poll(() => posted).toEqual([question, message]);
-    const query = new URLSearchParams({ origin, return: asked.page });
+    const query = new URLSearchParams({ origin, return: windowRequest.page });
     expect(new URLSearchParams(api.named(site)[0]?.query)).toEqual(query);
     expect(tabStorage.read('signInWindowStarted')).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
   });
 
   it('for another page needs the fan’s confirmation', async () => {
-    tabStorage.write('signInWindowStarted', asked.challenge);
+    tabStorage.write('signInWindowStarted', windowRequest.challenge);
     signIn();
     await begin();
     expect([state.handing.value, posted]).toEqual([false, [question]]);
@@ -121,7 +121,9 @@ describe('the way back', () => {
     await beginAlone();
     expect(state.way.value).toMatchObject({ kind: 'address', address: registered });
     await state.handOver();
-    expect(bodies()).toEqual([{ origin, codeChallenge: asked.challenge, deviceId: asked.device, scopes }]);
+    expect(bodies()).toEqual([
+      { origin, codeChallenge: windowRequest.challenge, deviceId: windowRequest.device, scopes },
+    ]);
     expect([replaced, posted]).toEqual([[goal], []]);
   });
 

@@ -11,8 +11,8 @@ export const sandboxTokens = [
 
 /** @param sandbox the attribute's text */
 export function missingTokens(sandbox: string): string[] {
-  const given = new Set(sandbox.toLowerCase().split(/\s+/));
-  return sandboxTokens.filter((token) => !given.has(token));
+  const allowances = new Set(sandbox.toLowerCase().split(/\s+/));
+  return sandboxTokens.filter((token) => !allowances.has(token));
 }
 
 export const sandboxLine = `sandbox="${sandboxTokens.join(' ')}"`;

@@ -40,8 +40,8 @@ export interface NamedId {
  */
 export async function checkCalls(ask: Ask, base: string, origin: string, hasFiles: boolean): Promise<Finding[]> {
   const platform = new URL(base).origin;
-  const asked = origin === 'null' ? platform : origin;
-  const answer = await ask(`api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(asked)}`);
+  const requestOrigin = origin === 'null' ? platform : origin;
+  const answer = await ask(`api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(requestOrigin)}`);
   if (answer === null && !hasFiles) return [{ name: 'unreachable', values: { origin: platform } }];
   if (answer === null || answer.status >= 500) {
     return [{ name: 'apiDown', values: { origin: platform, status: String(answer?.status ?? '–') } }];
@@ -58,9 +58,9 @@ const idIn = (text: string): string => text.replace(/^[^\w-]+|[^\w-]+$/g, '');
 
 /** The ids on a page's tags. */
 export function namedIds({ tags }: Pick<WrittenPage, 'tags'>, manifest: Manifest | null): NamedId[] {
-  const known = manifest?.modules.flatMap(({ declarations }) => declarations.map(({ tagName }) => tagName));
+  const tagNames = manifest?.modules.flatMap(({ declarations }) => declarations.map(({ tagName }) => tagName));
   return tags
-    .filter(({ tag }) => isElement(tag) && (known?.includes(tag) ?? true))
+    .filter(({ tag }) => isElement(tag) && (tagNames?.includes(tag) ?? true))
     .flatMap(({ tag, attributes }) =>
       Object.entries(attributes).flatMap(([attribute, text]) => {
         const call = calls[attribute.replace('-', '')];

@@ -17,8 +17,7 @@ const pageOf = (...tags: WrittenTag[]): WrittenPage => ({
   headers: null,
   policies: [],
 });
-const check = (given: Record<string, string>, tag = 'fan-vote') =>
-  checkTags(pageOf({ tag, attributes: given }), platform);
+const check = (own: Record<string, string>, tag = 'fan-vote') => checkTags(pageOf({ tag, attributes: own }), platform);
 
 it('reports nothing for correct tags, nor for attributes of HTML and of frameworks', () => {
   const own = { 'vote-id': 'final', filter: 'ended', round: '2', providers: 'kakao, google' };
@@ -46,8 +45,8 @@ it.each([
   [{ filter: 'Ended' }, { name: 'wrongValue', values: { attribute: 'filter', value: 'Ended' } }],
   [{ round: 'two' }, { name: 'wrongValue', values: { attribute: 'round', type: 'number' } }],
   [{ providers: 'goggle' }, { name: 'wrongValue', values: { attribute: 'providers', type: 'google | kakao' } }],
-])('reports %o', (given, finding) => {
-  expect(check(given)).toMatchObject([finding]);
+])('reports %o', (written, finding) => {
+  expect(check(written)).toMatchObject([finding]);
 });
 
 it('reports an unknown tag', () => {

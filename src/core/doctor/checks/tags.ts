@@ -8,11 +8,11 @@ export const checkTags: WrittenCheck = ({ tags }, { manifest }) =>
   manifest === null ? [] : tags.filter(({ tag }) => isElement(tag)).flatMap((written) => checkTag(written, manifest));
 
 function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Finding[] {
-  const known = new Map(
+  const attributesOf = new Map(
     modules.flatMap(({ declarations }) => declarations.map((one) => [one.tagName, one.attributes] as const)),
   );
-  const own = known.get(tag);
-  if (!own) return [{ name: 'unknownTag', values: { tag, known: [...known.keys()].join(', ') } }];
+  const own = attributesOf.get(tag);
+  if (!own) return [{ name: 'unknownTag', values: { tag, known: [...attributesOf.keys()].join(', ') } }];
   return Object.entries(attributes).flatMap(([attribute, value]) => {
     const found = own.find(({ name }) => name === attribute || name.replaceAll('-', '') === attribute);
     if (found) return fits(found.type.text, value) ? [] : [wrong(tag, attribute, value, found.type.text)];
@@ -21,9 +21,9 @@ function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Findi
   });
 }
 
-const unknown = (tag: string, attribute: string, known: string): Finding => ({
+const unknown = (tag: string, attribute: string, allowed: string): Finding => ({
   name: 'unknownAttribute',
-  values: { tag, attribute, known },
+  values: { tag, attribute, known: allowed },
 });
 
 const wrong = (tag: string, attribute: string, value: string, type: string): Finding => ({
@@ -56,6 +56,8 @@ export const checkSelfClosing: WrittenCheck = ({ tags }: WrittenPage) =>
     .map(({ tag, attributes }) => ({ name: 'selfClosing', values: { tag, line: lineOf(tag, attributes) } }));
 
 function lineOf(tag: string, attributes: Readonly<Record<string, string>>): string {
-  const given = Object.entries(attributes).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
-  return `<${tag}${given.join('')}></${tag}>`;
+  const written = Object.entries(attributes).map(([name, value]) =>
+    value === '' ? ` ${name}` : ` ${name}="${value}"`,
+  );
+  return `<${tag}${written.join('')}></${tag}>`;
 }

@@ -8,6 +8,6 @@ it.each([
   ['candidat-id', ['vote-id', 'candidate-id'], 'candidate-id'],
   ['colour', ['vote-id', 'filter'], undefined],
   ['x', [], undefined],
-])('suggests for %s out of %o: %s', (word, known, expected) => {
-  expect(nearest(word, known)).toBe(expected);
+])('suggests for %s out of %o: %s', (word, words, expected) => {
+  expect(nearest(word, words)).toBe(expected);
 });

@@ -13,9 +13,9 @@ function distance(one: string, other: string): number {
 }
 
 /** The known word that was probably meant: at most a third of its letters differ, or it starts the same. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(word: string, names: readonly string[]): string | undefined {
   const written = word.toLowerCase();
-  const found = known
+  const found = names
     .map((each) => ({
       each,
       off: each.toLowerCase().startsWith(written) ? 0 : distance(written, each.toLowerCase()),

@@ -15,10 +15,10 @@ function printOnce(warning: string): void {
 const meant = (word: string | undefined): string => (word === undefined ? '' : ` Did you mean ${word}?`);
 
 /** An attribute that neither the element nor HTML has. */
-export function warnUnknown(tag: string, name: string, known: readonly string[]): void {
-  if (belongsElsewhere(name, known)) return;
+export function warnUnknown(tag: string, name: string, names: readonly string[]): void {
+  if (belongsElsewhere(name, names)) return;
   printOnce(
-    `<${tag}> does not know the attribute ${name}.${meant(nearest(name, known))} It knows ${known.join(', ')}.`,
+    `<${tag}> does not know the attribute ${name}.${meant(nearest(name, names))} It knows ${names.join(', ')}.`,
   );
 }
 
@@ -30,10 +30,10 @@ export function warnStorage(): void {
 }
 
 /** A wrong value of an attribute or a property. */
-export function warnWrong(tag: string, name: string, given: unknown, attribute: Attribute<unknown>): void {
+export function warnWrong(tag: string, name: string, value: unknown, attribute: Attribute<unknown>): void {
   const words = attribute.type.split(' | ').map((word) => word.replaceAll("'", ''));
-  const wrong = typeof given === 'string' ? given.split(/[\s,]+/).find((word) => !words.includes(word)) : undefined;
-  const shown = typeof given === 'string' ? `"${given}"` : String(given);
+  const wrong = typeof value === 'string' ? value.split(/[\s,]+/).find((word) => !words.includes(word)) : undefined;
+  const shown = typeof value === 'string' ? `"${value}"` : String(value);
   const instead =
     attribute.fallback === undefined ? 'It counts as not set.' : `${JSON.stringify(attribute.fallback)} counts.`;
   const word = words.length > 1 && wrong !== undefined ? nearest(wrong, words) : undefined;

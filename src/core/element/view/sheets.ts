@@ -7,13 +7,13 @@ const adopted = new WeakMap<ShadowRoot, ReadonlySet<string>>();
 
 /** A document accepts only sheets created in its own window. */
 export function sheetFor(styles: string, page: Document = document): CSSStyleSheet {
-  const known = sheets.get(page) ?? new Map<string, CSSStyleSheet>();
-  sheets.set(page, known);
-  const found = known.get(styles);
+  const ofPage = sheets.get(page) ?? new Map<string, CSSStyleSheet>();
+  sheets.set(page, ofPage);
+  const found = ofPage.get(styles);
   if (found) return found;
   const sheet = new (page.defaultView ?? globalThis).CSSStyleSheet();
   sheet.replaceSync(styles);
-  known.set(styles, sheet);
+  ofPage.set(styles, sheet);
   return sheet;
 }
 

@@ -20,10 +20,10 @@ export function lockScroll(page: Document): () => void {
   const lock = locks.get(page) ?? { held: 0, restore: hold(page) };
   lock.held += 1;
   locks.set(page, lock);
-  let given = false;
+  let isReleased = false;
   return () => {
-    if (given) return;
-    given = true;
+    if (isReleased) return;
+    isReleased = true;
     lock.held -= 1;
     if (lock.held > 0) return;
     lock.restore();

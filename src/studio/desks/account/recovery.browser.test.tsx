@@ -8,17 +8,17 @@ import { Recovery } from './recovery.tsx';
 it('new recovery codes are made only after a question that says what ends', async () => {
   await loadWords('studio', 'en');
   await setLanguage('en');
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (...call) => {
-    asked.push(call[0]);
+    requests.push(call[0]);
     return fetch(...call);
   };
   try {
     const kit = renderKit(<Recovery left={7} />);
     flushSync(() => kit.find('.panel > button').click());
     expect(kit.find('dialog[open]').textContent).to.contain('Your 7 codes stop working at once');
-    expect(asked.filter((url) => String(url).includes('recovery'))).to.deep.equal([]);
+    expect(requests.filter((url) => String(url).includes('recovery'))).to.deep.equal([]);
   } finally {
     globalThis.fetch = fetch;
   }

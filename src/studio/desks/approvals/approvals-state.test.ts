@@ -45,7 +45,7 @@ describe('what waits for a second person', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
-  it('is told apart from what was decided', async () => {
+  it('is separate from decided requests', async () => {
     replies['GET /studio/approval'] = { body: { approvals: [one('c', 'REFUSED')], nextCursor: null } };
     state.show('DECIDED');
     await expect.poll(ids).toEqual(['c']);

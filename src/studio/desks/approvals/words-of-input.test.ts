@@ -15,7 +15,7 @@ beforeAll(async () => {
 const inEnglish = (key: string, values: Record<string, unknown> = {}): string =>
   translate(key, 'en', values) ?? `MISSING ${key}`;
 const t = inEnglish as unknown as Translate;
-const asked = (action: Approval['action'], body: object) =>
+const approvalOf = (action: Approval['action'], body: object) =>
   partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'told by itself' } } }, t, 'en');
 
 it.each<[Approval['action'], object, [string, string][]]>([
@@ -44,16 +44,16 @@ it.each<[Approval['action'], object, [string, string][]]>([
     [['Two people', 'It is off: one person is enough, and the audit log says so.']],
   ],
 ])('what is asked for with %s is in words', (action, body, parts) => {
-  expect(asked(action, body)).toEqual(parts);
+  expect(approvalOf(action, body)).toEqual(parts);
 });
 
 it('the scopes of a partner are in the words that fans read', () => {
-  const [[name, value] = []] = asked('partner.live', { scopes: ['profile', 'vote:free'] });
+  const [[name, value] = []] = approvalOf('partner.live', { scopes: ['profile', 'vote:free'] });
   expect(name).toBe('What its pages may do');
   expect(value).not.toMatch(/MISSING|vote:free/);
 });
 
 it('what fans read of a voided vote stands in every language', () => {
   const note = { ko: '무효', en: 'Void', ja: '無効' };
-  expect(asked('vote.voidVote', { note }).map(([, text]) => text)).toEqual(['무효', 'Void', '無効']);
+  expect(approvalOf('vote.voidVote', { note }).map(([, text]) => text)).toEqual(['무효', 'Void', '無効']);
 });

@@ -18,7 +18,7 @@ type StateFilter = (typeof stateFilters)[number];
 
 export const isKind = (text: string): text is EntryKind => contentKinds.some((kind) => kind === text);
 
-/** The kinds that whoever has these rights may read, and those of which they may make new entries. */
+/** The kinds that a staff member with these rights may read, and those of which they may make new entries. */
 export function kindsFor(rights: readonly string[]): { readable: EntryKind[]; creatable: EntryKind[] } {
   return {
     readable: contentKinds.filter((kind) => rights.includes(rightsOfContent[kind].read)),
@@ -66,7 +66,7 @@ export const nameOfEntry = ({ name, entryId }: Pick<ListedEntry, 'name' | 'entry
 
 export type Mark = EntryState | 'CHANGED' | 'SCHEDULED';
 
-/** How an entry stands: its state, and what waits for somebody. */
+/** How an entry stands: its state, and what waits for an approval. */
 export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'scheduledAt'>): Mark[] {
   return [
     entry.state,

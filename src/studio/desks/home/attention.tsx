@@ -6,7 +6,7 @@ import { type AttentionLine, pageOf } from './home-state.ts';
 /** What will happen, and not what has. */
 const inFuture = new Set<AttentionLine['kind']>(['VOTE_CLOSING']);
 
-/** What needs somebody now, or that nothing does. */
+/** The open work, or that there is none. */
 export function AttentionPanel({ lines }: { lines: readonly AttentionLine[] }) {
   const t = useWords('studio-home');
   return (

@@ -13,7 +13,7 @@ import { FigurePanel } from './figure.tsx';
 import './home.css';
 import { createOverview } from './home-state.ts';
 
-/** What needs somebody now, today against the last week, and what was done. */
+/** Open work, today against the last week, and what was done. */
 export default function Home() {
   useSignals();
   const t = useWords('studio-home');

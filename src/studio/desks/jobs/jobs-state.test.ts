@@ -37,16 +37,16 @@ function listOf(jobs: readonly Job[]) {
 
 it('reads the jobs that go on again until they have ended, and no others', async () => {
   const rows = listOf([job('going'), job('over', { state: 'DONE' })]);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const stop = watchJobs(rows, fails, async (jobId) => {
-    asked.push(jobId);
-    return job(jobId, asked.length < 2 ? { done: 5 } : { done: 10, state: 'DONE' });
+    requests.push(jobId);
+    return job(jobId, requests.length < 2 ? { done: 5 } : { done: 10, state: 'DONE' });
   });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(rows.state.value.value?.[0]).toMatchObject({ done: 5, state: 'RUNNING' });
   await vi.advanceTimersByTimeAsync(6_000);
   expect(rows.state.value.value?.[0]).toMatchObject({ done: 10, state: 'DONE' });
-  expect(asked).toEqual(['going', 'going']);
+  expect(requests).toEqual(['going', 'going']);
   stop();
 });
 

@@ -27,7 +27,7 @@ const readOne: Read = (jobId, signal) => backgroundCall('GET /studio/job/:jobId'
 
 /** Replaces one job of the list. */
 export function putJob(rows: Pick<Rows, 'set'>, job: Job): void {
-  rows.set((before = []) => before.map((known) => (known.jobId === job.jobId ? job : known)));
+  rows.set((before = []) => before.map((each) => (each.jobId === job.jobId ? job : each)));
 }
 
 /**

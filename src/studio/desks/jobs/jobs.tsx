@@ -17,7 +17,7 @@ import './jobs.css';
 import { ObjectLink } from '../approvals/object-link.tsx';
 import { type Job, putJob, readJobs, resultAddress, watchJobs } from './jobs-state.ts';
 
-/** The job that somebody is about to stop. */
+/** The job in the dialog that asks before it is stopped. */
 const stopping = signal<string | null>(null);
 const keep = (): void => void (stopping.value = null);
 

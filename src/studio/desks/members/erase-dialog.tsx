@@ -45,7 +45,7 @@ export function EraseDialog({ userId, nickname, onDone, onClose }: EraseDialogPr
         label={t('members.cause')}
         values={erasureCauses}
         value={cause}
-        nameOf={(known) => t(`members.erasureCauses.${known}`)}
+        nameOf={(each) => t(`members.erasureCauses.${each}`)}
         none={t('members.choose')}
         onChange={setCause}
       />

@@ -38,14 +38,14 @@ export function ExportDialog({ userId, onDone, onClose }: ExportDialogProps) {
         label={t('members.cause')}
         values={exportCauses}
         value={cause}
-        nameOf={(known) => t(`studio-jobs:export.causes.${known}`)}
+        nameOf={(each) => t(`studio-jobs:export.causes.${each}`)}
         onChange={(chosen) => setCause(chosen ?? 'ASKED')}
       />
       <Choice
         label={t('studio-jobs:export.format')}
         values={formats}
         value={format}
-        nameOf={(known) => t(`studio-jobs:export.formats.${known}`)}
+        nameOf={(each) => t(`studio-jobs:export.formats.${each}`)}
         onChange={(chosen) => setFormat(chosen ?? 'text')}
       />
     </ReasonDialog>

@@ -22,7 +22,7 @@ export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogPr
   const passes = useRemote(() =>
     createRemote((signal) => studioCall('GET /studio/member/pass', { signal }), tellFailure),
   );
-  const known = passes.state.value.value?.passes ?? [];
+  const passList = passes.state.value.value?.passes ?? [];
   const [passId, setPass] = useState<string | null>(null);
   const [cause, setCause] = useState<GiftCause>('APOLOGY');
   return (
@@ -42,9 +42,9 @@ export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogPr
     >
       <Choice
         label={t('studio-jobs:ticket.pass')}
-        values={known.map((pass) => pass.passId)}
+        values={passList.map((pass) => pass.passId)}
         value={passId}
-        nameOf={(id) => known.find((pass) => pass.passId === id)?.name ?? id}
+        nameOf={(id) => passList.find((pass) => pass.passId === id)?.name ?? id}
         none={t('studio-jobs:ticket.choose')}
         onChange={setPass}
       />

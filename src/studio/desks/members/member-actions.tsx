@@ -148,7 +148,7 @@ function Suspend({ userId, onDone, onClose }: ActionProps) {
   const t = useWords('studio');
   const [cause, setCause] = useState<SuspensionReason | null>(null);
   const [time, setTime] = useState<Time>('7');
-  const days = suspensionDays.find((known) => String(known) === time);
+  const days = suspensionDays.find((allowed) => String(allowed) === time);
   return (
     <ReasonDialog
       title={t('members.actions.suspend')}

@@ -35,7 +35,7 @@ export function AskNickname({ userId, nickname, onDone, onClose }: DialogProps &
         label={t('members.cause')}
         values={nicknameCauses}
         value={cause}
-        nameOf={(known) => t(`nickname:causes.${known}`)}
+        nameOf={(each) => t(`nickname:causes.${each}`)}
         none={t('members.choose')}
         onChange={setCause}
       />

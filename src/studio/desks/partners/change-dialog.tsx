@@ -34,7 +34,7 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
         try {
           return await studioCall('PUT /studio/partner/:partnerId', { params: { partnerId }, body, key });
         } catch (error) {
-          // The next attempt is made on what somebody else has changed meanwhile, which is shown behind the dialog.
+          // The next attempt is made on the other person's changes, which is shown behind the dialog.
           if (codeOf(error) === 'PARTNER_CHANGED') onReload();
           throw error;
         }

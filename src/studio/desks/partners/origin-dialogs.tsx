@@ -10,7 +10,7 @@ import { useAsked } from './state-dialogs.tsx';
 
 export function AddOriginDialog({ partner: { partnerId }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
-  const asked = useAsked();
+  const noteApproval = useAsked();
   const [text, setText] = useState('');
   const origin = originOf(text);
   return (
@@ -25,7 +25,9 @@ export function AddOriginDialog({ partner: { partnerId }, onDone, onClose }: Par
       onConfirm={async (reason, key) => {
         if (origin === null) throw new Error('no origin was given');
         const body = { origin, reason };
-        return asked(await studioCall('POST /studio/partner/:partnerId/origin', { params: { partnerId }, body, key }));
+        return noteApproval(
+          await studioCall('POST /studio/partner/:partnerId/origin', { params: { partnerId }, body, key }),
+        );
       }}
     >
       <Field

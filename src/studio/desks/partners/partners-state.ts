@@ -65,7 +65,7 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /**
- * What somebody typed as an origin, as browsers write it: `https://Artist.example/` → `https://artist.example`.
+ * A typed origin, as browsers write it: `https://Artist.example/` → `https://artist.example`.
  * @returns null for what names no page's origin
  */
 export function originOf(text: string): string | null {
@@ -78,6 +78,6 @@ export function originOf(text: string): string | null {
 /** The origins of a field with one in each line; null where a line names none. */
 export function originsOf(text: string): string[] | null {
   const origins = linesOf(text).map(originOf);
-  const known = origins.filter((origin) => origin !== null);
-  return known.length > 0 && known.length === origins.length ? [...new Set(known)] : null;
+  const registered = origins.filter((origin) => origin !== null);
+  return registered.length > 0 && registered.length === origins.length ? [...new Set(registered)] : null;
 }

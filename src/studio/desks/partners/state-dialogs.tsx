@@ -7,7 +7,7 @@ import { toasts } from '../../layout/toasts.ts';
 import type { PartnerDialogProps } from './partner-dialog.ts';
 import { ScopesChoice } from './scopes-choice.tsx';
 
-/** Says that somebody else has to approve it, where that is so. */
+/** Says that another person has to approve it, where that is so. */
 export function useAsked(): <Reply extends { approval: object | null }>(reply: Reply) => Reply {
   const t = useWords('studio');
   return (reply) => {
@@ -19,7 +19,7 @@ export function useAsked(): <Reply extends { approval: object | null }>(reply: R
 /** Lists a partner, with what its pages may do. */
 export function LiveDialog({ partner: { partnerId, scopes }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
-  const asked = useAsked();
+  const noteApproval = useAsked();
   const [chosen, setChosen] = useState<Scope[]>(scopes);
   return (
     <ReasonDialog
@@ -31,7 +31,9 @@ export function LiveDialog({ partner: { partnerId, scopes }, onDone, onClose }: 
       onDone={onDone}
       onConfirm={async (reason, key) => {
         const body = { scopes: chosen, reason };
-        return asked(await studioCall('POST /studio/partner/:partnerId/live', { params: { partnerId }, body, key }));
+        return noteApproval(
+          await studioCall('POST /studio/partner/:partnerId/live', { params: { partnerId }, body, key }),
+        );
       }}
     >
       <ScopesChoice label={t('scopes')} among={allScopes} chosen={chosen} onChange={setChosen} />
@@ -41,7 +43,7 @@ export function LiveDialog({ partner: { partnerId, scopes }, onDone, onClose }: 
 
 export function AddScopesDialog({ partner: { partnerId, scopes }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
-  const asked = useAsked();
+  const noteApproval = useAsked();
   const [chosen, setChosen] = useState<Scope[]>([]);
   return (
     <ReasonDialog
@@ -54,7 +56,9 @@ export function AddScopesDialog({ partner: { partnerId, scopes }, onDone, onClos
       onDone={onDone}
       onConfirm={async (reason, key) => {
         const body = { scopes: chosen, reason };
-        return asked(await studioCall('POST /studio/partner/:partnerId/scope', { params: { partnerId }, body, key }));
+        return noteApproval(
+          await studioCall('POST /studio/partner/:partnerId/scope', { params: { partnerId }, body, key }),
+        );
       }}
     >
       <ScopesChoice

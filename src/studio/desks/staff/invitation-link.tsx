@@ -10,7 +10,7 @@ export interface ShownLink {
   expiresAt: string;
 }
 
-/** The link of an invitation, which is shown once: whoever has it can sign in as this person. */
+/** The link of an invitation, which is shown once: everyone who has it can sign in as this person. */
 export function InvitationLink({ link, expiresAt }: ShownLink) {
   const t = useWords('studio');
   const { instant } = useMoments();

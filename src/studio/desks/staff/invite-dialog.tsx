@@ -10,7 +10,7 @@ import { InvitationLink, type ShownLink } from './invitation-link.tsx';
 import { RolesEdit } from './roles-edit.tsx';
 import type { HeldRole } from './staff-state.ts';
 
-/** Invites somebody; the link is shown once, to pass on. */
+/** Invites a staff member; the link is shown once, to pass on. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const t = useWords('studio');
   const [name, setName] = useState('');

@@ -56,7 +56,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
               onChanged(changed);
               return changed;
             } catch (error) {
-              // The next attempt is made on what somebody else has changed meanwhile, which is shown behind the dialog.
+              // The next attempt is made on the other person's changes, which is shown behind the dialog.
               if (codeOf(error) === 'STAFF_CHANGED') onReload();
               throw error;
             }

@@ -9,7 +9,7 @@ import { useTitles } from './use-titles.ts';
 /** Roles, each for all titles or one. An owner is one for all titles. */
 export function RolesEdit({ roles, onChange }: { roles: readonly HeldRole[]; onChange: (roles: HeldRole[]) => void }) {
   const t = useWords('studio');
-  const known = useTitles();
+  const titles = useTitles();
   const replace = (at: number, next: HeldRole) => onChange(roles.map((role, index) => (index === at ? next : role)));
   return (
     <fieldset className="roles-edit">
@@ -41,7 +41,7 @@ export function RolesEdit({ roles, onChange }: { roles: readonly HeldRole[]; onC
               onChange={({ currentTarget }) => replace(at, { role, titleId: currentTarget.value || null })}
             >
               <option value="">{t('staff.allTitles')}</option>
-              {known.map((title) => (
+              {titles.map((title) => (
                 <option key={title.titleId} value={title.titleId}>
                   {title.name}
                 </option>

@@ -77,7 +77,7 @@ it('asks about a candidate that I removed and the other one changed', () => {
   expect(withMine(merge, merge.clashes)['candidates']).toEqual([a]);
 });
 
-it('removes a candidate that one of them removed and nobody changed', () => {
+it('removes a candidate that one of them removed and the other did not change', () => {
   expect(merged({ candidates: [a] }, { candidates: [a, b, c] }).merged['candidates']).toEqual([a, c]);
   expect(merged({ candidates: [a, b, c] }, { candidates: [b] }).merged['candidates']).toEqual([b, c]);
 });

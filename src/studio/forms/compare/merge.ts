@@ -140,8 +140,8 @@ type Items = ReadonlyMap<string, Entry>;
 /** The entries of a list by what they are known by; null where one of them is known by nothing, or two by the same. */
 function keyed(list: unknown): Items | null {
   const items = asList(list).map((item) => [keyOf(item), asEntry(item)] as const);
-  const known = new Map(items.flatMap(([key, item]) => (key === undefined ? [] : [[key, item] as const])));
-  return known.size === items.length ? known : null;
+  const byKey = new Map(items.flatMap(([key, item]) => (key === undefined ? [] : [[key, item] as const])));
+  return byKey.size === items.length ? byKey : null;
 }
 
 /** Lists whose entries are known: which there are, their order, and each entry by itself. */

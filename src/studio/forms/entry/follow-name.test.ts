@@ -15,7 +15,7 @@ it('makes the id of a new entry from its English name, and follows it', () => {
   expect(after(first, ['name'], { ko: 'A', en: 'A', ja: 'A' })['id']).toBe('a');
 });
 
-it('leaves an id that somebody wrote, and one that the server has', () => {
+it('leaves a typed id, and one that the server has', () => {
   expect(after({ id: 'mine', name: { en: 'Last' } }, ['name', 'en'], 'Other')['id']).toBe('mine');
   const saved = { id: 'last', name: { en: 'Last' } };
   expect(after(saved, ['name', 'en'], 'Other', saved)['id']).toBe('last');

@@ -34,8 +34,8 @@ function indexAfter(index: number, before: unknown, after: unknown): number | nu
   const same = is.indexOf(was[index]);
   if (same !== -1) return same;
   const key = keyOf(was[index]);
-  const known = key === undefined ? -1 : is.findIndex((item) => keyOf(item) === key);
-  if (known !== -1) return known;
+  const found = key === undefined ? -1 : is.findIndex((item) => keyOf(item) === key);
+  if (found !== -1) return found;
   // The entry itself was edited.
   return was.length === is.length ? index : null;
 }

@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(open(named('The final'), 2).isFromDraft.value).toBe(false);
   });
 
-  it('keeps nothing where somebody typed the same again', () => {
+  it('stores no draft where the same text was typed again', () => {
     const state = open();
     state.set(['name', 'en'], 'The final');
     state.set(['name', 'en'], 'Final');

@@ -31,7 +31,7 @@ export interface FormState {
   readonly refused: Signal<readonly FieldProblem[]>;
   /** Whether `value` was found in this browser, and not saved before. */
   readonly isFromDraft: ReadonlySignal<boolean>;
-  /** The place that somebody was led to: what is folded around it opens. */
+  /** The place that a link led to: what is folded around it opens. */
   readonly target: Signal<Path | null>;
   /** Undefined removes the value. */
   set(path: Path, value: unknown): void;
@@ -68,11 +68,11 @@ interface Draft {
   value: Entry;
 }
 
-/** An entry while somebody edits it. What is not saved is kept in the browser at every change. */
+/** An entry while it is edited. What is not saved is kept in the browser at every change. */
 export function createFormState({ form, entry, base, storage, check = () => [], ...parts }: FormParts): FormState {
   let { draftName } = parts;
   const found = readDraft(storage.read(draftName));
-  // A draft of an earlier version is still what somebody wrote: saving it meets the conflict.
+  // A draft of an earlier version is kept: saving it shows the conflict.
   const saved = signal(found?.saved ?? entry);
   const value = signal<Entry>(found?.value ?? entry);
   let current = { entry, base };
@@ -142,7 +142,7 @@ export function createFormState({ form, entry, base, storage, check = () => [], 
   };
 }
 
-/** A new version with what somebody changed while it was on its way. The id is fixed once an entry is saved. */
+/** A new version with the changes that were made while it was saved. The id is fixed once an entry is saved. */
 function changedSince(form: EntryForm, sent: Entry, value: Entry, entry: Entry): Entry {
   if (isSame(sent, value)) return entry;
   const merge = mergeOf(form, sent, value, entry);

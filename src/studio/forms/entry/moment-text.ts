@@ -3,7 +3,7 @@ import { readWallTime } from '../../../../rules/zoned-time.ts';
 export type MomentForm = 'wall' | 'instant' | 'day';
 
 /**
- * What somebody typed into a field for a time, as files have it.
+ * The typed text of a field for a time, in the format of files.
  * @param text the value of the input: `2026-12-01T20:00`, or `2026-12-01` for a day
  * @returns undefined for an empty input; null while it is no time yet, such as in the year 0002 on the way to 2026
  */

@@ -1,6 +1,6 @@
 import type { Language } from '../../../core/words/words.ts';
 
-/** A text in three languages, each of which may be empty while somebody types. */
+/** A text in three languages, each of which may be empty during typing. */
 export type Words = Readonly<Record<Language, string>>;
 
 export const languageOrder: readonly Language[] = ['ko', 'en', 'ja'];

@@ -32,10 +32,10 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   const [dragged, setDragged] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
   // An entry keeps its key while it moves, so that what is being typed stays in its field.
-  const known = keysFor(keys, items.length);
-  const shownKeys = useRef(known);
+  const itemKeys = keysFor(keys, items.length);
+  const shownKeys = useRef(itemKeys);
   useEffect(() => {
-    shownKeys.current = known;
+    shownKeys.current = itemKeys;
   });
 
   const become = (next: readonly unknown[], nextKeys: readonly number[]) => {
@@ -44,17 +44,17 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || from === to) return;
-    become(moved(items, from, to), moved(known, from, to));
+    become(moved(items, from, to), moved(itemKeys, from, to));
     setSaid(t('list.moved', { number: to + 1, count: items.length }));
   };
   const add = (...entries: readonly Readonly<Record<string, unknown>>[]) => {
-    const first = nextKey(known);
-    become([...items, ...entries], [...known, ...entries.map((_, index) => first + index)]);
+    const first = nextKey(itemKeys);
+    become([...items, ...entries], [...itemKeys, ...entries.map((_, index) => first + index)]);
     setOpened(first);
   };
   const remove = (at: number) => {
     const isOther = (_: unknown, index: number) => index !== at;
-    become(items.filter(isOther), known.filter(isOther));
+    become(items.filter(isOther), itemKeys.filter(isOther));
     setSaid(t('list.removed'));
   };
   const into = field.picturesInto;
@@ -85,7 +85,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
         aria-label={label}
       >
         {items.map((item, index) => {
-          const key = known[index] ?? index;
+          const key = itemKeys[index] ?? index;
           const place = [...path, index];
           return (
             <li key={key} id={idOfPath(place)}>

@@ -48,7 +48,7 @@ describe('a field for a time', () => {
     expect(kit.find('.field-error').textContent).to.match(/서머타임|clocks skip/);
   });
 
-  it('shows its value again where somebody leaves it with an early year', async () => {
+  it('shows its value again where it is left with an early year', async () => {
     await loadWords('studio-content', 'en');
     const kit = renderKit(<Opening />);
     const input = kit.find('input');

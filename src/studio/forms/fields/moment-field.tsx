@@ -20,7 +20,7 @@ export function MomentField({ label, value, form, zone, error, onChange }: Momen
   const t = useWords('studio-content');
   const moments = useMoments(zone);
   const written = typeof value === 'string' ? value : '';
-  // While somebody types, the input keeps what is in it: not all of that is a time.
+  // During typing the input keeps its text: not all of that is a time.
   const [typed, setTyped] = useState<string | null>(null);
   const instant = form === 'day' ? null : instantOfText(written, zone);
   const isSkipped = isSkippedWallTime(written, zone);

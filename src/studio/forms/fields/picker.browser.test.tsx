@@ -31,8 +31,8 @@ describe('the picker of entries', () => {
       <Picker kind="artists" label="Artists" without={[]} onPick={() => undefined} onClose={() => (closed += 1)} />
     );
     const kit = renderKit(<FormContext value={setting}>{picker}</FormContext>);
-    const press = (given: KeyboardEventInit) => {
-      const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...given });
+    const press = (options: KeyboardEventInit) => {
+      const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...options });
       flushSync(() => kit.find('input').dispatchEvent(event));
       return closed;
     };

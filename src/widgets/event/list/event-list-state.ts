@@ -30,8 +30,8 @@ export function createEventListState(
   const events: PagedRemote<EventSummary> = createPagedRemote(async (cursor, abort) => {
     const page = await ask(cursor, abort);
     // An event whose state changed between two pages may be in both.
-    const known = new Set(cursor ? events.state.peek().value?.map(({ eventId }) => eventId) : []);
-    return { rows: page.events.filter(({ eventId }) => !known.has(eventId)), nextCursor: page.nextCursor };
+    const shownIds = new Set(cursor ? events.state.peek().value?.map(({ eventId }) => eventId) : []);
+    return { rows: page.events.filter(({ eventId }) => !shownIds.has(eventId)), nextCursor: page.nextCursor };
   }, report);
 
   const stopFollowing = effect(() => {

@@ -18,7 +18,7 @@ interface CodeProps {
   onError: (error: unknown) => void;
 }
 
-/** The participation code, loaded on request, so that nobody else sees it by accident. */
+/** The participation code, loaded on request, so that others do not see it by accident. */
 export function CodeView({ eventId, onError }: CodeProps) {
   useSignals();
   useLateStyles(sheets);

@@ -71,8 +71,8 @@ describe('checking a draw', () => {
     const seed = seedOf(commitment, secret, 'heads');
     const order = rankingOf(seed, pseudonyms);
     const list = pseudonyms.map((pseudonym) => ({ pseudonym, rank: order.indexOf(pseudonym) + 1 }));
-    const given = { ...draw, version: 1 as const, beaconRule: null, commitment, seed, list, beacon: 'heads' };
-    expect(await checkDraw(given)).toBe('older');
+    const firstVersion = { ...draw, version: 1 as const, beaconRule: null, commitment, seed, list, beacon: 'heads' };
+    expect(await checkDraw(firstVersion)).toBe('older');
   });
 
   it.each<[string, Partial<CompleteDraw>]>([

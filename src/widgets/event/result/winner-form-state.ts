@@ -84,8 +84,8 @@ function readDraft(key: string): WinnerFormFields {
     const kept: Partial<WinnerFormFields> = JSON.parse(tabStorage.read(key) ?? '{}');
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
     const { name, email, phone, address, consent } = kept;
-    const told = { name: text(name), email: text(email), phone: text(phone), address: text(address) };
-    return { ...told, consent: consent === true };
+    const info = { name: text(name), email: text(email), phone: text(phone), address: text(address) };
+    return { ...info, consent: consent === true };
   } catch {
     return blankForm; // not written by us
   }

@@ -28,13 +28,13 @@ export function WinnersView({ event, onError }: { event: EventDetail; onError: (
   const { eventId } = event;
   const [remote] = useState(() =>
     createPagedRemote(async (cursor, signal) => {
-      const asked = {
+      const request = {
         params: { eventId },
         query: { ...(cursor && { cursor }) },
         language: host.language.peek(),
         signal,
       };
-      const { winners, nextCursor } = await call('GET /event/:eventId/winner', asked);
+      const { winners, nextCursor } = await call('GET /event/:eventId/winner', request);
       return { rows: winners, nextCursor };
     }, onError),
   );

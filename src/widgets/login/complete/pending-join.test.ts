@@ -4,13 +4,13 @@ import { forgetDraft, readDraft, writeDraft } from '../join/join-draft.ts';
 import { beginJoin, endJoin, isInline, pendingJoin, registerInline } from './pending-join.ts';
 
 const reply = { status: 'JOIN_REQUIRED', message: '' } as const;
-const known = { name: 'Mina', email: 'mina@example.com' };
+const profile = { name: 'Mina', email: 'mina@example.com' };
 
 afterEach(endJoin);
 
 it('keeps a pending sign-up, with the data of the provider, across a reload', () => {
-  beginJoin({ ...reply, ...known, signupToken: 's1' }, 'google');
-  expect(pendingJoin.value).toEqual({ ...known, signupToken: 's1', provider: 'google' });
+  beginJoin({ ...reply, ...profile, signupToken: 's1' }, 'google');
+  expect(pendingJoin.value).toEqual({ ...profile, signupToken: 's1', provider: 'google' });
   expect(JSON.parse(tabStorage.read('pendingJoin') ?? '')).toEqual(pendingJoin.value);
 });
 
@@ -20,18 +20,18 @@ it('starts with an empty name and email without data of the provider', () => {
 });
 
 it('starts nothing for a reply without a token', () => {
-  beginJoin({ ...reply, ...known }, 'google');
+  beginJoin({ ...reply, ...profile }, 'google');
   expect(pendingJoin.value).toBeNull();
   expect(tabStorage.read('pendingJoin')).toBeNull();
 });
 
 it('deletes everything of a sign-up that has ended', () => {
-  beginJoin({ ...reply, ...known, signupToken: 's1' }, 'google');
-  writeDraft({ ...readDraft(known), phone: '010' });
+  beginJoin({ ...reply, ...profile, signupToken: 's1' }, 'google');
+  writeDraft({ ...readDraft(profile), phone: '010' });
   endJoin();
   expect(pendingJoin.value).toBeNull();
   expect(tabStorage.read('pendingJoin')).toBeNull();
-  expect(readDraft(known).phone).toBe('');
+  expect(readDraft(profile).phone).toBe('');
 });
 
 it('is inline while at least one element shows the sign-up in place', () => {
@@ -44,15 +44,15 @@ it('is inline while at least one element shows the sign-up in place', () => {
 });
 
 it('starts a draft with the data of the provider, and reads later input', () => {
-  const start = readDraft(known);
-  expect(start).toMatchObject({ ...known, step: 'promise', agreed: [], residence: null, gender: null });
+  const start = readDraft(profile);
+  expect(start).toMatchObject({ ...profile, step: 'promise', agreed: [], residence: null, gender: null });
   writeDraft({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });
-  expect(readDraft(known)).toEqual({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });
+  expect(readDraft(profile)).toEqual({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });
   forgetDraft();
-  expect(readDraft(known)).toEqual(start);
+  expect(readDraft(profile)).toEqual(start);
 });
 
 it('reads a draft of an older version with its new fields empty', () => {
   tabStorage.write('joinDraft', JSON.stringify({ nickname: 'mina' }));
-  expect(readDraft(known)).toMatchObject({ ...known, nickname: 'mina', phone: '', step: 'promise', agreed: [] });
+  expect(readDraft(profile)).toMatchObject({ ...profile, nickname: 'mina', phone: '', step: 'promise', agreed: [] });
 });

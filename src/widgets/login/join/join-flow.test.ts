@@ -40,8 +40,8 @@ const fields: readonly JoinField[] = ['agreed', 'birthDate', 'name', 'nickname',
 const free = false;
 const whole = startFlow(right);
 const after = (flow: JoinFlow, change: Partial<JoinFlow>): JoinFlow => ({ ...flow, ...change });
-const problemOf = (field: JoinField, given: Partial<JoinDraft>, taken = free) =>
-  problemsOf(startFlow({ ...right, ...given }), terms, taken, now)[field];
+const problemOf = (field: JoinField, changes: Partial<JoinDraft>, taken = free) =>
+  problemsOf(startFlow({ ...right, ...changes }), terms, taken, now)[field];
 
 /** Every state of a form, for any input. */
 const states: JoinFlow[] = [true, false].flatMap((sending) =>
@@ -73,8 +73,8 @@ describe('the fields', () => {
     ['nickname', { nickname: '' }, 'error:NICKNAME_REQUIRED'],
     ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
     ['residence', { residence: null }, 'residenceMissing'],
-  ] as const)('have a problem with %s: %o', (field, given, problem) => {
-    expect(problemOf(field, given)).toBe(problem);
+  ] as const)('have a problem with %s: %o', (field, changes, problem) => {
+    expect(problemOf(field, changes)).toBe(problem);
   });
 
   it('have a problem when the nickname is taken', () => {

@@ -56,7 +56,7 @@ export const startFlow = (draft: JoinDraft): JoinFlow => ({
 /**
  * The problem of each field, whether it is shown yet or not.
  * @param terms undefined until they are loaded
- * @param isTaken whether the nickname is somebody else's
+ * @param isTaken whether the nickname is taken by another fan
  * @param now the server's time, in milliseconds
  */
 export function problemsOf(
@@ -80,9 +80,9 @@ export function problemsOf(
 }
 
 /** A refusal stays until its field is changed. */
-export const changed = ({ draft, refused }: JoinFlow, given: Partial<JoinDraft>): Change => ({
-  draft: { ...draft, ...given },
-  refused: refused && refused.field in given ? null : refused,
+export const changed = ({ draft, refused }: JoinFlow, changes: Partial<JoinDraft>): Change => ({
+  draft: { ...draft, ...changes },
+  refused: refused && refused.field in changes ? null : refused,
 });
 
 export const touching = ({ touched }: JoinFlow, fields: readonly JoinField[]): Change => ({

@@ -69,8 +69,8 @@ describe('the sign-up', () => {
     shown.fill('nickname', 'Mina12');
     await shown.words('is yours if you like it');
     expect(errors(shown)).to.deep.equal([]);
-    const asked = (await received('GET /user/nickname/check')).map(({ query }) => query);
-    expect(asked).to.deep.equal(['?nickname=Mina', '?nickname=Mina12']);
+    const requests = (await received('GET /user/nickname/check')).map(({ query }) => query);
+    expect(requests).to.deep.equal(['?nickname=Mina', '?nickname=Mina12']);
     await expectAccessible(shown.element);
   });
 

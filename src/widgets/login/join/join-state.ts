@@ -81,9 +81,9 @@ function createForm({ name, email }: PendingJoin) {
     nickname,
     flow,
     become,
-    change(given: Partial<JoinDraft>): void {
-      become(changed(flow.peek(), given));
-      const { nickname: typed } = given;
+    change(changes: Partial<JoinDraft>): void {
+      become(changed(flow.peek(), changes));
+      const { nickname: typed } = changes;
       if (typed !== undefined) nickname.check(nicknameProblem(typed) ? null : typed);
     },
     touch: (...fields: JoinField[]) => become(touching(flow.peek(), fields)),

@@ -48,9 +48,9 @@ describe('<fan-login> on a partner’s page', () => {
     await signInButton(shown);
     await settle(shown);
     await expectAccessible(shown.element);
-    let asked = await received();
-    while (asked.length === 0) asked = await received();
-    expect(asked.map(({ call, query }) => call + query)).to.deep.equal([
+    let requests = await received();
+    while (requests.length === 0) requests = await received();
+    expect(requests.map(({ call, query }) => call + query)).to.deep.equal([
       `GET /user/oauth/handoff/origin?origin=${encodeURIComponent(location.origin)}`,
     ]);
   });

@@ -90,7 +90,7 @@ it.each([
   expect([steps, api.received]).toEqual([[], []]);
 });
 
-it('does not start a round for nobody', async () => {
+it('does not start a round without an admission', async () => {
   create(paid());
   clearSession();
   await door.enter();

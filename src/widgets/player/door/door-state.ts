@@ -37,10 +37,10 @@ export function createDoorState(player: PlayerState) {
     },
     /** Starts the round, after using the ticket if that is still to do. */
     async enter(): Promise<void> {
-      const known = entitlement.peek();
-      if (!known || isUsing.peek() || !isOpen(known.round.state)) return;
-      const { admission, round } = known;
-      const step = stepOf(known);
+      const current = entitlement.peek();
+      if (!current || isUsing.peek() || !isOpen(current.round.state)) return;
+      const { admission, round } = current;
+      const step = stepOf(current);
       if (step === 'play') return player.watch(round);
       if (step !== 'use' || !admission) return;
       isUsing.value = true;

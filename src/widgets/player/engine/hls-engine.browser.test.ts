@@ -8,23 +8,23 @@ const media = () => playlist('#EXT-X-TARGETDURATION:4', '#EXTINF:4,', 'blob:none
 const codecs = 'BANDWIDTH=90000,CODECS="avc1.42c01e,mp4a.40.2"';
 
 function open(playlistUrl: string) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const video = show('<video muted></video>') as HTMLVideoElement;
   const withToken = (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return url;
   };
   const engine = createHlsEngine(video, { playlistUrl, startAt: null, withToken });
   // The change of engines ends this promise, and begins another one.
   video.play().catch(() => undefined);
-  return { asked, engine, video };
+  return { asked: requested, engine, video };
 }
 
 it('sound in a playlist of its own is asked for, loads the whole of hls.js, and the video goes on playing', async () => {
   const [picture, sound] = [media(), media()];
   const name = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Korean",DEFAULT=YES,URI="${sound}"`;
-  const { asked, engine, video } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, picture));
-  await until('the playlist of the sound is asked for', () => asked.includes(sound));
+  const { asked: requested, engine, video } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, picture));
+  await until('the playlist of the sound is asked for', () => requested.includes(sound));
   expect(engine.renditions.value).to.have.lengthOf(1);
   expect(video.paused).to.equal(false);
   engine.destroy();
@@ -33,8 +33,8 @@ it('sound in a playlist of its own is asked for, loads the whole of hls.js, and 
 it('a stream with its sound in the same segments plays with the light one alone', async () => {
   const video = media();
   const index = playlist(`#EXT-X-STREAM-INF:${codecs}`, video);
-  const { asked, engine } = open(index);
-  await until('the playlist of the picture is asked for', () => asked.includes(video));
-  expect(asked.filter((url) => url === index)).to.have.lengthOf(1);
+  const { asked: requested, engine } = open(index);
+  await until('the playlist of the picture is asked for', () => requested.includes(video));
+  expect(requested.filter((url) => url === index)).to.have.lengthOf(1);
   engine.destroy();
 });

@@ -42,8 +42,8 @@ export function open(round: Round, ticketId: string | null): Opening {
   video.crossOrigin = 'anonymous';
   // `play()` inside the click lets Safari play the video later; this promise rejects, since there is no source yet.
   video.play().catch(() => undefined);
-  const asked = { round, ticketId, video, engine: loadEngine() };
-  return { ...asked, start: startSession(asked) };
+  const request = { round, ticketId, video, engine: loadEngine() };
+  return { ...request, start: startSession(request) };
 }
 
 /**

@@ -12,8 +12,8 @@ describe('the round of an address', () => {
     expect(findRound(stream, '1')).toBe(first);
   });
 
-  it.each(['3', '0', '01', '1.0', 'r1', '-1', ''])('is null for “%s”', (asked) => {
-    expect(findRound(stream, asked)).toBeNull();
+  it.each(['3', '0', '01', '1.0', 'r1', '-1', ''])('is null for “%s”', (roundName) => {
+    expect(findRound(stream, roundName)).toBeNull();
   });
 
   it('is the server’s choice without a number, and the latest round without that', () => {

@@ -10,14 +10,14 @@ export const isLive = (state: RoundState): boolean => state === 'LIVE' || state 
 
 /**
  * The round that an address names.
- * @param asked its number as text; undefined leaves the choice to the server
+ * @param roundName its number as text; undefined leaves the choice to the server
  * @returns null if the address is wrong
  */
-export function findRound(stream: StreamDetail, asked: string | undefined): Round | null {
-  if (asked === undefined) {
+export function findRound(stream: StreamDetail, roundName: string | undefined): Round | null {
+  if (roundName === undefined) {
     return stream.rounds.find(({ roundId }) => roundId === stream.round?.roundId) ?? stream.rounds.at(-1) ?? null;
   }
-  return stream.rounds.find(({ number }) => String(number) === asked) ?? null;
+  return stream.rounds.find(({ number }) => String(number) === roundName) ?? null;
 }
 
 /** The stream with the round states of the live channel; names and chapters stay in the reader's language. */

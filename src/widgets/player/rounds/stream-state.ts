@@ -20,7 +20,7 @@ const maxWait = 2 ** 31 - 1;
 /** A stream, the selected round, and the fan's tickets for it. Loading starts at once. */
 export function createStreamState(
   streamId: string,
-  asked: ReadonlySignal<string | undefined>,
+  roundName: ReadonlySignal<string | undefined>,
   language: ReadonlySignal<Language>,
   onFailure?: (error: unknown) => void,
 ) {
@@ -36,7 +36,7 @@ export function createStreamState(
   const kept = signal<string | undefined>(undefined);
   const round = computed(() => {
     const stream = detail.state.value.value;
-    return stream ? findRound(stream, asked.value ?? kept.value) : null;
+    return stream ? findRound(stream, roundName.value ?? kept.value) : null;
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,9 +51,9 @@ export function createStreamState(
   const unsubscribe = subscribe(`stream:${streamId}`, (message) => {
     // The live contract defines the message of a `stream` topic.
     const news = message as StreamNews;
-    const { value: known, status } = detail.state.peek();
-    if (!known) return;
-    detail.set({ ...known, ...withLiveStates(known, news) });
+    const { value: streamDetail, status } = detail.state.peek();
+    if (!streamDetail) return;
+    detail.set({ ...streamDetail, ...withLiveStates(streamDetail, news) });
     // Restart a pending load: its reply would have more than the message, such as the fan's tickets.
     if (status === 'loading') void detail.load();
   });

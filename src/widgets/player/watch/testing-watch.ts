@@ -60,14 +60,14 @@ export const player = {
 
 /** A playback start with this engine; the API replies as set up. */
 export function openWith(engine: ReturnType<typeof createCountingEngine>): Opening {
-  const asked = {
+  const request = {
     round: round.value,
     ticketId: null,
     // The part of a video that a watch uses.
     video: video as unknown as HTMLVideoElement,
     engine: Promise.resolve(engine.create),
   };
-  return { ...asked, start: startSession(asked) };
+  return { ...request, start: startSession(request) };
 }
 
 /** Watches what this start opens. */

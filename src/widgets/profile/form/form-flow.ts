@@ -58,7 +58,7 @@ export function changedIn({ base, draft }: Pick<FormFlow, 'base' | 'draft'>): Dr
 
 /**
  * The problem of each field.
- * @param isTaken whether the nickname is somebody else's
+ * @param isTaken whether the nickname is taken by another fan
  * @param now the server's time, in milliseconds
  */
 export function problemsOf(

@@ -6,7 +6,7 @@ import type { Round } from './ticket-flow.ts';
 
 const pageSize = 100;
 
-/** All rounds of a ticket, in pages, loaded when somebody expands the few that came with it. */
+/** All rounds of a ticket, in pages, loaded when the fan expands the few that came with it. */
 export function createAllRounds(ticketId: string, language: ReadonlySignal<Language>) {
   const params = { ticketId };
   const list = createPagedRemote<Round>(async (cursor, signal) => {
@@ -15,7 +15,7 @@ export function createAllRounds(ticketId: string, language: ReadonlySignal<Langu
     return { rows: page.rounds, nextCursor: page.nextCursor };
   });
   const mark = (usedAtOf: (round: Round) => string | null): void => {
-    if (list.state.peek().value) list.set((known = []) => known.map((each) => ({ ...each, usedAt: usedAtOf(each) })));
+    if (list.state.peek().value) list.set((rounds = []) => rounds.map((each) => ({ ...each, usedAt: usedAtOf(each) })));
   };
   return {
     ...list,

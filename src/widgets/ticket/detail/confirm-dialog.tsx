@@ -61,9 +61,9 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
   const t = useWords('ticket-detail');
   const { device, deviceChanges, resets, rounds } = ticket;
   if (question.kind === 'use') {
-    const { round: asked } = question;
+    const { round: questionRound } = question;
     // By its name in the current language.
-    const round = ticket.roundList?.find(({ roundId }) => roundId === asked.roundId) ?? asked;
+    const round = ticket.roundList?.find(({ roundId }) => roundId === questionRound.roundId) ?? questionRound;
     return (
       <>
         <RoundLine round={round} />

@@ -20,7 +20,7 @@ const states: TicketFlow[] = [
   flow.initialFlow,
   after(flow.initialFlow, { isShowingEntry: true }),
   ...questions.flatMap((question) => {
-    const asking = after(flow.initialFlow, flow.asked(question));
+    const asking = after(flow.initialFlow, flow.showQuestion(question));
     return [
       asking,
       after(asking, flow.sent),
@@ -34,7 +34,7 @@ const states: TicketFlow[] = [
 describe('in every state of a ticket’s screen', () => {
   it.each(questions)('a new question clears earlier messages: %o', (question) => {
     for (const state of states) {
-      expect(after(state, flow.asked(question))).toEqual({ ...state, question, failure: null, said: null });
+      expect(after(state, flow.showQuestion(question))).toEqual({ ...state, question, failure: null, said: null });
     }
   });
 
@@ -68,7 +68,7 @@ describe('in every state of a ticket’s screen', () => {
     for (const state of states) {
       expect(after(state, flow.entryWanted(device))).toEqual({ ...state, isShowingEntry: true });
       for (const bound of [elsewhere, null, undefined]) {
-        expect(after(state, flow.entryWanted(bound))).toEqual(after(state, flow.asked(move('entry'))));
+        expect(after(state, flow.entryWanted(bound))).toEqual(after(state, flow.showQuestion(move('entry'))));
       }
     }
   });
@@ -90,7 +90,7 @@ describe('a refusal', () => {
     ),
   )('%s of %s stands under the question, or moves the ticket first', (code, _, question) => {
     const error = new FanError(code);
-    const asking = after(flow.initialFlow, flow.asked(question), flow.sent);
+    const asking = after(flow.initialFlow, flow.showQuestion(question), flow.sent);
     const refused = after(asking, flow.refused(question, error));
     const isMoved = question.kind === 'use' && code === 'DEVICE_MISMATCH';
     expect(flow.isElsewhere(question, error)).toBe(isMoved);

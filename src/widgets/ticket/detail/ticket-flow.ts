@@ -39,14 +39,14 @@ export const initialFlow: TicketFlow = {
 /** The changes of state in the flow. */
 type Change = Partial<TicketFlow>;
 
-export const asked = (question: Question): Change => ({ question, failure: null, said: null });
+export const showQuestion = (question: Question): Change => ({ question, failure: null, said: null });
 export const canceled: Change = { question: null, failure: null };
 export const sent: Change = { busy: true, failure: null };
 export const entryClosed: Change = { isShowingEntry: false };
 
 /** The fan opens the entry code. A ticket that is on no device, or on another, asks first. */
 export const entryWanted = (device: Ticket['device'] | undefined): Change =>
-  device?.isThis ? { isShowingEntry: true } : asked({ kind: 'device', next: 'entry' });
+  device?.isThis ? { isShowingEntry: true } : showQuestion({ kind: 'device', next: 'entry' });
 
 /** The server has done the action. After a move, the pending action continues. */
 export function done(question: Question): Change {
@@ -54,14 +54,14 @@ export function done(question: Question): Change {
   if (question.kind === 'use') return { ...isOver, said: { words: 'used', round: question.round } };
   if (question.kind === 'reset') return { ...isOver, said: { words: 'reset', round: null } };
   const { next } = question;
-  if (next && next !== 'entry') return { ...isOver, ...asked({ kind: 'use', round: next }) };
+  if (next && next !== 'entry') return { ...isOver, ...showQuestion({ kind: 'use', round: next }) };
   return { ...isOver, said: { words: 'moved', round: null }, ...(next && { isShowingEntry: true }) };
 }
 
 export const refused = (question: Question, error: unknown): Change => ({
   busy: false,
   failure: error,
-  ...(isElsewhere(question, error) && asked({ kind: 'device', next: question.round })),
+  ...(isElsewhere(question, error) && showQuestion({ kind: 'device', next: question.round })),
 });
 
 /** Whether a ticket could not be used because it is now on another device: it has to be moved first. */

@@ -14,7 +14,6 @@ import { loadWhenBack } from '../wallet/load-when-back.ts';
 import type { WalletState } from '../wallet/wallet-state.ts';
 import { createAllRounds } from './all-rounds.ts';
 import {
-  asked,
   canceled,
   done,
   entryClosed,
@@ -25,6 +24,7 @@ import {
   refused,
   type Shown,
   sent,
+  showQuestion,
   storedCopyOf,
   type TicketFlow,
 } from './ticket-flow.ts';
@@ -56,7 +56,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     allRounds,
     flow,
     load: shown.load,
-    ask: (question: Question) => change(asked(question)),
+    ask: (question: Question) => change(showQuestion(question)),
     confirm: createConfirm({ wallet, ticketId, flow, change, shown, allRounds }),
     cancel: () => change(canceled),
     /** Shows the entry code here. */
@@ -81,8 +81,8 @@ function createShown(wallet: WalletState, ticketId: string) {
   const { language } = wallet.host;
   return createRemote<Shown>(async (abort) => {
     try {
-      const given = { params: { ticketId }, language: language.peek(), signal: abort };
-      const ticket = await call('GET /ticket/:ticketId', given);
+      const request = { params: { ticketId }, language: language.peek(), signal: abort };
+      const ticket = await call('GET /ticket/:ticketId', request);
       // A ticket used elsewhere, such as in the player, may be missing in the loaded lists.
       wallet.keepOne(ticket);
       return { ticket, keptAt: null };
@@ -142,15 +142,15 @@ function createConfirm({ wallet, ticketId, flow, change, shown, allRounds }: Par
 function createSender(ticketId: string, language: ReadonlySignal<Language>) {
   const resetKey = createActionKey();
   return async (question: Question): Promise<TicketDetail> => {
-    const given = { params: { ticketId }, language: language.peek() };
+    const request = { params: { ticketId }, language: language.peek() };
     if (question.kind === 'reset') {
-      return resetKey.send('', (key) => call('POST /ticket/:ticketId/reset', { ...given, key }));
+      return resetKey.send('', (key) => call('POST /ticket/:ticketId/reset', { ...request, key }));
     }
     const proof = await proveDevice(question.kind, ticketId);
     // A name by which the owner recognizes the device; on a partner's page it includes the page's host.
     const label = deviceLabelOf(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
     return question.kind === 'use'
-      ? call('POST /ticket/:ticketId/use', { ...given, body: { roundId: question.round.roundId, proof, label } })
-      : call('POST /ticket/:ticketId/device', { ...given, body: { proof, label } });
+      ? call('POST /ticket/:ticketId/use', { ...request, body: { roundId: question.round.roundId, proof, label } })
+      : call('POST /ticket/:ticketId/device', { ...request, body: { proof, label } });
   };
 }

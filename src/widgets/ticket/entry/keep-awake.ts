@@ -11,9 +11,9 @@ export function keepAwake(page: Document): () => void {
     const wakeLock: WakeLock | undefined = navigator.wakeLock;
     if (!wakeLock || page.visibilityState !== 'visible') return;
     // Refused on a low battery: then the screen turns off as usual.
-    const given = await wakeLock.request('screen').catch(() => null);
-    if (isOver) await given?.release();
-    else lock = given;
+    const acquired = await wakeLock.request('screen').catch(() => null);
+    if (isOver) await acquired?.release();
+    else lock = acquired;
   };
   void ask();
   page.addEventListener('visibilitychange', ask);

@@ -19,7 +19,8 @@ const doubt = 60_000;
  * @param value whatever the device store had
  */
 export function passOf(value: unknown, deviceNumber: number): KeptPass | null {
-  const isKept = (given: unknown): given is KeptPass => typeof given === 'object' && given !== null && 'key' in given;
+  const isKept = (stored: unknown): stored is KeptPass =>
+    typeof stored === 'object' && stored !== null && 'key' in stored;
   return isKept(value) && value.deviceNumber === deviceNumber ? value : null;
 }
 

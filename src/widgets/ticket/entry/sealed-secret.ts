@@ -1,4 +1,4 @@
-/** A key pair of one request for a secret, which nobody but this page can read, its own scripts included. */
+/** A key pair of one request for a secret: only this page can decrypt it, and its scripts can’t export the secret. */
 export interface SecretRequest {
   /** For the proof of the device. */
   epk: JsonWebKey;

@@ -18,10 +18,10 @@ import { createRegisterState } from './register-state.ts';
 const sheets = [fieldStyles];
 
 /** A form to type, paste or scan a code. */
-export function RegisterForm({ state, given }: { state: WalletState; given: string | undefined }) {
+export function RegisterForm({ state, given: initialCode }: { state: WalletState; given: string | undefined }) {
   useSignals();
   useLateStyles(sheets);
-  const [register] = useState(() => createRegisterState(state, given));
+  const [register] = useState(() => createRegisterState(state, initialCode));
   const t = useWords('ticket');
   const { code, problem, isScanning } = register.entry.value;
   const scan = useLatePart(scanPart, isScanning, (error) => {

@@ -17,7 +17,7 @@ let state: RegisterState;
 let reply: Answer | 'drop';
 let steps: unknown[];
 
-function create(given?: string): void {
+function create(initialCode?: string): void {
   // The state uses only these parts of the wallet.
   const wallet = {
     host,
@@ -25,7 +25,7 @@ function create(given?: string): void {
     put: ({ ticketId }: Ticket) => steps.push(`put ${ticketId}`),
     go: (ticketId: string) => steps.push(`go ${ticketId}`),
   };
-  state = createRegisterState(wallet as unknown as WalletState, given);
+  state = createRegisterState(wallet as unknown as WalletState, initialCode);
 }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 const wallet = { userId: 'mina', at, tickets: [ticketOf()] };
 afterEach(forgetWallet);
 
-it('returns a fan’s own tickets, and nobody else’s', () => {
+it('returns only a fan’s own tickets', () => {
   expect(readWallet('mina')).toBeNull();
   keepWallet(wallet);
   expect(readWallet('mina')).toEqual(wallet);

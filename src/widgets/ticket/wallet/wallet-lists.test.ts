@@ -70,13 +70,13 @@ it('show no tickets of another fan', () => {
 
 it('detects changed attributes only', () => {
   const none = { ticketId: undefined, state: undefined };
-  const given = { ticketId: 't1', state: 'used' } as const;
+  const ticket = { ticketId: 't1', state: 'used' } as const;
   expect(changesOf(null, none)).toEqual([null, undefined]);
-  expect(changesOf(null, given)).toEqual(['t1', 'used']);
-  expect(changesOf(given, { ...given })).toEqual([undefined, undefined]);
-  expect(changesOf(given, { ...given, ticketId: 't2' })).toEqual(['t2', undefined]);
-  expect(changesOf(given, none)).toEqual([null, undefined]);
-  expect(changesOf(none, given)).toEqual(['t1', 'used']);
+  expect(changesOf(null, ticket)).toEqual(['t1', 'used']);
+  expect(changesOf(ticket, { ...ticket })).toEqual([undefined, undefined]);
+  expect(changesOf(ticket, { ...ticket, ticketId: 't2' })).toEqual(['t2', undefined]);
+  expect(changesOf(ticket, none)).toEqual([null, undefined]);
+  expect(changesOf(none, ticket)).toEqual(['t1', 'used']);
 });
 
 it('links to a ticket, or to all tickets', () => {

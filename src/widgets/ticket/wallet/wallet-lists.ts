@@ -27,7 +27,7 @@ export const changesOf = (before: Given | null, { ticketId, state }: Given) =>
     before?.state === state ? undefined : state,
   ] as const;
 
-/** The next fan must not see the last one's tickets. Null: nobody is signed in. */
+/** The next fan must not see the last one's tickets. Null for a visitor. */
 export const isOthers = (owner: string | null, fan: string | null): boolean =>
   fan === null || (owner !== null && owner !== fan);
 

@@ -20,7 +20,7 @@ let reply: Answer | 'drop';
 let entries = 0;
 
 const shown = () => wallet.tickets.state.value.value?.map(({ ticketId }) => ticketId);
-const asked = () => api.named(read).map(({ query }) => query);
+const requests = () => api.named(read).map(({ query }) => query);
 const signIn = (userId = 'mina') =>
   storeSession({ userId, name: userId, email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
 const load = () => expect.poll(() => wallet.tickets.state.value.status).toBe('ready');
@@ -68,7 +68,7 @@ describe('the tickets', () => {
     create();
     await load();
     tab.dispatchEvent(new Event('fan-order-delivered'));
-    await expect.poll(() => asked().length).toBe(2);
+    await expect.poll(() => requests().length).toBe(2);
     clearSession();
     tab.dispatchEvent(new Event('fan-order-delivered'));
     expect(wallet.tickets.state.value).toEqual({ status: 'loading', value: undefined });
@@ -145,7 +145,7 @@ describe('a list', () => {
     await load();
     expect([wallet.list.value, shown()]).toEqual(['holding', ['t1']]);
     // The reply of a moment ago is used again.
-    expect(asked()).toEqual(['?state=holding', '?state=used']);
+    expect(requests()).toEqual(['?state=holding', '?state=used']);
   });
 
   it('of used tickets is not stored as the valid ones', async () => {
@@ -188,7 +188,7 @@ describe('a ticket', () => {
     wallet.put(ticketOf({ name: 'New' }));
     expect(wallet.tickets.state.value.value?.map(({ name }) => name)).toEqual(['New']);
     expect(readWallet('mina')?.tickets.map(({ name }) => name)).toEqual(['New']);
-    await expect.poll(() => asked().length).toBe(2);
+    await expect.poll(() => requests().length).toBe(2);
   });
 
   it('that moved to the other list is found there', async () => {
@@ -205,7 +205,7 @@ describe('a ticket', () => {
     expect([wallet.list.value, shown()]).toEqual(['holding', ['t1']]);
   });
 
-  it('of nobody is not stored', () => {
+  it('of a visitor is not stored', () => {
     clearSession();
     create();
     wallet.keepOne(ticketOf());

@@ -33,11 +33,11 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const opened = signal<string | null>(null);
   const lists = createLists(host, fetchEntry, reportError);
   const { tickets } = lists;
-  let given: Given | null = null;
+  let attributes: Given | null = null;
 
   const stopFollowing = followFan(host, tickets.load, () => {
     lists.clear();
-    opened.value = given?.ticketId ?? null;
+    opened.value = attributes?.ticketId ?? null;
     forgetWallet();
   });
   const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: lists.keptAt.value } }));
@@ -59,10 +59,10 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     /** Follows the attributes. */
     follow(ticketId: string | undefined, state: List | undefined): void {
       const now = { ticketId, state };
-      const [open, show] = changesOf(given, now);
+      const [open, show] = changesOf(attributes, now);
       if (open !== undefined) opened.value = open;
       if (show !== undefined) lists.choose(show);
-      given = now;
+      attributes = now;
     },
     choose: lists.choose,
     put: lists.put,
@@ -116,8 +116,8 @@ function createLists(host: TicketHost, fetchEntry: () => void, reportError: (err
       const now: List = ticket.finished ? 'used' : 'holding';
       if (now !== list.peek()) tickets.clear();
       list.value = now;
-      const known = tickets.state.peek().value;
-      if (known) tickets.set(known.map((one) => (one.ticketId === ticket.ticketId ? ticket : one)));
+      const current = tickets.state.peek().value;
+      if (current) tickets.set(current.map((one) => (one.ticketId === ticket.ticketId ? ticket : one)));
       keepOne(ticket);
       void tickets.load();
     },

@@ -9,22 +9,22 @@ import { ArtistWall } from '../cards/artist-wall.tsx';
 import { Section } from '../section.tsx';
 import { createMyArtistsState } from './my-artists-state.ts';
 
-/** All artists, the favourites first. It is far below the first screens, so nobody sees it change. */
+/** All artists, the favourites first. It is far below the first screens, so the change is not seen. */
 export function Wall({ artists }: { artists: readonly Artist[] }) {
   useSignals();
   return <ArtistWall artists={favouritesFirst(artists, ({ artistId }) => [artistId])} />;
 }
 
-/** A shelf with the fan's favourite artists; nothing without one. @param known the artists of the page */
-export function MyArtists({ known }: { known: readonly Artist[] }) {
+/** A shelf with the fan's favourite artists; nothing without one. @param artistList the artists of the page */
+export function MyArtists({ known: artistList }: { known: readonly Artist[] }) {
   useSignals();
   const t = useWords('title');
   const host = useHost();
-  const [artists] = useState(() => signal(known));
+  const [artists] = useState(() => signal(artistList));
   const [state] = useState(() => createMyArtistsState(artists, host.language));
   useLayoutEffect(() => {
-    artists.value = known;
-  }, [artists, known]);
+    artists.value = artistList;
+  }, [artists, artistList]);
   useEffect(() => state.dispose, [state]);
   const shown = state.artists.value;
   if (shown.length === 0) return null;

@@ -19,7 +19,7 @@ const artistOf = (artistId: string): Artist => ({
   portrait: { url: '', width: 1, height: 1, colour: '#000000', alt: '' },
   accent: '#000000',
 });
-const known = signal<readonly Artist[]>([artistOf('haram'), artistOf('ren')]);
+const artists = signal<readonly Artist[]>([artistOf('haram'), artistOf('ren')]);
 const shown = () => state.artists.value.map(({ artistId }) => artistId);
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   api.handle(({ name }) => ({ body: artistOf(name.split('/').at(-1) ?? '') }));
-  state = createMyArtistsState(known, language);
+  state = createMyArtistsState(artists, language);
   await expect.poll(() => favouriteIds.value).not.toBeNull();
 });
 afterEach(async () => {

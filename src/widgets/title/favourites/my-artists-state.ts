@@ -11,12 +11,12 @@ export const maxOnShelf = 12;
 
 /**
  * The fan's favourite artists, the latest first. Most are on the home page already; the others are loaded, each once.
- * @param known the artists of the page, in its language
+ * @param artists the artists of the page, in its language
  */
-export function createMyArtistsState(known: ReadonlySignal<readonly Artist[]>, language: ReadonlySignal<Language>) {
+export function createMyArtistsState(artists: ReadonlySignal<readonly Artist[]>, language: ReadonlySignal<Language>) {
   followFavourites();
   const wanted = computed(() => favouriteIds.value?.slice(0, maxOnShelf) ?? []);
-  const missing = computed(() => wanted.value.filter((id) => !known.value.some(({ artistId }) => artistId === id)));
+  const missing = computed(() => wanted.value.filter((id) => !artists.value.some(({ artistId }) => artistId === id)));
 
   const loaded = createRemote<readonly Artist[]>(async (signal) => {
     const found = await Promise.all(missing.peek().map((artistId) => read(artistId, language.peek(), signal)));
@@ -30,7 +30,7 @@ export function createMyArtistsState(known: ReadonlySignal<readonly Artist[]>, l
   return {
     /** A failure shows the others: the shelf repeats what has pages of its own. */
     artists: computed(() => {
-      const all = [...known.value, ...(loaded.state.value.value ?? [])];
+      const all = [...artists.value, ...(loaded.state.value.value ?? [])];
       return wanted.value.flatMap((id) => all.find(({ artistId }) => artistId === id) ?? []);
     }),
     dispose(): void {

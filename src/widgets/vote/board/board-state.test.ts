@@ -11,7 +11,7 @@ import { type BoardState, createBoardState } from './board-state.ts';
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let board: BoardState;
 const reported: string[] = [];
-const asked = () => api.received.map(({ name, query }) => name + query);
+const requests = () => api.received.map(({ name, query }) => name + query);
 const shown = () => board.votes.state.value.value?.map(({ voteId }) => voteId);
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ it('loads at once, page by page, and another filter or title from the start', as
   await expect.poll(shown).toEqual(['v1']);
   board.choose('all', 'comet');
   await expect.poll(() => board.votes.state.value.status).toBe('ready');
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     'GET /vote?filter=ongoing&titleId=aurora',
     'GET /vote?filter=ongoing&titleId=aurora&cursor=c2',
     'GET /vote?filter=ongoing&titleId=aurora',

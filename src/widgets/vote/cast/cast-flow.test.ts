@@ -105,10 +105,10 @@ describe('casting', () => {
 describe('a failed ballot', () => {
   /** Refusals that the server does not store. */
   const unanswered: readonly FanErrorCode[] = ['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED'];
-  const known = Object.keys(errorStatus) as (keyof typeof errorStatus)[];
+  const codes = Object.keys(errorStatus) as (keyof typeof errorStatus)[];
 
   it('is refused after each refusal, or unsure if the server stores no reply', () => {
-    for (const code of known) {
+    for (const code of codes) {
       const now = afterEvent(reached.sending, failureOf(new FanError(code, { status: errorStatus[code] })));
       expect(now.phase, code).toBe(unanswered.includes(code) ? 'unsure' : 'refused');
     }

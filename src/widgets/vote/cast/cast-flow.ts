@@ -56,7 +56,7 @@ const changes: Partial<Record<CastEvent['type'], Partial<Casting>>> = {
 };
 
 /** @returns the same object for an event that is ignored in its phase */
-export function afterEvent(now: Casting, { type, ...given }: CastEvent): Casting {
+export function afterEvent(now: Casting, { type, ...details }: CastEvent): Casting {
   const phase = type === 'close' || type === 'choose' ? now.phase : castTransitions[now.phase][type];
   if (!phase) return now;
   return {
@@ -64,7 +64,7 @@ export function afterEvent(now: Casting, { type, ...given }: CastEvent): Casting
     pending: phase === 'sending' || phase === 'unsure' ? now.pending : null,
     refusal: phase === now.phase ? now.refusal : null,
     ...changes[type],
-    ...given,
+    ...details,
     phase,
   };
 }
@@ -77,7 +77,7 @@ export const failureOf = (refusal: unknown): CastEvent => ({
 
 /** Whose ballot it is, and whether the selection stored for a sign-in may be restored here. */
 export interface Caster {
-  /** The fan of the ballot and its key; undefined until somebody has signed in. */
+  /** The fan of the ballot and its key; undefined before the sign-in. */
   readonly fanId: string | undefined;
   /** After a redirect any element may restore it; later only the one that requested the sign-in. */
   readonly mayResume: boolean;
@@ -88,7 +88,7 @@ export const firstCaster: Caster = { fanId: undefined, mayResume: true };
 /**
  * What follows a change of the session. Another fan must not see or send this ballot; the same fan may sign in again
  * and send an unsure one.
- * @param fanId undefined if nobody is signed in
+ * @param fanId undefined for a visitor
  * @param stored the selection that was stored for a sign-in
  * @returns `intent`: the selection to restore now
  */

@@ -30,7 +30,7 @@ setUpCast();
 const keys = () => api.named(send).map(({ headers }) => headers['idempotency-key']);
 
 describe('the rights', () => {
-  it('are loaded once the vote is open and somebody is signed in', async () => {
+  it('are loaded once the vote is open and a fan is signed in', async () => {
     status.value = 'PREPARING';
     clearSession();
     create();

@@ -20,8 +20,8 @@ export function forgetIntent(): void {
 export function readIntent(): Ballot | null {
   try {
     const { voteId, candidateId, free, paid } = JSON.parse(tabStorage.read(key) ?? '{}');
-    const known = typeof voteId === 'string' && typeof candidateId === 'string';
-    return known ? { voteId, candidateId, free: Number(free) || 0, paid: Number(paid) || 0 } : null;
+    const hasIds = typeof voteId === 'string' && typeof candidateId === 'string';
+    return hasIds ? { voteId, candidateId, free: Number(free) || 0, paid: Number(paid) || 0 } : null;
   } catch {
     return null;
   }

@@ -21,12 +21,12 @@ describe('choosing rights', () => {
   it('never exceeds the available rights', () => {
     const rightsArbitrary = fc.record({ free: fc.nat(50), paid: fc.nat(50), castable: fc.nat(100) });
     fc.assert(
-      fc.property(rightsArbitrary, fc.integer(), fc.integer(), fc.nat(200), (given, free, paid, amount) => {
-        const chosen = choose(choose(nothing, 'free', free, given), 'paid', paid, given);
-        for (const selection of [chosen, freeFirst(amount, given), fit({ free: amount, paid: amount }, given)]) {
-          expect(selection.free).toBeLessThanOrEqual(given.free);
-          expect(selection.paid).toBeLessThanOrEqual(given.paid);
-          expect(sizeOf(selection)).toBeLessThanOrEqual(given.castable);
+      fc.property(rightsArbitrary, fc.integer(), fc.integer(), fc.nat(200), (owned, free, paid, amount) => {
+        const chosen = choose(choose(nothing, 'free', free, owned), 'paid', paid, owned);
+        for (const selection of [chosen, freeFirst(amount, owned), fit({ free: amount, paid: amount }, owned)]) {
+          expect(selection.free).toBeLessThanOrEqual(owned.free);
+          expect(selection.paid).toBeLessThanOrEqual(owned.paid);
+          expect(sizeOf(selection)).toBeLessThanOrEqual(owned.castable);
           expect(Math.min(selection.free, selection.paid)).toBeGreaterThanOrEqual(0);
         }
       }),
@@ -44,7 +44,7 @@ describe('choosing rights', () => {
       { ...rights, paid: 0 },
       { free: 1, paid: 0 },
     ],
-  ])('returns %s', (_what, wanted, given, first) => {
-    expect(chosenFirst(wanted, given)).toEqual(first);
+  ])('returns %s', (_what, wanted, owned, first) => {
+    expect(chosenFirst(wanted, owned)).toEqual(first);
   });
 });

@@ -10,22 +10,22 @@ async function answerPictures(): Promise<string[]> {
   const canvas = new OffscreenCanvas(1200, 630);
   canvas.getContext('2d')?.fillRect(0, 0, 1200, 630);
   const picture = await canvas.convertToBlob();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { fetch: next } = globalThis;
   globalThis.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
     if (!pathname.startsWith('/api/v1/share/')) return next(input, init);
-    asked.push(`${pathname.slice(-7)} ${searchParams.get('page')}`);
+    requests.push(`${pathname.slice(-7)} ${searchParams.get('page')}`);
     return new Response(picture);
   };
-  return asked;
+  return requests;
 }
 
 describe('after a vote', () => {
   setUpVote();
 
   it('the fan shares the card of the candidate with its link', async () => {
-    const asked = await answerPictures();
+    const requests = await answerPictures();
     const shared: ShareData[] = [];
     Object.defineProperty(navigator, 'canShare', { configurable: true, value: () => true });
     Object.defineProperty(navigator, 'share', {
@@ -38,16 +38,16 @@ describe('after a vote', () => {
     await fan.press('All free');
     await fan.press('Cast 3 votes');
     const card = await fan.find('.share-vote canvas');
-    expect(asked).to.deep.equal(['-en.png /votehome?vote=final&candidate=c2']);
+    expect(requests).to.deep.equal(['-en.png /votehome?vote=final&candidate=c2']);
     await until('the drawn card', () => {
       const pixels = (card as HTMLCanvasElement).getContext('2d')?.getImageData(600, 300, 1, 1).data;
       return pixels?.[3] === 255;
     });
     await expectAccessibleAtRest(element);
-    const told = nextEvent('fan-share');
+    const event = nextEvent('fan-share');
     await fan.press('Share my vote');
     const url = `${location.origin}/votehome?vote=final&candidate=c2&lang=en`;
-    expect((await told).detail).to.deep.equal({ voteId: 'final', candidateId: 'c2', url });
+    expect((await event).detail).to.deep.equal({ voteId: 'final', candidateId: 'c2', url });
     expect(shared.map(({ files, ...link }) => [link.url, files?.map(({ type }) => type)])).to.deep.equal([
       [url, ['image/png']],
     ]);

@@ -25,7 +25,7 @@ export function Candidates({ opened: { vote }, formats, onError }: CandidatesPro
       return <ErrorState error={candidates.error} retryLabel={t('retry')} onRetry={vote.load} />;
     }
     return (
-      // Reserves the list's final height, so that nobody scrolls to content that will move.
+      // Reserves the list's final height, so that a fan does not scroll to content that will move.
       <div style={{ minBlockSize: usualRow * (vote.detail.value.value?.candidateCount ?? 0) }}>
         <Loading label={t('loading')} className="faces block">
           {placesOnAWall.map((place) => (

@@ -47,9 +47,9 @@ export interface Searchable {
 const foldedNames = new WeakMap<Searchable, string>();
 
 function foldedNameOf(candidate: Searchable): string {
-  const known = foldedNames.get(candidate) ?? fold(`${candidate.name} ${candidate.note}`);
-  foldedNames.set(candidate, known);
-  return known;
+  const folded = foldedNames.get(candidate) ?? fold(`${candidate.name} ${candidate.note}`);
+  foldedNames.set(candidate, folded);
+  return folded;
 }
 
 function matchesAt(name: string, term: string, start: number): boolean {

@@ -43,8 +43,8 @@ describe('the order of candidates', () => {
   });
 
   it('does not change the given list', () => {
-    const given = Object.freeze([...candidates]);
-    expect(sortCandidates(given, 'name', standings({}), 'en')).not.toBe(given);
-    expect(given).toEqual(candidates);
+    const frozen = Object.freeze([...candidates]);
+    expect(sortCandidates(frozen, 'name', standings({}), 'en')).not.toBe(frozen);
+    expect(frozen).toEqual(candidates);
   });
 });

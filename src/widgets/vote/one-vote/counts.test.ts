@@ -13,7 +13,7 @@ import {
   withStatus,
 } from './counts.ts';
 
-function message(given: Partial<LiveMessage>): LiveMessage {
+function message(fields: Partial<LiveMessage>): LiveMessage {
   return {
     voteId: 'final',
     status: 'ONGOING',
@@ -23,7 +23,7 @@ function message(given: Partial<LiveMessage>): LiveMessage {
     whole: false,
     counts: [],
     serverTime: '2026-11-21T00:00:00Z',
-    ...given,
+    ...fields,
   };
 }
 
@@ -92,8 +92,8 @@ describe('standings', () => {
   it('give a rank of one more than the number of candidates ahead', () => {
     const countsArbitrary = fc.dictionary(fc.string({ minLength: 1 }), fc.nat(20));
     fc.assert(
-      fc.property(countsArbitrary, (given) => {
-        const counts = new Map(Object.entries(given));
+      fc.property(countsArbitrary, (before) => {
+        const counts = new Map(Object.entries(before));
         const standings = standingsOf({ position: 1, total: null, counts });
         for (const [candidateId, standing] of standings) {
           const ahead = [...counts.values()].filter((count) => count > (counts.get(candidateId) ?? 0)).length;

@@ -28,12 +28,12 @@ export const unknownTally: Tally = { position: -1, total: null, counts: null };
  * Merges a live message, or a result as a full message, into the counts. A late message is ignored; changes without a
  * base are ignored until the next full message.
  */
-export function mergeCounts(known: Tally, message: CountMessage): Tally {
+export function mergeCounts(tally: Tally, message: CountMessage): Tally {
   const { position, total, counts } = message;
   if (message.blind || counts === null) return { position, total: null, counts: null };
-  if (position < known.position || (position === known.position && known.counts !== null)) return known;
-  const base = message.whole ? [] : known.counts;
-  return base === null ? known : { position, total, counts: new Map([...base, ...counts]) };
+  if (position < tally.position || (position === tally.position && tally.counts !== null)) return tally;
+  const base = message.whole ? [] : tally.counts;
+  return base === null ? tally : { position, total, counts: new Map([...base, ...counts]) };
 }
 
 /** The standing of every candidate with a vote. */

@@ -8,7 +8,7 @@ globalThis.addEventListener?.('scroll', () => (scrolledAt = performance.now()), 
 
 /**
  * Runs at the next frame after the first call, then at most every `pauseInMs`; the last call always runs. It uses
- * frames, so that a hidden page does no work. Nobody reads while they scroll, and a new ranking takes longer than a frame.
+ * frames, so that a hidden page does no work. Scrolling fans do not read, and a new ranking takes longer than a frame.
  */
 export function throttle(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
   let isPlanned = false;

@@ -115,7 +115,7 @@ function PodiumPlace({ opened, vote, formats, onError }: PlaceProps) {
   );
 }
 
-/** The selected candidate with the vote button; loaded while the vote is open, and once somebody is selected. */
+/** The selected candidate with the vote button; loaded while the vote is open, and once a candidate is selected. */
 function StagePlace({ onError, ...shared }: PlaceProps) {
   useSignals();
   const { opened, vote } = shared;

@@ -45,9 +45,9 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
         if (isLiveMessage(message)) receive(message);
       });
       void detail.load().then(() => {
-        const known = detail.state.peek();
+        const current = detail.state.peek();
         // A vote that does not exist or was withdrawn has no live messages: unsubscribe.
-        if (known.status === 'failed' && (isMissing(known.error) || isWithdrawn(known.error))) leave?.();
+        if (current.status === 'failed' && (isMissing(current.error) || isWithdrawn(current.error))) leave?.();
       });
       void candidates.load();
       // The live channel starts with full counts too, and `detail` shows the vote's own failure.

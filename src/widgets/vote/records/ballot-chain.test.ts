@@ -26,8 +26,8 @@ const stretch: Stretch = {
   voided: null,
 };
 
-const verdictOf = async (given: Receipt, changes: Partial<Stretch> = {}) =>
-  (await checkReceipt(given, { ...stretch, ...changes })).verdict;
+const verdictOf = async (tested: Receipt, changes: Partial<Stretch> = {}) =>
+  (await checkReceipt(tested, { ...stretch, ...changes })).verdict;
 
 describe('checking a receipt', () => {
   it('finds it in a chain that the server made', async () => {

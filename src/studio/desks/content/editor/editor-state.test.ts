@@ -100,7 +100,7 @@ describe('an entry that is edited', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('shows what somebody else saved, and both where something was typed meanwhile', async () => {
+  it('shows the version that another person saved, and both where something was typed meanwhile', async () => {
     const theirs = entryOf(4, { ...question('Refund'), topic: 'other' });
     const editor = open(entryOf(3, null));
     await editor.refresh(async () => theirs);
@@ -116,7 +116,7 @@ describe('an entry that is edited', () => {
     expect(busy.conflict.value).toEqual(theirs);
   });
 
-  it('is not saved over what somebody else saved; both versions become one', async () => {
+  it('does not overwrite another person’s version; both are merged', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['name', 'en'], 'Refunds');
     const theirs = entryOf(4, { ...question('Refund'), topic: 'other' });
@@ -172,17 +172,17 @@ describe('an entry that is edited', () => {
   it('saves what is not saved before it is published, and publishes nothing where that fails', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['name', 'en'], 'Refunds');
-    let asked = 0;
+    let requests = 0;
     const publish = async () => {
-      asked += 1;
+      requests += 1;
       return entryOf(5, null);
     };
     replies[draftCall] = refusal(422, 'RIGHT_REQUIRED');
     expect(await editor.step('publication', publish)).toBe(false);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     replies[draftCall] = { body: entryOf(4, question('Refunds')) };
     expect(await editor.step('publication', publish)).toBe(true);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('asks to confirm only what is complete, and leads to what is missing', async () => {

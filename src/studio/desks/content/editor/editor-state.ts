@@ -19,11 +19,11 @@ export interface EditorState {
   readonly entry: ReadonlySignal<ContentEntry>;
   readonly form: FormState;
   readonly action: Action;
-  /** What somebody else saved meanwhile: nothing is sent until both versions are one. */
+  /** A version that another person saved meanwhile: nothing is sent until both are merged. */
   readonly conflict: Signal<ContentEntry | null>;
-  /** Whether what is missing is marked, since somebody wanted to publish. */
+  /** Whether missing values are marked, after the attempt to publish. */
   readonly wantsAll: Signal<boolean>;
-  /** Whether somebody is asked to confirm the publication. */
+  /** Whether the dialog that confirms the publication is open. */
   readonly isPublishing: Signal<boolean>;
   /** Saves the form as a draft. @returns whether the server has it */
   save(): Promise<boolean>;
@@ -34,11 +34,11 @@ export interface EditorState {
    * @throws what the call throws
    */
   change(call: () => Promise<ContentEntry>): Promise<ContentEntry>;
-  /** Takes what somebody else saved; what was changed here meanwhile is merged first. @throws what `read` throws */
+  /** Takes another person's saved version; changes that were made here meanwhile are merged first. @throws what `read` throws */
   refresh(read: () => Promise<ContentEntry>): Promise<void>;
   /** Asks to confirm the publication of a complete entry; otherwise what is missing is marked from now on. */
   publish(): Promise<void>;
-  /** Goes on with somebody else's version as it is, or with what was chosen of both. */
+  /** Continues with the other person's version as it is, or with the merged one. */
   settle(value: Entry): void;
 }
 
@@ -51,7 +51,7 @@ export type StepCall = (version: number, key: string) => Promise<ContentEntry>;
 export const valueOf = ({ kind, draft, published }: ContentEntry): Entry =>
   formOf(kind, (draft ?? published)?.value ?? {});
 
-/** An entry that nobody has saved yet, as the server would give it. */
+/** A new entry, as the server would return it. */
 export const newEntryOf = (kind: EntryKind): ContentEntry => ({
   kind,
   entryId: '',
@@ -84,7 +84,7 @@ interface EditorParts {
   onCreated?: (entryId: string) => void;
 }
 
-/** An entry while somebody edits it. */
+/** An entry while it is edited. */
 export function createEditor({ opened, storage, draftNameFor, onCreated }: EditorParts): EditorState {
   const { kind } = opened;
   const entry = signal(opened);

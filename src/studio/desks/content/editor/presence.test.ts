@@ -30,7 +30,7 @@ it('shows who else has the entry open, and which version the server has', async 
   expect(api.named(call).at(-1)?.body).toBe('{"here":true}');
 });
 
-it('says that the entry is left, and shows nobody then', async () => {
+it('reports that the entry is left, and shows no one then', async () => {
   presence.start();
   await expect.poll(() => presence.people.value).toEqual(people);
   presence.stop();

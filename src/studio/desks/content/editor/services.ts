@@ -12,7 +12,7 @@ import { type ContentEntry, nameOfEntry } from '../content-state.ts';
 type Names = Readonly<Record<string, ContentEntry['name']>>;
 
 /** The names of entries by kind, as far as they are known. */
-const known = signal<Partial<Record<EntryKind, Names>>>({});
+const loadedNames = signal<Partial<Record<EntryKind, Names>>>({});
 type Shown = { url: string; width: number; height: number };
 
 /** Pictures that this page has sent, by their files. */
@@ -24,7 +24,7 @@ const found = 20;
 
 /** Reads the names of a kind, once for this page. */
 export async function readNames(kind: EntryKind): Promise<void> {
-  if (known.peek()[kind]) return;
+  if (loadedNames.peek()[kind]) return;
   try {
     await find(kind, '', readAhead);
   } catch (error) {
@@ -36,7 +36,7 @@ async function find(kind: EntryKind, q: string, limit: number, abort?: AbortSign
   const query = { kind, limit, ...(q !== '' && { q }) };
   const { entries } = await studioCall('GET /studio/content', { query, ...(abort && { signal: abort }) });
   const names = entries.map(({ entryId, name }) => [entryId, name] as const);
-  known.value = { ...known.peek(), [kind]: { ...known.peek()[kind], ...Object.fromEntries(names) } };
+  loadedNames.value = { ...loadedNames.peek(), [kind]: { ...loadedNames.peek()[kind], ...Object.fromEntries(names) } };
   return entries.map((entry) => ({ id: entry.entryId, name: nameOfEntry(entry, language.peek()) }));
 }
 
@@ -49,7 +49,7 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
   return {
     find: (kind, text, abort) => find(kind, text, found, abort),
     nameOf(kind, id) {
-      const name = known.value[kind]?.[id];
+      const name = loadedNames.value[kind]?.[id];
       return name === undefined ? null : nameOfEntry({ name, entryId: id }, reader);
     },
     async upload(file) {

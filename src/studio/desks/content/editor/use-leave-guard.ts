@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 export interface LeaveGuard {
-  /** Where somebody wants to go while there is something to lose; null if nowhere. */
+  /** The address that is opened while there are unsaved changes; null if none. */
   wanted: string | null;
   stay: () => void;
 }

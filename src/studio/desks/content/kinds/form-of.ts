@@ -49,7 +49,7 @@ function editorOf(key: string, schema: z.core.$ZodType): FieldEditor {
   }
   const { minValue: least, maxValue } = bare instanceof z.ZodNumber ? bare : { minValue: null, maxValue: null };
   const most = annotation.most ?? maxValue;
-  if (least === null || most === null) throw new TypeError(`Nothing says how \`${key}\` is edited`);
+  if (least === null || most === null) throw new TypeError(`The schema has no field type for \`${key}\``);
   return { kind: 'number', least, most };
 }
 
@@ -59,7 +59,7 @@ function defaultOf(schema: z.core.$ZodType): unknown {
 }
 
 function listOf(key: string, element: z.core.$ZodType, { most, picturesInto, namesSection }: Annotation): FieldEditor {
-  if (most === undefined) throw new TypeError(`Nothing says how long the list \`${key}\` can become`);
+  if (most === undefined) throw new TypeError(`The list \`${key}\` has no maximum length`);
   const { schema, annotation } = bareOf(element);
   const { editor } = annotation;
   if (editor?.kind === 'picture') return { kind: 'pictures', shape: editor.shape, most };

@@ -18,7 +18,7 @@ import { entryAddress } from '../content-state.ts';
 
 const widths = ['phone', 'desktop'] as const;
 const themes = ['light', 'dark'] as const;
-/** Hours for which a link to somebody without an account opens. */
+/** Hours for which a link for a person without an account opens. */
 const linkHours = 72;
 
 /** The saved draft in the real element, on a phone and on a desktop, in each language. */

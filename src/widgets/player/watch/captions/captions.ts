@@ -24,8 +24,8 @@ export function createCaptions(
   let last: Language | null = null;
 
   function trackOf({ language, name, url }: Captions): HTMLTrackElement {
-    const known = tracks.get(language);
-    if (known) return known;
+    const existing = tracks.get(language);
+    if (existing) return existing;
     const track = video.ownerDocument.createElement('track');
     track.kind = 'captions';
     track.srclang = language;

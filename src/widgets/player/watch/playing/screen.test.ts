@@ -17,10 +17,10 @@ afterEach(() => {
 
 /** A video that is opened, whose renditions are known a moment later. */
 function open(heights: readonly number[]) {
-  const known = signal<readonly Rendition[]>([]);
+  const renditions = signal<readonly Rendition[]>([]);
   const choices: (number | null)[] = [];
   const engine: Engine = {
-    renditions: known,
+    renditions,
     rendition: signal(null),
     trouble: signal(null),
     choose: (id) => void choices.push(id),
@@ -32,7 +32,7 @@ function open(heights: readonly number[]) {
   // The part of a video that a screen uses.
   const screen = createScreen(new TestVideo() as unknown as HTMLVideoElement, false, engine);
   screens.push(screen);
-  known.value = heights.map((height, id) => ({ id, height, bitrate: height * 1_000 }));
+  renditions.value = heights.map((height, id) => ({ id, height, bitrate: height * 1_000 }));
   return { screen, choices };
 }
 
