@@ -24,7 +24,7 @@ describe("the orders' command", () => {
 
     const sent = await run('shipped', number, 'CJ Logistics', '6812-3456-7890');
     expect(sent).toMatchObject({ code: 0, out: `1 of ${number} on the way with CJ Logistics, 6812-3456-7890.\n` });
-    expect((await world.readOrder('fan', orderId)).body.lines[0].shipment).toMatchObject({
+    expect((await world.readOrder('fan', orderId)).body.lines[0].shipments[0]).toMatchObject({
       state: 'SHIPPED',
       carrier: 'CJ Logistics',
       trackingNumber: '6812-3456-7890',

@@ -84,7 +84,7 @@ const works: Readonly<Record<string, Verb>> = {
     const { pool, shell } = platform;
     const { order_id: orderId, number } = await findOrder(pool, order);
     const arrived = await inTransaction(pool, (connection) =>
-      markDelivered(platform, connection, orderId, named(lineIds)),
+      markDelivered(platform, connection, orderId, { lineIds: named(lineIds) }),
     );
     if (arrived === 0) throw new Error(`There is no such parcel of ${number} that is under way.`);
     shell.say(`${arrived} of ${number} delivered.`);

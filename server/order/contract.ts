@@ -75,9 +75,13 @@ export const Quote = Amounts.extend({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** A parcel. `PREPARING` can still be cancelled by the fan; `CANCELED` was, and `RETURNED` came back after it had been sent. */
+/**
+ * Pieces of a line in one parcel. `PREPARING` can still be cancelled by the fan; `CANCELED` was, and `RETURNED` came back after it had been
+ * sent.
+ */
 export const Shipment = z.object({
-  state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED']),
+  pieces: z.number().int().positive(),
+  state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED', 'LOST']),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   /** The carrier's tracking page of this parcel; null where it is not known. */
@@ -92,8 +96,8 @@ export type Shipment = z.infer<typeof Shipment>;
 export const OrderLine = QuotedLine.extend({
   lineId: Id,
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
-  /** Null where nothing is sent, or preparation has not begun. */
-  shipment: Shipment.nullable(),
+  /** The oldest first. Empty where nothing is sent, or preparation has not begun. */
+  shipments: z.array(Shipment),
   /** The digital cards of a delivered line; empty when it was refunded. */
   photocards: z.array(Photocard),
   /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */

@@ -58,8 +58,10 @@ export const orderInvariants: readonly Invariant[] = [
         coalesce(o.sold, 0))
       FROM product AS p LEFT JOIN (
         SELECT product_id, sum(quantity) FILTER (WHERE o.status IN ('RESERVED', 'PAYING')) AS reserved,
-          sum(quantity) FILTER (WHERE o.status IN ${paid} AND NOT (${givenBack})) AS sold
-        FROM order_line AS l JOIN fan_order AS o USING (order_id) GROUP BY 1) AS o USING (product_id)
+          sum(coalesce(s.pieces, CASE WHEN ${givenBack} THEN 0 ELSE quantity END)) FILTER (WHERE o.status IN ${paid}) AS sold
+        FROM order_line AS l JOIN fan_order AS o USING (order_id) LEFT JOIN (
+          SELECT line_id, sum(CASE WHEN in_stock THEN 0 ELSE pieces END) AS pieces FROM shipment GROUP BY 1) AS s USING (line_id)
+        GROUP BY 1) AS o USING (product_id)
       WHERE (p.reserved, p.sold) <> (coalesce(o.reserved, 0), coalesce(o.sold, 0))`,
   },
   {
@@ -80,13 +82,23 @@ export const orderInvariants: readonly Invariant[] = [
       LEFT JOIN (SELECT line_id, count(*) AS made, min(user_id) AS first, max(user_id) AS last FROM ticket WHERE line_id IS NOT NULL GROUP BY 1) AS t
         USING (line_id)
       LEFT JOIN (SELECT line_id, count(*) AS made, min(user_id) AS first, max(user_id) AS last FROM photocard GROUP BY 1) AS c USING (line_id)
-      LEFT JOIN (SELECT line_id, count(*) AS made, min(user_id) AS first, max(user_id) AS last FROM shipment GROUP BY 1) AS s USING (line_id)
+      LEFT JOIN (SELECT line_id, sum(pieces) FILTER (WHERE settled IS DISTINCT FROM 'SENT_AGAIN') AS made, min(user_id) AS first,
+        max(user_id) AS last FROM shipment GROUP BY 1) AS s USING (line_id)
       LEFT JOIN (SELECT source, sum(granted) AS made, min(user_id) AS first, max(user_id) AS last FROM paid_lot GROUP BY 1) AS r
         ON r.source = 'order:' || l.line_id
       CROSS JOIN LATERAL (SELECT CASE l.kind WHEN 'TICKET' THEN t.made WHEN 'PHOTOCARD' THEN c.made WHEN 'GOODS' THEN s.made ELSE r.made END AS made,
-        CASE l.kind WHEN 'GOODS' THEN 1 WHEN 'VOTE_PACK' THEN l.rights * l.quantity ELSE l.quantity END AS due,
+        CASE l.kind WHEN 'VOTE_PACK' THEN l.rights * l.quantity ELSE l.quantity END AS due,
         least(t.first, c.first, s.first, r.first) AS first, greatest(t.last, c.last, s.last, r.last) AS last) AS d
       WHERE d.made IS DISTINCT FROM d.due OR d.first <> o.user_id OR d.last <> o.user_id`,
+  },
+  {
+    invariant: 'money goes back for the pieces that were not sent, came back or were lost',
+    looked: 'SELECT count(*) FROM shipment',
+    violations: `SELECT format('line %s: %s refunded, %s of %s pieces', line_id, l.refunded, s.pieces, l.quantity)
+      FROM order_line AS l JOIN (
+        SELECT line_id, coalesce(sum(pieces) FILTER (WHERE state IN ('CANCELED', 'RETURNED') OR settled = 'REFUNDED'), 0) AS pieces
+        FROM shipment GROUP BY 1) AS s USING (line_id)
+      WHERE l.refunded * l.quantity <> (l.product_amount + l.fee) * s.pieces OR (l.state = 'REFUNDED') <> (s.pieces = l.quantity)`,
   },
   {
     invariant: 'jobs of orders that are done have done it, and each refund has one',

@@ -80,11 +80,15 @@ export const mailOfUnpaid = (order: MailedOrder, lines: readonly MailedLine[], f
   },
 });
 
-export const mailOfParcel = (order: MailedOrder, lines: readonly MailedLine[], tracking: Tracking): MemberMail => ({
+/** `hasMore`: other pieces of the order wait to be sent. */
+export const mailOfParcel = (
+  order: MailedOrder,
+  lines: readonly MailedLine[],
+  { carrier, trackingNumber, hasMore }: Tracking & { hasMore: boolean },
+): MemberMail => ({
   kind: 'parcelSent',
   write(reader) {
     const { say } = reader;
-    const { carrier, trackingNumber } = tracking;
     const href = trackingAddress(carrier, trackingNumber);
     const facts = factsOf([
       [say('store-order:number'), order.number],
@@ -95,6 +99,7 @@ export const mailOfParcel = (order: MailedOrder, lines: readonly MailedLine[], t
       values: { number: order.number },
       parts: {
         tables: [[...facts, number], lines.map((line) => countedRow(line, reader))],
+        ...(hasMore && { notes: [say('mail-order:restLater')] }),
         link: linkTo(order, reader),
       },
     };

@@ -212,7 +212,7 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     needsAddress: line.needs_address,
     ...wordsIn(line.words, language),
     state: line.state,
-    shipment: line.shipment === null ? null : shipmentOf(line.shipment),
+    shipments: line.shipments.map(shipmentOf),
     stuck: line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
@@ -221,10 +221,10 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
   };
 }
 
-function shipmentOf(shipment: ShipmentRow): NonNullable<LineReply['shipment']> {
-  const { carrier, trackingNumber } = shipment;
-  const trackingUrl = trackingAddress(carrier, trackingNumber);
-  return { ...shipment, trackingUrl, returnableUntil: returnableUntil(shipment) };
+function shipmentOf(row: ShipmentRow): LineReply['shipments'][number] {
+  const { parcelId: _, settled: __, ...shipment } = row;
+  const trackingUrl = trackingAddress(shipment.carrier, shipment.trackingNumber);
+  return { ...shipment, trackingUrl, returnableUntil: returnableUntil(row) };
 }
 
 function returnableUntil({ state, deliveredAt }: ShipmentRow): string | null {

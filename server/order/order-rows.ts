@@ -77,15 +77,20 @@ export interface LineRow {
   valid_days: number | null;
   state: 'WAITING' | 'DELIVERED' | 'SHIPPING' | 'REFUNDED' | 'RELEASED';
   refunded: number;
-  /** Pieces in a parcel that is not sent yet. */
+  /** Pieces in parcels that are not sent yet. */
   untouched: number;
-  shipment: ShipmentRow | null;
+  /** The oldest first. */
+  shipments: ShipmentRow[];
   /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */
   stuck: boolean;
 }
 
-/** A line's parcel. Instants are as `Instant` writes them. */
-export type ShipmentRow = Omit<Shipment, 'returnableUntil' | 'trackingUrl'>;
+/** Some of a line's pieces. Instants are as `Instant` writes them. */
+export interface ShipmentRow extends Omit<Shipment, 'returnableUntil' | 'trackingUrl'> {
+  parcelId: string;
+  /** What was done for a lost one. */
+  settled: 'SENT_AGAIN' | 'REFUNDED' | null;
+}
 
 /** How long a fan may return what is unspent. */
 export const refundDays = 7;
@@ -129,10 +134,11 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
     `SELECT line_id, order_id, product_id, kind, quantity, unit_price, fee_per_piece, product_amount, fee, words,
        needs_address, rights, valid_days, state, refunded,
        (SELECT seller FROM product AS p WHERE p.product_id = l.product_id) AS seller,
-       (SELECT jsonb_build_object('state', s.state, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
-          'shippedAt', instant_text(s.shipped_at), 'deliveredAt', instant_text(s.delivered_at))
-        FROM shipment AS s WHERE s.line_id = l.line_id) AS shipment,
-       (SELECT count(*) * l.quantity FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING'
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('parcelId', s.shipment_id, 'pieces', s.pieces, 'state', s.state, 'carrier', s.carrier,
+          'trackingNumber', s.tracking_number, 'shippedAt', instant_text(s.shipped_at), 'deliveredAt', instant_text(s.delivered_at),
+          'settled', s.settled) ORDER BY coalesce(s.shipped_at, 'infinity'), s.created_at, s.shipment_id), '[]')
+        FROM shipment AS s WHERE s.line_id = l.line_id) AS shipments,
+       (SELECT coalesce(sum(s.pieces), 0) FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING'
        )::integer AS untouched,
        undeliverable OR state = 'WAITING' AND EXISTS (
          SELECT FROM outbox AS o WHERE o.key = 'fulfil:' || l.line_id AND o.done_at IS NULL AND tries >= 5) AS stuck

@@ -33,8 +33,10 @@ export function orderLines(sealing: Sealing, order: OrderRow, lines: readonly Li
   ];
 }
 
-function stateOf({ state, shipment }: LineRow): string {
-  if (shipment === null) return state;
-  const { state: parcel, carrier, trackingNumber } = shipment;
-  return carrier === null ? `${state}, parcel ${parcel}` : `${state}, parcel ${parcel}: ${carrier}, ${trackingNumber}`;
+function stateOf({ state, quantity, shipments }: LineRow): string {
+  const parcels = shipments.map(({ state: parcel, pieces, carrier, trackingNumber }) => {
+    const some = pieces === quantity ? '' : ` of ${pieces}`;
+    return `parcel${some} ${parcel}${carrier === null ? '' : `: ${carrier}, ${trackingNumber}`}`;
+  });
+  return [state, ...parcels].join(', ');
 }

@@ -60,7 +60,7 @@ export function orderPersonalData(
       for await (const page of pages(userId, 'en')) refundable += page.filter((order) => order.refundable).length;
       if (refundable > 0) items.push({ kind: 'REFUNDABLE_ORDER', count: refundable, blocks: false });
       const parcels = await countOf(
-        "SELECT count(*)::integer AS count FROM shipment WHERE user_id = $1 AND state = 'PREPARING'",
+        "SELECT count(DISTINCT line_id)::integer AS count FROM shipment WHERE user_id = $1 AND state = 'PREPARING'",
         userId,
       );
       if (parcels > 0) items.push({ kind: 'PARCEL', count: parcels, blocks: false });

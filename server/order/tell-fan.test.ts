@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
-const ship = (orderId: string) =>
-  inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, null, tracking));
+const ship = (orderId: string, pieces = {}) =>
+  inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, null, tracking, pieces));
 const deliver = (orderId: string) =>
-  inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, null));
+  inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, { lineIds: null }));
 const itemsFor = async (fan: string) =>
   (await itemsOf(world.platform, fan)).map(({ kind, name, count, amount }) => ({ kind, name, count, amount }));
 
@@ -147,6 +147,20 @@ describe('the mail about an order', () => {
       expect(parcel?.text).toContain(said);
   });
 
+  it('says of each parcel what is in it, and whether more of the order comes in another one', async () => {
+    const fan = await reader();
+    const { body: order } = await world.buy(fan, { stick: 3 });
+    const [{ lineId }] = order.lines;
+    await ship(order.orderId, { [lineId]: 1 });
+    await ship(order.orderId);
+    const [, first, last] = await mails(fan);
+    expect(first?.text).toContain('Product stick: 1 item\n');
+    expect(first?.text).toContain('The rest of your order comes in another parcel.');
+    expect(last?.text).toContain('Product stick: 2 items');
+    expect(last?.text).not.toContain('another parcel');
+    expect((await itemsFor(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT', 'PARCEL_SENT']);
+  });
+
   it('says the right carrier and number once they are corrected, once for each, and the inbox says nothing', async () => {
     const fan = await reader();
     const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
@@ -154,7 +168,7 @@ describe('the mail about an order', () => {
     const lineIds = order.lines.map(({ lineId }: { lineId: string }) => lineId);
     const correct = (carrier: string, trackingNumber: string) =>
       inTransaction(world.pool, (connection) =>
-        correctTracking(world.platform, connection, order.orderId, lineIds, { carrier, trackingNumber }),
+        correctTracking(world.platform, connection, order.orderId, { lineIds }, { carrier, trackingNumber }),
       );
     await correct('DHL', '42');
     await correct('DHL', '42');

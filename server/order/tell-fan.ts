@@ -52,43 +52,50 @@ export async function tellOfUnpaid(
   await tellFan(means, connection, { userId: order.user_id, cause: `unpaid:${orderId}`, item: null, mail });
 }
 
-/** Tells of parcels that were sent or have arrived; `tracking` is of those that were sent. */
+/** A parcel that the fan hears of: `quantity` of its lines are the pieces in it. */
+export interface ToldParcel {
+  /** Names the cause. */
+  id: string;
+  lines: readonly LineRow[];
+  /** Whether other pieces of the order wait to be sent. */
+  hasMore: boolean;
+}
+
+/** Tells of a parcel that was sent or has arrived; `tracking` is of one that was sent. */
 export async function tellOfParcels(
   means: TellingMeans,
   connection: Connection,
   order: OrderRow,
-  lines: readonly LineRow[],
+  { id, lines, hasMore }: ToldParcel,
   tracking: Tracking | null,
 ): Promise<void> {
-  // Parcels move together, so one of their lines names the cause.
-  const [first] = lines.map((line) => line.line_id).toSorted();
   const kind = tracking === null ? 'ORDER_DELIVERED' : 'PARCEL_SENT';
-  const [item] = itemAbout(order, kind, `${tracking === null ? 'arrived' : 'sent'}:${first}`, lines);
+  const [item] = itemAbout(order, kind, `${tracking === null ? 'arrived' : 'sent'}:${id}`, lines);
   if (item === undefined) return;
   await tellFan(means, connection, {
     ...item,
     item,
-    mail: tracking === null ? null : mailOfParcel(order, lines, tracking),
+    mail: tracking === null ? null : mailOfParcel(order, lines, { ...tracking, hasMore }),
   });
 }
 
-/** The mail of these parcels had another carrier or number. */
+/** The mail of this parcel had another carrier or number. */
 export async function tellOfCorrection(
   means: TellingMeans,
   connection: Connection,
   order: OrderRow,
-  lines: readonly LineRow[],
+  { id, lines, hasMore }: ToldParcel,
   tracking: Tracking,
 ): Promise<void> {
-  const [first] = lines.map((line) => line.line_id).toSorted();
-  if (first === undefined) return;
-  const cause = `corrected:${first}:${tracking.carrier}:${tracking.trackingNumber}`;
-  const mail = mailOfParcel(order, lines, tracking);
+  const cause = `corrected:${id}:${tracking.carrier}:${tracking.trackingNumber}`;
+  const mail = mailOfParcel(order, lines, { ...tracking, hasMore });
   await tellFan(means, connection, { userId: order.user_id, cause, item: null, mail });
 }
 
 /** The lines of a refund, in the job that gives the money back. */
-export const RefundedLines = z.array(z.object({ lineId: z.string(), amount: z.number() })).default([]);
+export const RefundedLines = z
+  .array(z.object({ lineId: z.string(), amount: z.number(), pieces: z.number().optional() }))
+  .default([]);
 export type RefundedLines = z.infer<typeof RefundedLines>;
 
 export interface ReturnedMoney extends Omit<MailedRefund, 'lines'> {
@@ -105,8 +112,10 @@ export async function tellOfRefund(
 ): Promise<void> {
   const { order_id: subjectId, user_id: userId, currency } = order;
   const all = await readLines(connection, [subjectId]);
-  const refunded = lines.flatMap(({ lineId, amount: returned }) =>
-    all.filter((line) => line.line_id === lineId).map((line) => ({ ...line, returned })),
+  const refunded = lines.flatMap(({ lineId, amount: returned, pieces }) =>
+    all
+      .filter((line) => line.line_id === lineId)
+      .map((line) => ({ ...line, quantity: pieces ?? line.quantity, returned })),
   );
   const news: News = {
     userId,

@@ -53,7 +53,8 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
     parts: { quote: answer[language], link: { text: words(language, 'mail:toInquiry'), path: guestPath('4f1c') } },
   }),
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
-  parcelSent: (language) => memberMail(language, mailOfParcel(order, lines.slice(0, 1), tracking)),
+  parcelSent: (language) =>
+    memberMail(language, mailOfParcel(order, lines.slice(0, 1), { ...tracking, hasMore: true })),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
   ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
 };

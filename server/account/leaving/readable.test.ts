@@ -59,19 +59,19 @@ const order = {
   createdAt: '2026-11-23T15:00:00.000Z',
   orderer: { name: '김하늘', email: 'haneul@fans.example', phone: '' },
   lines: [
-    { lineId: 'l1', name: '응원봉', quantity: 2, shipment: { state: 'SHIPPED', carrier: 'CJ' } },
-    { lineId: 'l2', name: '포토카드', quantity: 1, shipment: null },
+    { lineId: 'l1', name: '응원봉', quantity: 2, shipments: [{ state: 'SHIPPED', carrier: 'CJ' }] },
+    { lineId: 'l2', name: '포토카드', quantity: 1, shipments: [] },
   ],
 };
 
 test.each([
   [
     'ko',
-    '번호: FN-1\n상태: 결제 완료\n결제 금액: ₩84,000\n주문한 때: 11월 24일 오전 12:00 KST\n주문자:\n  이름: 김하늘\n  이메일: haneul@fans.example\n상품:\n  - 이름: 응원봉\n    수량: 2\n    배송:\n      상태: 배송 중\n      택배사: CJ\n  - 이름: 포토카드\n    수량: 1',
+    '번호: FN-1\n상태: 결제 완료\n결제 금액: ₩84,000\n주문한 때: 11월 24일 오전 12:00 KST\n주문자:\n  이름: 김하늘\n  이메일: haneul@fans.example\n상품:\n  - 이름: 응원봉\n    수량: 2\n    배송:\n      - 상태: 배송 중\n        택배사: CJ\n  - 이름: 포토카드\n    수량: 1',
   ],
   [
     'en',
-    'Number: FN-1\nState: Paid\nTotal: ₩84,000\nOrdered: Nov 24, 12:00 AM KST\nOrdered by:\n  Name: 김하늘\n  Email: haneul@fans.example\nItems:\n  - Name: 응원봉\n    Quantity: 2\n    Parcel:\n      State: On its way\n      Carrier: CJ\n  - Name: 포토카드\n    Quantity: 1',
+    'Number: FN-1\nState: Paid\nTotal: ₩84,000\nOrdered: Nov 24, 12:00 AM KST\nOrdered by:\n  Name: 김하늘\n  Email: haneul@fans.example\nItems:\n  - Name: 응원봉\n    Quantity: 2\n    Parcels:\n      - State: On its way\n        Carrier: CJ\n  - Name: 포토카드\n    Quantity: 1',
   ],
 ] as const)(
   'a record is written in %s with labels, words, amounts and times, without technical details',

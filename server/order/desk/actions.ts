@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
-import { correctTracking, markDelivered, markShipped, type Tracking } from '../parcels/parcels.ts';
+import { correctTracking, markDelivered, markShipped, type PiecesOfLines, type Tracking } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refund.ts';
 import { type DeskOrder, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
@@ -19,8 +19,20 @@ export interface LinesRequest extends OrderRequest {
   lineIds: readonly string[];
 }
 
+/** Something that is done to parcels. */
+export interface ParcelsRequest extends LinesRequest {
+  /** Of these lines; null for all of theirs. */
+  parcelIds?: readonly string[] | undefined;
+}
+
+export interface SendRequest extends LinesRequest {
+  pieces?: PiecesOfLines | undefined;
+}
+
 export interface RefundRequest extends LinesRequest {
   kind: RefundKind;
+  pieces?: PiecesOfLines | undefined;
+  toStock: boolean;
   /** What the staff member has seen: another amount is refused. */
   amount: Money;
 }
@@ -28,11 +40,11 @@ export interface RefundRequest extends LinesRequest {
 /** What the staff does with orders, each within the transaction that ends with its entry in the audit log. */
 export interface OrderActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
-  send(connection: Connection, request: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
+  send(connection: Connection, request: SendRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `send`; PARCEL_STATE where a parcel of them is not under way */
-  correct(connection: Connection, request: LinesRequest, tracking: Tracking): Promise<Recorded<{}>>;
+  correct(connection: Connection, request: ParcelsRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `correct` */
-  deliver(connection: Connection, request: LinesRequest): Promise<Recorded<{}>>;
+  deliver(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND */
   preview(request: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
@@ -53,6 +65,12 @@ const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
   EVEN_USED: { evenUsed: true },
 };
 
+const howOf = ({ kind, pieces, toStock }: RefundRequest): RefundOptions => ({
+  ...optionsOf[kind],
+  ...(pieces && { pieces }),
+  toStock,
+});
+
 /** What the refund says where the fan reads it, and the audit of money. */
 const storedReason: Readonly<Record<RefundKind, string>> = {
   UNUSED: 'operator',
@@ -72,35 +90,35 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
   /** Parcels are changed together or not at all. */
   async function move(
     connection: Connection,
-    request: LinesRequest,
+    request: ParcelsRequest,
     work: () => Promise<number>,
   ): Promise<AuditedObject> {
     const desk = await hold(connection, request, 'order.ship');
-    if ((await work()) !== new Set(request.lineIds).size) throw new Refusal('PARCEL_STATE');
+    if ((await work()) !== new Set(request.parcelIds ?? request.lineIds).size) throw new Refusal('PARCEL_STATE');
     return recordedOrder(desk);
   }
 
   return {
     async send(connection, request, tracking) {
-      const { orderId, lineIds } = request;
+      const { orderId, lineIds, pieces } = request;
       const object = await move(connection, request, () =>
-        markShipped(platform, connection, orderId, lineIds, tracking),
+        markShipped(platform, connection, orderId, lineIds, tracking, pieces),
       );
-      return { reply: {}, object, after: { lineIds, ...tracking } };
+      return { reply: {}, object, after: { lineIds, ...(pieces && { pieces }), ...tracking } };
     },
     async correct(connection, request, tracking) {
-      const { orderId, lineIds } = request;
-      const before: (Tracking & { lineId: string })[] = [];
+      const { orderId, lineIds, parcelIds } = request;
+      const before: (Tracking & { lineId: string; parcelId: string })[] = [];
       const object = await move(connection, request, async () => {
-        before.push(...(await correctTracking(platform, connection, orderId, lineIds, tracking)));
-        return before.length;
+        before.push(...(await correctTracking(platform, connection, orderId, request, tracking)));
+        return parcelIds === undefined ? new Set(before.map(({ lineId }) => lineId)).size : before.length;
       });
-      return { reply: {}, object, before, after: { lineIds, ...tracking } };
+      return { reply: {}, object, before, after: { lineIds, ...(parcelIds && { parcelIds }), ...tracking } };
     },
     async deliver(connection, request) {
-      const { orderId, lineIds } = request;
-      const object = await move(connection, request, () => markDelivered(platform, connection, orderId, lineIds));
-      return { reply: {}, object, after: { lineIds } };
+      const { orderId, lineIds, parcelIds } = request;
+      const object = await move(connection, request, () => markDelivered(platform, connection, orderId, request));
+      return { reply: {}, object, after: { lineIds, ...(parcelIds && { parcelIds }) } };
     },
     async preview(request, kind) {
       const desk = await readDeskOrder(platform.pool, request);
@@ -110,25 +128,33 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const lines = all.filter(({ line }) => hasRight(request.staff.roles, 'order.refund', titleOf(desk, line)));
       const alone = maxRefundedAlone[order.currency] - (await readRefunded(platform.pool, request.orderId));
       return {
-        lines: lines.map(({ line, amount }) => ({ lineId: line.line_id, amount: money(amount) })),
+        lines: lines.map(({ line, amount, pieces }) => ({ lineId: line.line_id, amount: money(amount), pieces })),
         alone: money(Math.max(0, alone)),
       };
     },
     async describe(request) {
       const desk = await readWithLines(platform.pool, request, 'order.refund');
-      checkAmount(desk, request, await orders.previewRefund(request.orderId, request.lineIds, optionsOf[request.kind]));
+      checkAmount(desk, request, await orders.previewRefund(request.orderId, request.lineIds, howOf(request)));
       return recordedOrder(desk);
     },
     async refund(connection, request, isApproved) {
       const { orderId, lineIds, kind } = request;
       const desk = await hold(connection, request, 'order.refund');
       const earlier = await readRefunded(connection, orderId);
-      const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], optionsOf[kind]);
+      const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], howOf(request));
       checkAmount(desk, request, done);
       const { amount } = done;
       const { currency } = desk.order;
       if (!isApproved && earlier + amount > maxRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
-      const after = { lineIds, kind, amount, currency };
+      const { pieces, toStock } = request;
+      const after = {
+        lineIds,
+        kind,
+        ...(pieces && { pieces }),
+        ...(kind === 'RETURNED' && { toStock }),
+        amount,
+        currency,
+      };
       return { reply: { refunded: { amount, currency } }, object: recordedOrder(desk), after };
     },
   };

@@ -7,14 +7,24 @@ import { Money } from '../../store/contract.ts';
 import { Tracking } from '../parcels/carriers.ts';
 import { ListedOrder, OrderContact, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
 
+/** Of one order that something is done to at once. */
+const maxParcels = 100;
+
 const params = z.object({ orderId: Id });
 /** For the audit log: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 const lineIds = z.array(Id).min(1).max(maxLines);
+/** Only these parcels of the lines; without it, all of theirs that it can be done to. */
+const parcelIds = z.array(Id).min(1).max(maxParcels).optional();
+/** By line, fewer pieces than all that it can be done to. */
+const pieces = z.record(Id, z.int().min(1)).optional();
 const kind = z.enum(refundKinds);
 const Refund = z.object({
   lineIds,
   kind,
+  pieces,
+  /** Whether what came back is for sale again. */
+  toStock: z.boolean().default(true),
   /** The amount that was shown. */
   amount: Money,
   reason,
@@ -60,14 +70,14 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/order/:orderId/parcel/sent': {
-    summary: 'Marks parcels as sent; the fan gets an item of the inbox and a mail',
+    summary: 'Marks lines, or some pieces of them, as sent in one parcel; the fan gets an item of the inbox and a mail',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,
     records: 'order.ship',
     noStore: true,
     params,
-    body: z.object({ lineIds, ...Tracking.shape }),
+    body: z.object({ lineIds, pieces, ...Tracking.shape }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
@@ -79,7 +89,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.correct',
     noStore: true,
     params,
-    body: z.object({ lineIds, ...Tracking.shape, reason }),
+    body: z.object({ lineIds, parcelIds, ...Tracking.shape, reason }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
@@ -91,7 +101,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.deliver',
     noStore: true,
     params,
-    body: z.object({ lineIds }),
+    body: z.object({ lineIds, parcelIds }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },

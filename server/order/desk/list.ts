@@ -57,7 +57,7 @@ const columnsOf = (
   (SELECT l.words -> 'name' FROM order_line AS l WHERE l.order_id = o.order_id AND ${ofReadable} ORDER BY l.position LIMIT 1) AS name,
   (SELECT count(*) FROM order_line AS l WHERE l.order_id = o.order_id AND ${ofReadable})::integer AS lines,
   NOT EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND NOT ${ofReadable}) AS is_whole,
-  (SELECT count(*) FROM order_line AS l JOIN shipment AS p USING (line_id)
+  (SELECT count(DISTINCT l.line_id) FROM order_line AS l JOIN shipment AS p USING (line_id)
    WHERE l.order_id = o.order_id AND p.state = 'PREPARING' AND ${ofReadable})::integer AS to_send`;
 
 /** Each has its index. */

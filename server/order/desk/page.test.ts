@@ -41,11 +41,11 @@ describe('the page of an order', () => {
           feePerPiece: null,
           state: 'SHIPPING',
           delivery: null,
-          parcel: { state: 'PREPARING', trackingUrl: null },
+          parcels: [{ pieces: 2, state: 'PREPARING', trackingUrl: null }],
           mayShip: true,
           mayRefund: true,
         },
-        { titleId: 'last-light', state: 'DELIVERED', parcel: null },
+        { titleId: 'last-light', state: 'DELIVERED', parcels: [] },
       ],
       payments: [
         { provider: 'toss', state: 'DONE', captured: won(65_000), counts: true, reference: expect.any(String) },
@@ -172,13 +172,13 @@ describe('a parcel', () => {
     const [book = '', stick = ''] = linesOf(order);
     expect((await shop.request(`POST ${about}/sent`, { lineIds: [stick], ...tracking })).status).toBe(200);
     expect((await read(order.orderId)).lines).toMatchObject([
-      { parcel: { state: 'PREPARING' } },
-      { parcel: { state: 'SHIPPED', ...tracking, trackingUrl: expect.stringContaining('681234567890') } },
+      { parcels: [{ state: 'PREPARING' }] },
+      { parcels: [{ state: 'SHIPPED', ...tracking, trackingUrl: expect.stringContaining('681234567890') }] },
     ]);
     const right = { carrier: 'DHL', trackingNumber: '42' };
     const correction = { lineIds: [stick], ...right, reason: 'Two labels were swapped' };
     expect((await shop.request(`PUT ${about}/tracking`, correction)).status).toBe(200);
-    expect((await read(order.orderId)).lines[1].parcel).toMatchObject({ state: 'SHIPPED', ...right });
+    expect((await read(order.orderId)).lines[1].parcels).toMatchObject([{ state: 'SHIPPED', ...right }]);
     expect(await recordOf(order.orderId)).toMatchObject([
       { action: 'order.correct', reason: 'Two labels were swapped', object: { titleId: 'show' } },
       { action: 'order.ship' },
@@ -190,7 +190,35 @@ describe('a parcel', () => {
     expect((await shop.request(`POST ${about}/delivered`, { lineIds: [stick] })).status).toBe(200);
     expect((await read(order.orderId)).lines).toMatchObject([
       { lineId: book, state: 'SHIPPING' },
-      { state: 'DELIVERED', parcel: { state: 'DELIVERED' } },
+      { state: 'DELIVERED', parcels: [{ state: 'DELIVERED' }] },
+    ]);
+  });
+
+  it('takes some pieces, and each of several parcels of one line is corrected and delivered alone', async () => {
+    const order = await buy({ book: 3 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const [book = ''] = linesOf(order);
+    const send = (count: number, trackingNumber: string) =>
+      shop.request(`POST ${about}/sent`, {
+        lineIds: [book],
+        pieces: { [book]: count },
+        carrier: 'DHL',
+        trackingNumber,
+      });
+    expect((await send(4, '1')).body.code).toBe('PARCEL_STATE');
+    expect([(await send(1, '1')).status, (await send(1, '2')).status]).toEqual([200, 200]);
+    const parcelsOf = async () => (await read(order.orderId)).lines[0].parcels;
+    const [first, second] = await parcelsOf();
+    expect(await detailOf(order.orderId)).toMatchObject({ after: { lineIds: [book], pieces: { [book]: 1 } } });
+    const choice = { lineIds: [book], parcelIds: [second.parcelId] };
+    const correction = { ...choice, carrier: 'DHL', trackingNumber: '3', reason: 'Swapped' };
+    expect((await shop.request(`PUT ${about}/tracking`, correction)).status).toBe(200);
+    expect((await shop.request(`POST ${about}/delivered`, choice)).status).toBe(200);
+    expect((await shop.request(`POST ${about}/delivered`, choice)).body.code).toBe('PARCEL_STATE');
+    expect(await parcelsOf()).toMatchObject([
+      { parcelId: first.parcelId, pieces: 1, state: 'SHIPPED', trackingNumber: '1' },
+      { parcelId: second.parcelId, pieces: 1, state: 'DELIVERED', trackingNumber: '3' },
+      { pieces: 1, state: 'PREPARING', trackingNumber: null },
     ]);
   });
 
@@ -204,14 +232,14 @@ describe('a parcel', () => {
     await shop.request(`POST ${about}/sent`, { lineIds: [book], ...tracking });
     const both = await shop.request(`POST ${about}/sent`, { lineIds: [book, stick], ...tracking });
     expect([both.status, both.body.code]).toEqual([409, 'PARCEL_STATE']);
-    expect((await read(order.orderId)).lines[1].parcel.state).toBe('PREPARING');
+    expect((await read(order.orderId)).lines[1].parcels).toMatchObject([{ state: 'PREPARING' }]);
   });
 
   it.each(['carrier', 'trackingNumber'])('is not sent where its %s has a control character', async (name) => {
     const order = await buy({ book: 1 });
     const body = { lineIds: linesOf(order), ...tracking, [name]: '68\r\n12' };
     expect((await shop.request(`POST /studio/order/${order.orderId}/parcel/sent`, body)).status).toBe(400);
-    expect((await read(order.orderId)).lines[0].parcel.state).toBe('PREPARING');
+    expect((await read(order.orderId)).lines[0].parcels).toMatchObject([{ state: 'PREPARING' }]);
   });
 
   it('is sent only by roles for the title of its line', async () => {

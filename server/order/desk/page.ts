@@ -160,7 +160,6 @@ export function titleOf({ titles }: DeskOrder, line: LineRow): string {
 function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: OrderRequest, language: Language): DeskLine {
   const money = (amount: number) => ({ amount, currency: desk.order.currency });
   const titleId = titleOf(desk, line);
-  const { shipment } = line;
   return {
     lineId: line.line_id,
     productId: line.product_id,
@@ -176,7 +175,10 @@ function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: Order
     stuck: line.stuck,
     refunded: money(line.refunded),
     delivery: owed(`fulfil:${line.line_id}`),
-    parcel: shipment && { ...shipment, trackingUrl: trackingAddress(shipment.carrier, shipment.trackingNumber) },
+    parcels: line.shipments.map(({ settled: _, ...parcel }) => ({
+      ...parcel,
+      trackingUrl: trackingAddress(parcel.carrier, parcel.trackingNumber),
+    })),
     mayShip: hasRight(staff.roles, 'order.ship', titleId),
     mayRefund: hasRight(staff.roles, 'order.refund', titleId),
   };

@@ -33,8 +33,8 @@ describe('a refund by the staff', () => {
     const [book, stick] = linesOf(order);
     expect(await preview(order)).toEqual({
       lines: [
-        { lineId: book, amount: won(60_000) },
-        { lineId: stick, amount: won(42_000) },
+        { lineId: book, amount: won(60_000), pieces: 2 },
+        { lineId: stick, amount: won(42_000), pieces: 1 },
       ],
       alone: won(300_000),
     });
@@ -48,6 +48,27 @@ describe('a refund by the staff', () => {
       payments: [{ returned: won(42_000) }],
     });
     expect(await preview(order)).toMatchObject({ lines: [{ amount: won(60_000) }, { amount: won(0) }] });
+  });
+
+  it('pays back some pieces of a line, and the others are sent', async () => {
+    const order = await buy({ book: 3 });
+    const [book = ''] = linesOf(order);
+    expect((await refund(order, [book], 60_000, { pieces: { [book]: 2 } })).body).toEqual({ refunded: won(60_000) });
+    const sent = await shop.request(`POST ${pathOf(order)}/parcel/sent`, {
+      lineIds: [book],
+      carrier: 'DHL',
+      trackingNumber: '1',
+    });
+    expect(sent.status).toBe(200);
+    expect((await read(order)).lines).toMatchObject([
+      {
+        refunded: won(60_000),
+        parcels: [
+          { pieces: 1, state: 'SHIPPED' },
+          { pieces: 2, state: 'CANCELED' },
+        ],
+      },
+    ]);
   });
 
   it('is refused where the amount is another one by now, and nothing is refunded', async () => {
@@ -67,7 +88,7 @@ describe('a refund by the staff', () => {
     expect(await preview(order)).toMatchObject({ lines: [{ amount: won(0) }] });
     expect(await preview(order, 'RETURNED')).toMatchObject({ lines: [{ amount: won(30_000) }] });
     expect((await refund(order, [book], 30_000, { kind: 'RETURNED' })).status).toBe(200);
-    expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcel: { state: 'RETURNED' } }] });
+    expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcels: [{ state: 'RETURNED' }] }] });
   });
 
   it('of a large amount waits for a second person', async () => {
@@ -120,7 +141,7 @@ describe('a refund by the staff', () => {
     const order = await buy({ book: 1, pack: 1 });
     const forTitle = await world.staff('shop', 'last-light');
     const { body } = await forTitle.request(`GET ${pathOf(order)}/refund`);
-    expect(body.lines).toEqual([{ lineId: linesOf(order)[1], amount: won(5_000) }]);
+    expect(body.lines).toEqual([{ lineId: linesOf(order)[1], amount: won(5_000), pieces: null }]);
   });
 
   it('is for those who have the right for the title of the line', async () => {

@@ -22,17 +22,17 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
       return contact;
     },
     'POST /studio/order/:orderId/parcel/sent': ({ params, body, caller: { staff }, record }) => {
-      const { lineIds, ...tracking } = body;
-      return record((connection) => actions.send(connection, { ...params, lineIds, staff }, tracking));
+      const { lineIds, pieces, ...tracking } = body;
+      return record((connection) => actions.send(connection, { ...params, lineIds, pieces, staff }, tracking));
     },
     'PUT /studio/order/:orderId/parcel/tracking': ({ params, body, caller: { staff }, record }) => {
-      const { lineIds, carrier, trackingNumber } = body;
+      const { lineIds, parcelIds, carrier, trackingNumber } = body;
       return record((connection) =>
-        actions.correct(connection, { ...params, lineIds, staff }, { carrier, trackingNumber }),
+        actions.correct(connection, { ...params, lineIds, parcelIds, staff }, { carrier, trackingNumber }),
       );
     },
-    'POST /studio/order/:orderId/parcel/delivered': ({ params, body: { lineIds }, caller: { staff }, record }) =>
-      record((connection) => actions.deliver(connection, { ...params, lineIds, staff })),
+    'POST /studio/order/:orderId/parcel/delivered': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => actions.deliver(connection, { ...params, ...body, staff })),
     'GET /studio/order/:orderId/refund': ({ params: { orderId }, query: { kind }, caller: { staff } }) =>
       actions.preview({ orderId, staff }, kind),
     'POST /studio/order/:orderId/refund': ({ params, body, caller: { staff }, record }) =>

@@ -60,7 +60,8 @@ const DeskLine = OrderLine.pick({
   refunded: Money,
   /** Null once it was delivered, or where nothing was paid yet. */
   delivery: Owed,
-  parcel: Shipment.omit({ returnableUntil: true }).nullable(),
+  /** Its pieces, by where they are. */
+  parcels: z.array(Shipment.omit({ returnableUntil: true }).extend({ parcelId: Id })),
   /** Whether the caller's roles cover its title. */
   mayShip: z.boolean(),
   mayRefund: z.boolean(),
@@ -145,7 +146,8 @@ export type RefundKind = (typeof refundKinds)[number];
 
 /** What a refund pays now of each line that the caller may refund; 0 where it can't be refunded so. */
 export const RefundPreview = z.object({
-  lines: z.array(z.object({ lineId: Id, amount: Money })),
+  /** `pieces`: how many of a line in parcels it is for; null for what is refunded as a whole. */
+  lines: z.array(z.object({ lineId: Id, amount: Money, pieces: z.int().nullable() })),
   /** What one person may still refund of this order alone. */
   alone: Money,
 });

@@ -19,7 +19,10 @@ interface Row {
   title: LocalizedText;
   title_id: string;
   seller: LocalizedText;
+  /** Pieces that wait. */
   quantity: number;
+  /** Whether other pieces of the line were sent before. */
+  is_part: boolean;
   shipment_id: string;
   address_sealed: Buffer | null;
   /** Of all lines of the order. */
@@ -62,7 +65,8 @@ export async function readToPack(
     if (withAddress && address === null) continue;
     const isAll = lines.length === rows.filter((row) => row.order_id === orderId).length;
     const titleId = first.titles.length === 1 ? first.title_id : null;
-    packed.push({ order: packedOf(first, lines, !isAll, address), object: { kind: 'order', id: orderId, titleId } });
+    const hasOthers = !isAll || lines.some((line) => line.is_part);
+    packed.push({ order: packedOf(first, lines, hasOthers, address), object: { kind: 'order', id: orderId, titleId } });
   }
   if (packed.length === 0) throw new Refusal('PARCEL_STATE');
   return {
@@ -96,12 +100,16 @@ const packedOf = (
 
 /** Parcels of held orders are not sent. */
 const waiting = `
-  SELECT o.order_id, o.number, o.created_at, o.language, l.line_id, l.product_id, l.words -> 'name' AS name, l.quantity,
+  SELECT o.order_id, o.number, o.created_at, o.language, l.line_id, l.product_id, l.words -> 'name' AS name, s.quantity,
     p.title_id, p.seller,
-    coalesce(t.name, jsonb_build_object('ko', title_id, 'en', title_id, 'ja', title_id)) AS title, s.shipment_id, s.address_sealed,
+    coalesce(t.name, jsonb_build_object('ko', title_id, 'en', title_id, 'ja', title_id)) AS title, s.shipment_id, s.address_sealed, s.is_part,
     (SELECT array_agg(DISTINCT other.title_id) FROM order_line AS each JOIN product AS other USING (product_id)
      WHERE each.order_id = o.order_id) AS titles
-  FROM fan_order AS o JOIN order_line AS l USING (order_id) JOIN shipment AS s USING (line_id)
-    JOIN product AS p USING (product_id) LEFT JOIN title AS t USING (title_id)
-  WHERE o.order_id = ANY ($1) AND s.state = 'PREPARING' AND o.held IS NULL
+  FROM fan_order AS o JOIN order_line AS l USING (order_id) JOIN product AS p USING (product_id) LEFT JOIN title AS t USING (title_id)
+    CROSS JOIN LATERAL (
+      SELECT sum(pieces)::integer AS quantity, (array_agg(shipment_id ORDER BY shipment_id))[1] AS shipment_id,
+        (array_agg(address_sealed ORDER BY shipment_id))[1] AS address_sealed,
+        EXISTS (SELECT FROM shipment AS other WHERE other.line_id = l.line_id AND other.state IN ('SHIPPED', 'DELIVERED')) AS is_part
+      FROM shipment WHERE line_id = l.line_id AND state = 'PREPARING' HAVING count(*) > 0) AS s
+  WHERE o.order_id = ANY ($1) AND o.held IS NULL
   ORDER BY o.created_at, o.order_id, l.position`;

@@ -30,8 +30,8 @@ const check = async (rows: readonly Row[], browser = shop): Promise<(TrackingPro
 const send = (rows: readonly Row[], browser = shop, headers = {}) =>
   browser.request('POST /studio/parcel/sent', { rows }, headers);
 const parcelsOf = async (orderId: string) =>
-  (await owner.request(`GET /studio/order/${orderId}`)).body.lines.map(
-    ({ parcel }: { parcel: { state: string; trackingNumber: string | null } | null }) => parcel,
+  (await owner.request(`GET /studio/order/${orderId}`)).body.lines.flatMap(
+    ({ parcels }: { parcels: { state: string; trackingNumber: string | null }[] }) => parcels,
   );
 
 describe('a file with tracking numbers', () => {

@@ -81,7 +81,7 @@ function ofOrder(lines: readonly LineRow[], { roles }: Roles): OrderToSend {
   // Whose order it is stays unknown to those who don't read it.
   if (first === undefined) return { orderId: null, lineIds: [], problem: 'UNKNOWN_ORDER' };
   const mine = shown.filter((line) => hasRight(roles, 'order.ship', line.title_id));
-  const lineIds = mine.filter(({ state }) => state === 'PREPARING').map((line) => line.line_id);
+  const lineIds = [...new Set(mine.filter(({ state }) => state === 'PREPARING').map((line) => line.line_id))];
   const problemOf = (): TrackingProblem | null => {
     if (mine.length === 0) return 'NO_RIGHT';
     if (!first.is_paid) return 'NOT_PAID';

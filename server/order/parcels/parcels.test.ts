@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { orderInvariants } from '../invariants.ts';
 import { blankOrders } from '../personal-data.ts';
 import { openParcelAddress } from '../sealed.ts';
 import { listParcels, markDelivered, markShipped } from './parcels.ts';
@@ -10,7 +11,7 @@ let world: StoreWorld;
 beforeAll(async () => {
   world = await createStoreWorld();
   await world.save(
-    productContent('book', { ...goods, price: 30_000, onHand: 10 }),
+    productContent('book', { ...goods, price: 30_000, onHand: 20 }),
     productContent('stick', { ...goods, price: 42_000 }),
     productContent('pack', votePack),
     productContent('abroad', { ...votePack, currency: 'JPY' }),
@@ -19,10 +20,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
-const ship = (orderId: string, lineIds: string[] | null = null) =>
-  inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, lineIds, tracking));
+const ship = (orderId: string, lineIds: string[] | null = null, pieces = {}, number = tracking.trackingNumber) =>
+  inTransaction(world.pool, (connection) =>
+    markShipped(world.platform, connection, orderId, lineIds, { ...tracking, trackingNumber: number }, pieces),
+  );
 const deliver = (orderId: string, lineIds: string[] | null = null) =>
-  inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, lineIds));
+  inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, { lineIds }));
 const refund = (fan: string, orderId: string, lineIds: string[]) =>
   world.ask(fan, `POST /order/${orderId}/refund`, { lineIds });
 const later = (orderId: string) =>
@@ -34,25 +37,30 @@ describe('a parcel', () => {
     const [book] = order.lines;
     expect(book).toMatchObject({
       state: 'SHIPPING',
-      shipment: { state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null, deliveredAt: null },
+      shipments: [
+        { pieces: 1, state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null, deliveredAt: null },
+      ],
       refundable: 1,
       refundAmount: { amount: 30_000 },
       refundableUntil: null,
     });
-    expect(order.lines[1].shipment).toBeNull();
+    expect(order.lines[1].shipments).toEqual([]);
 
     expect(await ship(order.orderId)).toBe(1);
     const { body: sent } = await world.readOrder('waiting', order.orderId);
     expect(sent.lines[0]).toMatchObject({
       state: 'SHIPPING',
-      shipment: { ...tracking, state: 'SHIPPED', shippedAt: expect.any(String), deliveredAt: null },
+      shipments: [{ ...tracking, state: 'SHIPPED', shippedAt: expect.any(String), deliveredAt: null }],
       refundable: 0,
       refundAmount: { amount: 0 },
     });
 
     expect(await deliver(order.orderId)).toBe(1);
     const { body: arrived } = await world.readOrder('waiting', order.orderId);
-    const { state, shipment } = arrived.lines[0];
+    const {
+      state,
+      shipments: [shipment],
+    } = arrived.lines[0];
     expect([state, shipment.state]).toEqual(['DELIVERED', 'DELIVERED']);
     expect(Date.parse(shipment.returnableUntil) - Date.parse(shipment.deliveredAt)).toBe(7 * 86_400_000);
   });
@@ -91,9 +99,80 @@ describe('a parcel', () => {
     expect(before[0].sold - after[0].sold).toBe(2);
     expect((await world.readOrder('sender', order.orderId)).body).toMatchObject({
       status: 'REFUNDED',
-      lines: [{ state: 'REFUNDED', shipment: { state: 'RETURNED', returnableUntil: null } }],
+      lines: [{ state: 'REFUNDED', shipments: [{ state: 'RETURNED', returnableUntil: null }] }],
     });
     await expect(back()).rejects.toThrow('ORDER_STATE');
+  });
+
+  it('takes some pieces of a line, and the others wait, can be cancelled, and come in another one', async () => {
+    const { body: order } = await world.buy('partly', { book: 3 });
+    const [{ lineId }] = order.lines;
+    expect(await ship(order.orderId, [lineId], { [lineId]: 4 })).toBe(0);
+    expect(await ship(order.orderId, [lineId], { [lineId]: 1 }, '1000-0000-0001')).toBe(1);
+    const line = async () => (await world.readOrder('partly', order.orderId)).body.lines[0];
+    expect(await line()).toMatchObject({
+      state: 'SHIPPING',
+      shipments: [
+        { pieces: 1, state: 'SHIPPED', trackingNumber: '1000-0000-0001' },
+        { pieces: 2, state: 'PREPARING', trackingNumber: null },
+      ],
+      refundable: 2,
+      refundAmount: { amount: 60_000 },
+    });
+    expect(await deliver(order.orderId)).toBe(1);
+    expect((await line()).state).toBe('SHIPPING');
+    expect(await ship(order.orderId, null, { [lineId]: 1 }, '1000-0000-0002')).toBe(1);
+    expect((await refund('partly', order.orderId, [lineId])).body).toMatchObject({ refunded: { amount: 30_000 } });
+    await deliver(order.orderId);
+    expect(await line()).toMatchObject({
+      state: 'DELIVERED',
+      shipments: [
+        { pieces: 1, state: 'DELIVERED', trackingNumber: '1000-0000-0001' },
+        { pieces: 1, state: 'DELIVERED', trackingNumber: '1000-0000-0002' },
+        { pieces: 1, state: 'CANCELED' },
+      ],
+      refundable: 0,
+    });
+  });
+
+  it('is refunded by the piece after its return, and what is not for sale again stays sold', async () => {
+    const soldOf = async () =>
+      (await world.pool.query("SELECT sold FROM product WHERE product_id = 'stick'")).rows[0].sold;
+    const { body: order } = await world.buy('careless', { stick: 3 });
+    const [{ lineId }] = order.lines;
+    const before = await soldOf();
+    await ship(order.orderId, [lineId], { [lineId]: 2 });
+    const back = (pieces: number, toStock: boolean) =>
+      world.orders.refundAsOperator(order.orderId, [lineId], 'returned', {
+        hasReturned: true,
+        pieces: { [lineId]: pieces },
+        toStock,
+      });
+    await expect(back(3, true)).rejects.toThrow('NOT_REFUNDABLE');
+    expect(await back(1, false)).toMatchObject({ amount: 42_000, lines: [{ pieces: 1, inStock: 0 }] });
+    expect(await soldOf()).toBe(before);
+    expect(await back(1, true)).toMatchObject({ amount: 42_000, lines: [{ pieces: 1, inStock: 1 }] });
+    expect(await soldOf()).toBe(before - 1);
+    await world.orders.refundAsOperator(order.orderId, null, 'cancelled');
+    expect((await world.readOrder('careless', order.orderId)).body).toMatchObject({
+      status: 'REFUNDED',
+      lines: [{ state: 'REFUNDED' }],
+    });
+    expect(await soldOf()).toBe(before - 2);
+  });
+
+  it('holds pieces that are either sent or cancelled when both happen concurrently', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const fan = `splitter-${round}`;
+      const { body: order } = await world.buy(fan, { stick: 3 });
+      const [{ lineId }] = order.lines;
+      const [sent, returned] = await Promise.all([
+        ship(order.orderId, null, { [lineId]: 2 }),
+        refund(fan, order.orderId, [lineId]),
+      ]);
+      expect(returned.status).toBe(200);
+      expect(returned.body.refunded.amount).toBe(sent === 1 ? 42_000 : 126_000);
+    }
   });
 
   it('is in the list of open parcels until it has arrived', async () => {
@@ -125,6 +204,11 @@ it("does not prevent its fan from leaving's address any longer than its order do
   };
   expect(await addressOf(kept)).toMatchObject([{ recipient: 'Kim Haneul' }]);
   expect(await addressOf(gone)).toEqual([null]);
+});
+
+it('leaves all tables as their invariants say', async () => {
+  for (const { invariant, violations } of orderInvariants)
+    expect([invariant, (await world.pool.query(violations)).rows]).toEqual([invariant, []]);
 });
 
 describe('the database refuses', () => {

@@ -4,8 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
-import { type TellingMeans, tellOfCorrection, tellOfParcels } from '../tell-fan.ts';
+import { type TellingMeans, type ToldParcel, tellOfCorrection, tellOfParcels } from '../tell-fan.ts';
 import type { Tracking } from './carriers.ts';
+import { holdPieces, reckonLines } from './pieces.ts';
 
 export type { Tracking } from './carriers.ts';
 
@@ -30,7 +31,7 @@ export interface Parcel {
 /** The parcels that an operator has to send or to watch, the longest waiting first; those of held orders are not sent. */
 export async function listParcels({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): Promise<Parcel[]> {
   const { rows } = await pool.query<Parcel & { shipment_id: string; address_sealed: Buffer | null }>(
-    `SELECT o.number, line_id, l.words -> 'name' ->> 'en' AS name, l.quantity, s.state,
+    `SELECT o.number, line_id, l.words -> 'name' ->> 'en' AS name, s.pieces AS quantity, s.state,
        coalesce(s.shipped_at, s.created_at) AS since, s.shipment_id, s.address_sealed, s.carrier, s.tracking_number
      FROM shipment AS s JOIN order_line AS l USING (line_id) JOIN fan_order AS o USING (order_id)
      WHERE s.state IN ('PREPARING', 'SHIPPED') AND (o.held IS NULL OR s.state = 'SHIPPED') ORDER BY s.state, since, line_id`,
@@ -64,10 +65,13 @@ export function exportParcels(parcels: readonly Parcel[]): string {
   return csvOf([head, ...rows]);
 }
 
+/** Pieces by line, of lines that are not meant as a whole. */
+export type PiecesOfLines = Readonly<Record<string, number>>;
+
 /**
- * Marks parcels of an order as sent; from now on the fan can't cancel them.
- * @param lineIds null for every parcel of the order that is being prepared
- * @returns how many
+ * Marks pieces of an order as sent in one parcel; from now on the fan can't cancel them. The others wait on.
+ * @param lineIds null for every line of which pieces wait
+ * @returns of how many lines; lines with fewer pieces than these are left out
  */
 export async function markShipped(
   means: TellingMeans,
@@ -75,18 +79,37 @@ export async function markShipped(
   orderId: string,
   lineIds: readonly string[] | null,
   tracking: Tracking,
+  pieces: PiecesOfLines = {},
 ): Promise<number> {
   // The same lock as for a refund: the first one gets the parcel.
   const order = await lockOrder(connection, orderId);
-  if (order !== null && order.held !== null) return 0;
-  const { rows } = await connection.query<{ line_id: string }>(
-    `UPDATE shipment AS s SET state = 'SHIPPED', carrier = $3, tracking_number = $4, shipped_at = clock_timestamp()
-     FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'PREPARING'
-       AND ($2::text[] IS NULL OR l.line_id = ANY ($2))
-     RETURNING s.line_id`,
-    [orderId, lineIds, tracking.carrier, tracking.trackingNumber],
+  if (order === null || order.held !== null) return 0;
+  const parcelIds: string[] = [];
+  for (const { line_id: lineId } of await readSome(connection, orderId, lineIds)) {
+    const held = await holdPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
+    parcelIds.push(...(held?.parcelIds ?? []));
+  }
+  const { rows } = await connection.query<Moved>(
+    `UPDATE shipment SET state = 'SHIPPED', carrier = $2, tracking_number = $3, shipped_at = clock_timestamp()
+     WHERE shipment_id = ANY ($1) RETURNING shipment_id, line_id, pieces`,
+    [parcelIds, tracking.carrier, tracking.trackingNumber],
   );
   return tellOf(means, connection, order, rows, tracking);
+}
+
+/** Parcels of an order. */
+export interface ParcelChoice {
+  /** Null for every line. */
+  lineIds: readonly string[] | null;
+  /** Null for every parcel of these lines. */
+  parcelIds?: readonly string[] | null;
+}
+
+/** A row of `shipment` that was changed. */
+interface Moved {
+  shipment_id: string;
+  line_id: string;
+  pieces: number;
 }
 
 /**
@@ -97,64 +120,95 @@ export async function correctTracking(
   means: TellingMeans,
   connection: Connection,
   orderId: string,
-  lineIds: readonly string[],
+  { lineIds, parcelIds = null }: ParcelChoice,
   tracking: Tracking,
-): Promise<(Tracking & { lineId: string })[]> {
+): Promise<(Tracking & { lineId: string; parcelId: string })[]> {
   const order = await lockOrder(connection, orderId);
-  const { rows } = await connection.query<Tracking & { lineId: string }>(
+  const { rows } = await connection.query<Moved & { carrier: string; tracking_number: string }>(
     `WITH before AS (
-       SELECT line_id, s.carrier, s.tracking_number FROM shipment AS s JOIN order_line USING (line_id)
-       WHERE order_id = $1 AND s.state = 'SHIPPED' AND line_id = ANY ($2))
-     UPDATE shipment AS s SET carrier = $3, tracking_number = $4 FROM before WHERE s.line_id = before.line_id
-     RETURNING before.line_id AS "lineId", before.carrier, before.tracking_number AS "trackingNumber"`,
-    [orderId, lineIds, tracking.carrier, tracking.trackingNumber],
+       SELECT shipment_id, s.carrier, s.tracking_number FROM shipment AS s JOIN order_line USING (line_id)
+       WHERE order_id = $1 AND s.state = 'SHIPPED' AND ${chosen})
+     UPDATE shipment AS s SET carrier = $4, tracking_number = $5 FROM before WHERE s.shipment_id = before.shipment_id
+     RETURNING s.shipment_id, s.line_id, s.pieces, before.carrier, before.tracking_number`,
+    [orderId, lineIds, parcelIds, tracking.carrier, tracking.trackingNumber],
   );
-  const corrected = rows.map((row) => row.lineId);
-  if (order !== null)
-    await tellOfCorrection(means, connection, order, await readSome(connection, orderId, corrected), tracking);
-  return rows;
+  if (order !== null && rows.length > 0) {
+    const parcel = await parcelOf(connection, order, rows);
+    await tellOfCorrection(means, connection, order, parcel, tracking);
+  }
+  return rows.map(({ line_id: lineId, shipment_id: parcelId, carrier, tracking_number: trackingNumber }) => ({
+    lineId,
+    parcelId,
+    carrier,
+    trackingNumber,
+  }));
 }
+
+/** In SQL: `$2` are the lines and `$3` the parcels of a choice. */
+const chosen = '($2::text[] IS NULL OR line_id = ANY ($2)) AND ($3::text[] IS NULL OR shipment_id = ANY ($3))';
 
 /**
  * Marks parcels of an order as arrived; the period for returning them begins.
- * @param lineIds null for every parcel of the order that was sent
- * @returns how many
+ * @returns of how many lines, or parcels where these were chosen
  */
 export async function markDelivered(
   means: TellingMeans,
   connection: Connection,
   orderId: string,
-  lineIds: readonly string[] | null,
+  { lineIds, parcelIds = null }: ParcelChoice,
 ): Promise<number> {
   const order = await lockOrder(connection, orderId);
-  const { rows } = await connection.query<{ line_id: string }>(
-    `WITH arrived AS (
-       UPDATE shipment AS s SET state = 'DELIVERED', delivered_at = clock_timestamp()
-       FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'SHIPPED'
-         AND ($2::text[] IS NULL OR l.line_id = ANY ($2))
-       RETURNING s.line_id)
-     UPDATE order_line SET state = 'DELIVERED' FROM arrived WHERE order_line.line_id = arrived.line_id
-     RETURNING order_line.line_id`,
-    [orderId, lineIds],
+  if (order === null) return 0;
+  const { rows } = await connection.query<Moved>(
+    `UPDATE shipment SET state = 'DELIVERED', delivered_at = clock_timestamp()
+     WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1) AND state = 'SHIPPED' AND ${chosen}
+     RETURNING shipment_id, line_id, pieces`,
+    [orderId, lineIds, parcelIds],
   );
-  return tellOf(means, connection, order, rows, null);
+  const lines = await tellOf(means, connection, order, rows, null);
+  await reckonLines(
+    connection,
+    rows.map((row) => row.line_id),
+  );
+  return parcelIds === null ? lines : rows.length;
 }
 
-/** @returns the number of parcels */
+/** @returns the number of lines */
 async function tellOf(
   means: TellingMeans,
   connection: Connection,
-  order: OrderRow | null,
-  moved: readonly { line_id: string }[],
+  order: OrderRow,
+  moved: readonly Moved[],
   tracking: Tracking | null,
 ): Promise<number> {
-  if (order === null || moved.length === 0) return 0;
-  const lineIds = moved.map((row) => row.line_id);
-  const lines = await readSome(connection, order.order_id, lineIds);
-  await tellOfParcels(means, connection, order, lines, tracking);
-  return moved.length;
+  if (moved.length === 0) return 0;
+  const parcel = await parcelOf(connection, order, moved);
+  await tellOfParcels(means, connection, order, parcel, tracking);
+  return parcel.lines.length;
 }
 
-async function readSome(connection: Connection, orderId: string, lineIds: readonly string[]): Promise<LineRow[]> {
-  return (await readLines(connection, [orderId])).filter((line) => lineIds.includes(line.line_id));
+/** What the fan hears of: the lines with the pieces that moved, and whether others wait. */
+async function parcelOf(
+  connection: Connection,
+  { order_id: orderId }: OrderRow,
+  moved: readonly Moved[],
+): Promise<ToldParcel> {
+  const all = await readSome(connection, orderId, null);
+  const lines = all.flatMap((line) => {
+    const own = moved.filter((row) => row.line_id === line.line_id);
+    const quantity = own.reduce((sum, { pieces }) => sum + pieces, 0);
+    return quantity === 0 ? [] : [{ ...line, quantity }];
+  });
+  // They move together, so one of them names the cause.
+  const [first = ''] = moved.map((row) => row.shipment_id).toSorted();
+  return { id: first, lines, hasMore: all.some((line) => line.untouched > 0) };
+}
+
+async function readSome(
+  connection: Connection,
+  orderId: string,
+  lineIds: readonly string[] | null,
+): Promise<LineRow[]> {
+  const lines = await readLines(connection, [orderId]);
+  return lineIds === null ? lines : lines.filter((line) => lineIds.includes(line.line_id));
 }

@@ -9,6 +9,8 @@ import { lotSource } from '../identifiers.ts';
 import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
 import { move } from '../order-states.ts';
 import { enqueueJob } from '../outbox.ts';
+import type { PiecesOfLines } from '../parcels/parcels.ts';
+import { holdPieces, reckonLines } from '../parcels/pieces.ts';
 import { piecesOf } from '../placing/place-order.ts';
 import type { RefundedLines } from '../tell-fan.ts';
 
@@ -24,6 +26,10 @@ export interface RefundRequest {
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
   hasReturned?: boolean;
+  /** Whether what is back is for sale again; it is, unless this says no. */
+  toStock?: boolean;
+  /** Pieces in parcels, by line, where not all that can be refunded so are meant. */
+  pieces?: PiecesOfLines;
   /** Refunds the lines that can be refunded, instead of all or none. */
   partly?: boolean;
   /** The amount that the question named, in minor units: another one is refused. */
@@ -40,6 +46,10 @@ export interface RefundedLine {
   line: LineRow;
   /** Minor units; 0 where it is not refunded, which only a partial refund allows. */
   amount: number;
+  /** Pieces of a parcel that this pays back; null for what is not sent as a parcel. */
+  pieces: number | null;
+  /** Pieces that are for sale again. */
+  inStock: number;
 }
 
 export const refundableStates: readonly string[] = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
@@ -63,16 +73,18 @@ export function refundableOf(
   if (!isOpenFor(order, requestedBy) || !inTime) return 0;
   if (line.state === 'WAITING') return line.quantity;
   if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
-  // A photocard counts as used once it is delivered. Tickets and parcels are refunded completely, while unused and not sent.
-  const untouched = line.kind === 'TICKET' ? unspent : line.untouched;
-  if (line.kind === 'PHOTOCARD' || untouched < line.quantity) return 0;
-  return line.state === 'DELIVERED' || line.state === 'SHIPPING' ? line.quantity : 0;
+  if (line.kind === 'GOODS') return line.state === 'SHIPPING' ? line.untouched : 0;
+  // A photocard counts as used once it is delivered. Tickets are refunded completely, while all are unused.
+  if (line.kind === 'PHOTOCARD' || unspent < line.quantity) return 0;
+  return line.state === 'DELIVERED' ? line.quantity : 0;
 }
 
 /** The amount of that refund: for a partly spent pack, the unspent part of price and fee, rounded down. */
 export function refundAmountOf(line: LineRow, count: number): number {
   if (count === 0) return 0;
   const paid = line.product_amount + line.fee;
+  // Each piece costs the same.
+  if (line.kind === 'GOODS') return (paid / line.quantity) * count;
   if (line.kind !== 'VOTE_PACK' || line.state === 'WAITING') return paid;
   return Math.floor((paid * count) / ((line.rights ?? 1) * line.quantity));
 }
@@ -110,9 +122,9 @@ export async function refundLines(
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
   if (isWhole) await move(connection, order, 'REFUNDED');
   else if (order.status !== 'PARTIALLY_REFUNDED') await move(connection, order, 'PARTIALLY_REFUNDED');
-  const whole = lines.filter(isWholeLine).map(({ line }) => line);
+  const back = lines.flatMap(({ line, inStock }) => (inStock > 0 ? [{ ...line, quantity: inStock }] : []));
   // Last, and together: the products' rows are locked in the order of their ids, as everywhere.
-  if (whole.length > 0) await means.stock.giveBackStock(connection, order.user_id, piecesOf(whole), 'sold');
+  if (back.length > 0) await means.stock.giveBackStock(connection, order.user_id, piecesOf(back), 'sold');
   return { amount, lines };
 }
 
@@ -144,40 +156,40 @@ async function takeLines(
     return line;
   });
   const lines: RefundedLine[] = [];
-  for (const line of asked) lines.push({ line, amount: await takeOrKeep(connection, means, order, line, request) });
+  for (const line of asked) lines.push({ line, ...(await takeOrKeep(connection, means, order, line, request)) });
   return { amount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }
+
+type Taken = Omit<RefundedLine, 'line'>;
+const nothing: Taken = { amount: 0, pieces: null, inStock: 0 };
 
 /**
  * A partly spent pack still counts as one of the fan's purchases against the limit. A seen card is not sold again, since its number
  * is never issued twice.
  */
-function isWholeLine({ line, amount }: RefundedLine): boolean {
+function isWholeLine(line: LineRow, amount: number): boolean {
   const isSeenCard = line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
   return amount === line.product_amount + line.fee && !isSeenCard;
 }
 
-/**
- * Takes a line back. Where a partial refund is allowed, a line that can't be refunded is not changed.
- * @returns the amount, or 0
- */
+/** Takes a line back. Where a partial refund is allowed, a line that can't be refunded is not changed. */
 async function takeOrKeep(
   connection: Connection,
   means: RefundMeans,
   order: OrderRow,
   line: LineRow,
   request: RefundRequest,
-): Promise<number> {
+): Promise<Taken> {
   if (!request.partly) return takeBack(connection, means, order, line, request);
   await connection.query('SAVEPOINT line');
   try {
-    const amount = await takeBack(connection, means, order, line, request);
+    const taken = await takeBack(connection, means, order, line, request);
     await connection.query('RELEASE SAVEPOINT line');
-    return amount;
+    return taken;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await connection.query('ROLLBACK TO SAVEPOINT line');
-    return 0;
+    return nothing;
   }
 }
 
@@ -186,40 +198,61 @@ async function takeBack(
   { rights, tickets }: RefundMeans,
   order: OrderRow,
   line: LineRow,
-  { requestedBy, hasReturned = false, evenUsed = false }: RefundRequest,
-): Promise<number> {
+  request: RefundRequest,
+): Promise<Taken> {
+  const { requestedBy, evenUsed = false } = request;
+  if (line.kind === 'GOODS' && line.state !== 'WAITING') return takeParcels(connection, order, line, request);
+  // Nothing else was sent.
+  if (request.hasReturned) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
   // Whether tickets are unused is checked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
-  const isExempt = (hasReturned || isSeenCard) && isOpenFor(order, requestedBy);
+  const isExempt = isSeenCard && isOpenFor(order, requestedBy);
   if (!isExempt && refundableOf(order, line, supposed, requestedBy) === 0)
     throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
   if (count === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
-  if (hasReturned) await takeReturned(connection, line);
-  else await takeDelivered(connection, tickets, line, evenUsed);
+  await takeDelivered(connection, tickets, line, evenUsed);
   const amount = refundAmountOf(line, count);
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   await connection.query("UPDATE order_line SET state = 'REFUNDED', refunded = $2 WHERE line_id = $1", [
     line.line_id,
     amount,
   ]);
-  return amount;
+  return { amount, pieces: null, inStock: isWholeLine(line, amount) ? line.quantity : 0 };
 }
 
-/** A parcel that was sent and is back. */
-async function takeReturned(connection: Connection, line: LineRow): Promise<void> {
-  const { rowCount } = await connection.query(
-    `UPDATE shipment SET state = 'RETURNED', returned_at = clock_timestamp()
-     WHERE line_id = $1 AND state IN ('SHIPPED', 'DELIVERED')`,
-    [line.line_id],
+/** Pieces that wait in a parcel, or that were sent and are back. The order's lock keeps them where they are. */
+async function takeParcels(
+  connection: Connection,
+  order: OrderRow,
+  line: LineRow,
+  { requestedBy, hasReturned = false, toStock = true, pieces: asked = {} }: RefundRequest,
+): Promise<Taken> {
+  const { line_id: lineId } = line;
+  const held = isOpenFor(order, requestedBy)
+    ? await holdPieces(connection, lineId, hasReturned ? 'WERE_SENT' : 'WAIT', asked[lineId] ?? null)
+    : null;
+  if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
+  const isForSale = toStock || !hasReturned;
+  await connection.query(
+    `UPDATE shipment SET state = $2, in_stock = $3, returned_at = CASE WHEN $2 = 'RETURNED' THEN clock_timestamp() END
+     WHERE shipment_id = ANY ($1)`,
+    [held.parcelIds, hasReturned ? 'RETURNED' : 'CANCELED', isForSale],
   );
-  if (rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
+  const amount = refundAmountOf(line, held.pieces);
+  await connection.query(
+    `UPDATE order_line SET refunded = refunded + $2, state = CASE WHEN refunded + $2 = product_amount + fee THEN 'REFUNDED' ELSE state END
+     WHERE line_id = $1`,
+    [lineId, amount],
+  );
+  await reckonLines(connection, [lineId]);
+  return { amount, pieces: held.pieces, inStock: isForSale ? held.pieces : 0 };
 }
 
-/** Checked under the rows' own locks: a ticket that is used meanwhile, or a parcel that is sent, is not refunded. */
+/** Checked under the rows' own locks: a ticket that is used meanwhile is not refunded. */
 async function takeDelivered(
   connection: Connection,
   tickets: Tickets,
@@ -230,12 +263,6 @@ async function takeDelivered(
   const lineId = line.line_id;
   if (line.kind === 'TICKET') await tickets.refundLine(connection, lineId, { evenUsed });
   if (line.kind === 'PHOTOCARD') await revokePhotocards(connection, lineId);
-  if (line.kind !== 'GOODS') return;
-  const taken = await connection.query(
-    "UPDATE shipment SET state = 'CANCELED' WHERE line_id = $1 AND state = 'PREPARING'",
-    [lineId],
-  );
-  if (taken.rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId });
 }
 
 /** In SQL: of the money that went back at the provider, the part for which lines of this order were taken back. */
@@ -284,7 +311,11 @@ async function oweMoney(
   if (amount > owed) await store(amount - owed, 'PROVIDER');
   if (owed === 0) return;
   const key = await store(owed, requestedBy);
-  const refunded: RefundedLines = lines.map(({ line, amount }) => ({ lineId: line.line_id, amount }));
+  const refunded: RefundedLines = lines.map(({ line, amount, pieces }) => ({
+    lineId: line.line_id,
+    amount,
+    ...(pieces !== null && { pieces }),
+  }));
   // Where a part went back without us, the amounts of the lines are not those of this job.
   const told = amount === owed ? refunded.filter((line) => line.amount > 0) : [];
   const payload = { amount: owed, reason: requestedBy, lines: told };

@@ -37,7 +37,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
         delivery: '',
         withdrawal: '',
         state: 'DELIVERED',
-        shipment: null,
+        shipments: [],
         photocards: [],
         stuck: false,
         refundable: 27,
@@ -155,6 +155,7 @@ describe('<fan-purchase>', () => {
     if (!line) throw new Error('there is a line');
     const goods = { ...line, kind: 'GOODS' as const, name: 'Light stick', state: 'SHIPPING' as const, refundable: 0 };
     const sent = {
+      pieces: 1,
       state: 'SHIPPED' as const,
       carrier: 'CJ Logistics',
       trackingNumber: '6812-3456',
@@ -165,7 +166,7 @@ describe('<fan-purchase>', () => {
     };
     const order = orderOf({
       refundable: false,
-      lines: [{ ...goods, shipment: sent }],
+      lines: [{ ...goods, shipments: [sent] }],
       history: [
         { status: 'PAID', at },
         { status: 'FULFILLED', at },

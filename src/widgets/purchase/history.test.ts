@@ -10,8 +10,9 @@ const history: Order['history'] = [
 ];
 
 /** The part of a line that the history depends on. */
-const lineWith = (shipment: Order['lines'][number]['shipment']) => ({ shipment }) as Order['lines'][number];
+const lineWith = (...shipments: Order['lines'][number]['shipments']) => ({ shipments }) as Order['lines'][number];
 const parcel = {
+  pieces: 1,
   state: 'SHIPPED',
   carrier: 'CJ',
   trackingNumber: '1',
@@ -21,7 +22,7 @@ const parcel = {
 } as const;
 
 it('shows instant delivery as delivered', () => {
-  expect(historyOf({ history, lines: [lineWith(null)] }).map(({ what }) => what)).toEqual([
+  expect(historyOf({ history, lines: [lineWith()] }).map(({ what }) => what)).toEqual([
     'RESERVED',
     'PAID',
     'FULFILLED',

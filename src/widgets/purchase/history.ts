@@ -11,14 +11,14 @@ export interface Happened {
  * order is only being packed, not delivered.
  */
 export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>): Happened[] {
-  const hasParcel = lines.some((line) => line.shipment !== null);
+  const shipments = lines.flatMap((line) => line.shipments);
   const changes = history.map(({ status, at }) => ({
-    what: status === 'FULFILLED' && hasParcel ? 'PARCEL_PREPARING' : status,
+    what: status === 'FULFILLED' && shipments.length > 0 ? 'PARCEL_PREPARING' : status,
     at,
   }));
-  const parcels = lines.flatMap(({ shipment }) => [
-    ...(shipment?.shippedAt ? [{ what: 'PARCEL_SHIPPED', at: shipment.shippedAt }] : []),
-    ...(shipment?.deliveredAt ? [{ what: 'PARCEL_DELIVERED', at: shipment.deliveredAt }] : []),
+  const parcels = shipments.flatMap(({ shippedAt, deliveredAt }) => [
+    ...(shippedAt ? [{ what: 'PARCEL_SHIPPED', at: shippedAt }] : []),
+    ...(deliveredAt ? [{ what: 'PARCEL_DELIVERED', at: deliveredAt }] : []),
   ]);
   // Lines in one parcel are listed once.
   const unique = new Map([...changes, ...parcels].map((one) => [`${one.what} ${one.at}`, one]));

@@ -26,6 +26,19 @@ it('has words for every state of an order', () => {
   }
 });
 
+it.each([
+  [['PREPARING'], 'PREPARING'],
+  [['SHIPPED', 'PREPARING'], 'PARTLY_SHIPPED'],
+  [['DELIVERED', 'PREPARING'], 'PARTLY_SHIPPED'],
+  [['DELIVERED', 'SHIPPED'], 'SHIPPED'],
+  [['DELIVERED', 'CANCELED'], 'FULFILLED'],
+] as const)('shows an order whose parcels are %s as %s', (states, shown) => {
+  // The part of a line that its state depends on.
+  const lines = [{ shipments: states.map((state) => ({ state })) }] as unknown as Order['lines'];
+  expect(statusOf({ status: 'FULFILLED', payment: 'DONE', lines })).toBe(shown);
+  expect(Object.keys(en.statusText)).toContain(shown);
+});
+
 it('reloads an order in every state that can change by itself, and in no other', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {

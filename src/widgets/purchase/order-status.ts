@@ -10,8 +10,9 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   // The provider has not confirmed yet that no payment arrived at the last moment.
   if (status === 'EXPIRED' && payment === 'READY') return 'ENDING';
   if (status === 'FULFILLED') {
-    const parcels = lines.map((line) => line.shipment?.state);
-    return (['PREPARING', 'SHIPPED'] as const).find((state) => parcels.includes(state)) ?? status;
+    const parcels = lines.flatMap(({ shipments }) => shipments.map(({ state }) => state));
+    if (!parcels.includes('PREPARING')) return parcels.includes('SHIPPED') ? 'SHIPPED' : status;
+    return parcels.includes('SHIPPED') || parcels.includes('DELIVERED') ? 'PARTLY_SHIPPED' : 'PREPARING';
   }
   if ((status === 'EXPIRED' || status === 'CANCELED') && payment === 'REFUNDED') return 'REFUNDED';
   return status;

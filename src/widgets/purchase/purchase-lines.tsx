@@ -6,6 +6,7 @@ import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
 type Line = Order['lines'][number];
+type Shipment = Line['shipments'][number];
 
 /** The lines of an order, their delivery, and the deadline to return them. */
 export function PurchaseLines({ order }: { order: Order }) {
@@ -21,11 +22,11 @@ export function PurchaseLines({ order }: { order: Order }) {
             <p className="soft">
               {t('pieces', { count: line.quantity })} · {formatMoney(line.productAmount, language)}
             </p>
-            <p className="line-state">
-              {isParcel(line) ? t(`parcel.${line.shipment.state}`) : t(`lineState.${line.state}`)}
-            </p>
+            {isParcel(line) ? null : <p className="line-state">{t(`lineState.${line.state}`)}</p>}
             {line.kind === 'TICKET' && line.stuck ? <IssueFailed state={line.state} /> : null}
-            <Tracking line={line} />
+            {line.shipments.map((shipment) => (
+              <Parcel key={keyOf(shipment)} line={line} shipment={shipment} />
+            ))}
             <ReturnDeadline line={line} />
           </div>
         </li>
@@ -45,14 +46,33 @@ function IssueFailed({ state }: Pick<Line, 'state'>) {
   );
 }
 
-/** Whether the parcel shows more than the line does. */
-function isParcel(line: Line): line is Line & { shipment: NonNullable<Line['shipment']> } {
-  return line.shipment !== null && (line.state === 'SHIPPING' || line.state === 'DELIVERED');
+/** Whether its parcels show more than the line does. */
+const isParcel = ({ state, shipments }: Line): boolean =>
+  shipments.length > 0 && (state === 'SHIPPING' || state === 'DELIVERED');
+
+const keyOf = ({ state, trackingNumber, shippedAt, deliveredAt }: Shipment): string =>
+  [state, trackingNumber, shippedAt, deliveredAt].join();
+
+/** Some pieces of a line, or all of them, and where they are. */
+function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {
+  const t = useWords('purchase');
+  const { pieces, state } = shipment;
+  return (
+    <>
+      {isParcel(line) ? (
+        <p className="line-state">
+          {pieces < line.quantity ? `${t('pieces', { count: pieces })} · ` : null}
+          {t(`parcel.${state}`)}
+        </p>
+      ) : null}
+      <Tracking shipment={shipment} />
+    </>
+  );
 }
 
-function Tracking({ line: { shipment } }: { line: Line }) {
+function Tracking({ shipment }: { shipment: Shipment }) {
   const t = useWords('purchase');
-  if (!shipment?.trackingNumber) return null;
+  if (!shipment.trackingNumber) return null;
   return (
     <p className="soft" dir="auto">
       {t('tracking', { carrier: shipment.carrier })} <span className="tracking">{shipment.trackingNumber}</span>
@@ -66,7 +86,7 @@ function Tracking({ line: { shipment } }: { line: Line }) {
 }
 
 /** The deadline to refund a line, or to return its parcel. */
-function ReturnDeadline({ line: { refundable, refundableUntil, state, shipment } }: { line: Line }) {
+function ReturnDeadline({ line: { refundable, refundableUntil, state, shipments } }: { line: Line }) {
   const t = useWords('purchase');
   const { instant } = useMoments();
   const text = () => {
@@ -74,8 +94,8 @@ function ReturnDeadline({ line: { refundable, refundableUntil, state, shipment }
       return refundableUntil ? t('refundableUntil', { at: instant(refundableUntil) }) : t('refundableUntilSent');
     }
     if (state === 'REFUNDED') return null;
-    if (shipment?.state === 'SHIPPED') return t('returnLater');
-    const until = shipment?.returnableUntil;
+    if (shipments.some((shipment) => shipment.state === 'SHIPPED')) return t('returnLater');
+    const until = shipments.findLast((shipment) => shipment.returnableUntil)?.returnableUntil;
     return until && Date.parse(until) > serverNow() ? t('returnableUntil', { at: instant(until) }) : null;
   };
   const message = text();

@@ -21,7 +21,7 @@ let state: PurchaseState;
 let replies: Record<string, Answer | 'drop'>;
 let put: string[];
 
-const line = (lineId: string, refundable: number) => ({ lineId, refundable, shipment: null });
+const line = (lineId: string, refundable: number) => ({ lineId, refundable, shipments: [] });
 // The state uses only these parts of an order.
 const orderOf = (status: Order['status'], payment: Order['payment'] = 'NONE') =>
   ({

@@ -83,7 +83,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
       ...line,
       lineId: 'l1',
       state: 'WAITING',
-      shipment: null,
+      shipments: [],
       photocards: [],
       stuck: false,
       refundable: 0,

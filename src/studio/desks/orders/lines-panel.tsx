@@ -13,19 +13,21 @@ export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
       title={t('lines')}
       rows={lines.map((line) => (
         <Line key={line.lineId} name={`${line.quantity} × ${line.name}`} text={<LineText line={line} />}>
-          <Parcel line={line} />
-          <span className={line.stuck ? 'state-mark state-mark-alert' : 'state-mark'}>{t(stateKey(line))}</span>
+          {line.parcels.length === 0 || line.state === 'REFUNDED' ? (
+            <span className={line.stuck ? 'state-mark state-mark-alert' : 'state-mark'}>{t(stateKey(line))}</span>
+          ) : null}
+          {line.parcels.map((parcel) => (
+            <Parcel key={parcel.parcelId} line={line} parcel={parcel} />
+          ))}
         </Line>
       ))}
     />
   );
 }
 
-/** A parcel says more than its line; once its money is back, the line does. */
-const stateKey = ({ state, parcel, stuck }: DeskLine): string => {
-  if (stuck && state === 'WAITING') return 'stuck';
-  return parcel === null || state === 'REFUNDED' ? `lineStates.${state}` : `parcels.${parcel.state}`;
-};
+/** Parcels say more than their line; once its money is back, the line does. */
+const stateKey = ({ state, stuck }: DeskLine): string =>
+  stuck && state === 'WAITING' ? 'stuck' : `lineStates.${state}`;
 
 function LineText({ line }: { line: DeskLine }) {
   const t = useWords('studio-orders');
@@ -45,24 +47,33 @@ function LineText({ line }: { line: DeskLine }) {
   );
 }
 
-/** With whom a parcel is under way, and when it was sent. */
-function Parcel({ line: { parcel } }: { line: DeskLine }) {
+/** Pieces of a line in one parcel: how they stand, with whom they are under way, and when they were sent. */
+function Parcel({ line, parcel }: { line: DeskLine; parcel: DeskLine['parcels'][number] }) {
   const t = useWords('studio-orders');
   const { instant } = useMoments();
-  if (!parcel?.carrier) return null;
-  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
+  const { pieces, state, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
   const number = `${carrier} ${trackingNumber}`;
+  const isPart = pieces < line.quantity;
+  if (line.state === 'REFUNDED' && carrier === null) return null;
   return (
-    <div>
-      <span translate="no">
-        {trackingUrl ? (
-          <a href={trackingUrl} target="_blank" rel="noreferrer">
-            {number}
-          </a>
-        ) : (
-          number
-        )}
-      </span>
+    <div className="parcel-row">
+      {line.state === 'REFUNDED' ? null : (
+        <span className="state-mark">
+          {isPart ? `${pieces} × ` : null}
+          {t(`parcels.${state}`)}
+        </span>
+      )}
+      {carrier === null ? null : (
+        <span translate="no">
+          {trackingUrl ? (
+            <a href={trackingUrl} target="_blank" rel="noreferrer">
+              {number}
+            </a>
+          ) : (
+            number
+          )}
+        </span>
+      )}
       <small>
         {[
           shippedAt && t('sentAt', { at: instant(shippedAt) }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { toasts } from '../../layout/toasts.ts';
-import { type DeskOrder, parcelsIn } from './orders-state.ts';
+import { type DeskOrder, parcelsIn, waitingLines } from './orders-state.ts';
 import { CorrectDialog, DeliverDialog, SendDialog } from './parcel-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -19,7 +19,7 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
     close();
     onChanged();
   };
-  const [toSend, sent] = [parcelsIn(order, 'PREPARING'), parcelsIn(order, 'SHIPPED')];
+  const [toSend, sent] = [waitingLines(order), parcelsIn(order, 'SHIPPED')];
   const isKept = order.lines.some(({ state, mayRefund }) => mayRefund && state !== 'REFUNDED' && state !== 'RELEASED');
   const actions: [Exclude<Opened, null>, boolean][] = [
     ['send', toSend.length > 0 && order.held === null],
@@ -45,8 +45,8 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
         ))}
       </div>
       {opened === 'send' ? <SendDialog {...parts} lines={toSend} /> : null}
-      {opened === 'correct' ? <CorrectDialog {...parts} lines={sent} /> : null}
-      {opened === 'deliver' ? <DeliverDialog {...parts} lines={sent} /> : null}
+      {opened === 'correct' ? <CorrectDialog {...parts} parcels={sent} /> : null}
+      {opened === 'deliver' ? <DeliverDialog {...parts} parcels={sent} /> : null}
       {opened === 'refund' ? <RefundDialog {...parts} order={order} /> : null}
     </section>
   );

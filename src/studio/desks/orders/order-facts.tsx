@@ -14,7 +14,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
   const language = useLanguage();
   const { status, payment, held, paymentAmount, productAmount, fee, refunded, returnedOutside, paidAt, expiresAt } =
     order;
-  const toSend = order.lines.filter(({ parcel }) => parcel?.state === 'PREPARING').length;
+  const toSend = order.lines.filter(({ parcels }) => parcels.some(({ state }) => state === 'PREPARING')).length;
   return (
     <section className="panel">
       <dl className="facts">

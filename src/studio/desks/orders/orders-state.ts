@@ -37,26 +37,77 @@ export async function findOrders(q: string, signal: AbortSignal): Promise<Listed
   return orders.filter(({ foundBy }) => foundBy !== 'PRODUCT' && foundBy !== 'EMAIL' && foundBy !== 'MEMBER');
 }
 
-/** Lines whose parcels the reader may change and that are in this state. */
-export const parcelsIn = ({ lines }: DeskOrder, state: NonNullable<DeskLine['parcel']>['state']): DeskLine[] =>
-  lines.filter((line) => line.mayShip && line.parcel?.state === state);
+type Parcel = DeskLine['parcels'][number];
 
-/** Those that are in one package with the first: they have its carrier and its number. What is not sent yet goes together. */
-export function packedTogether(lines: readonly DeskLine[]): DeskLine[] {
-  const [first] = lines;
-  return lines.filter(
-    ({ parcel }) =>
-      parcel?.carrier === first?.parcel?.carrier && parcel?.trackingNumber === first?.parcel?.trackingNumber,
+/** Some pieces of a line in one parcel. */
+export interface DeskParcel extends Parcel {
+  lineId: string;
+  name: string;
+}
+
+/** Parcels that the reader may change and that are in this state. */
+export const parcelsIn = ({ lines }: DeskOrder, state: Parcel['state']): DeskParcel[] =>
+  lines
+    .filter((line) => line.mayShip)
+    .flatMap(({ lineId, name, parcels }) =>
+      parcels.filter((parcel) => parcel.state === state).map((parcel) => ({ ...parcel, lineId, name })),
+    );
+
+/** Those that are in one package with the first: they have its carrier and its number. */
+export function packedTogether(parcels: readonly DeskParcel[]): DeskParcel[] {
+  const [first] = parcels;
+  return parcels.filter(
+    ({ carrier, trackingNumber }) => carrier === first?.carrier && trackingNumber === first.trackingNumber,
   );
+}
+
+/** What waits of each line, whose pieces may wait in several rows. */
+export function waitingLines(order: DeskOrder): Counted[] {
+  const byLine = Map.groupBy(parcelsIn(order, 'PREPARING'), ({ lineId }) => lineId);
+  return [...byLine].map(([id, parcels]) => ({
+    id,
+    name: parcels[0]?.name ?? '',
+    most: parcels.reduce((sum, { pieces }) => sum + pieces, 0),
+  }));
+}
+
+/** A line of which some pieces can be chosen. */
+export interface Counted {
+  id: string;
+  name: string;
+  most: number;
+}
+
+/** How many pieces of chosen lines are meant, by line; a line that is not in it is meant with all that it can be. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** As the calls have it: nothing where every chosen line is meant with all of its pieces. */
+export function countsOf(
+  lines: readonly Omit<Counted, 'name'>[],
+  chosen: readonly string[],
+  counts: Counts,
+): { pieces?: Counts } {
+  const fewer = lines.flatMap(({ id, most }) => {
+    const count = counts[id] ?? most;
+    return chosen.includes(id) && count < most ? [[id, count] as const] : [];
+  });
+  return fewer.length === 0 ? {} : { pieces: Object.fromEntries(fewer) };
 }
 
 /** What is refunded of the chosen lines. */
 export function sumOf(
   { lines, alone }: Reply<'GET /studio/order/:orderId/refund'>,
   chosen: readonly string[],
+  counts: Counts = {},
 ): { amount: number; currency: typeof alone.currency; needsTwo: boolean } {
   const amount = lines
     .filter(({ lineId }) => chosen.includes(lineId))
-    .reduce((sum, line) => sum + line.amount.amount, 0);
+    .reduce((sum, line) => sum + amountOf(line, counts), 0);
   return { amount, currency: alone.currency, needsTwo: amount > alone.amount };
 }
+
+type PreviewedLine = Reply<'GET /studio/order/:orderId/refund'>['lines'][number];
+
+/** Each piece of a line costs the same. */
+const amountOf = ({ lineId, amount, pieces }: PreviewedLine, counts: Counts): number =>
+  pieces === null ? amount.amount : (amount.amount / pieces) * Math.min(counts[lineId] ?? pieces, pieces);

@@ -6,15 +6,18 @@ import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { LinesChoice } from './lines-choice.tsx';
-import { type DeskLine, packedTogether } from './orders-state.ts';
+import { type Counted, type Counts, countsOf, type DeskParcel, packedTogether } from './orders-state.ts';
 
-interface ParcelDialogProps {
+interface DialogProps {
   orderId: string;
-  /** Those that it can be done to. */
-  lines: readonly DeskLine[];
   onDone: () => void;
   onRefused: () => void;
   onClose: () => void;
+}
+
+interface ParcelDialogProps extends DialogProps {
+  /** Those that it can be done to. */
+  parcels: readonly DeskParcel[];
 }
 
 interface Tracking {
@@ -65,21 +68,36 @@ function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fie
 }
 
 /** The chosen parcels: at first those of one package, since one number is for them alone. */
-function useParcels(lines: readonly DeskLine[]): { lineIds: string[]; field: ReactNode } {
-  const [chosen, setChosen] = useState(() => packedTogether(lines).map(({ lineId }) => lineId));
+function useParcels(parcels: readonly DeskParcel[]): {
+  choice: { lineIds: string[]; parcelIds: string[] };
+  field: ReactNode;
+} {
+  const [chosen, setChosen] = useState(() => packedTogether(parcels).map(({ parcelId }) => parcelId));
   // A refusal reads the order again, and some of them may be in another state by now.
-  const lineIds = chosen.filter((lineId) => lines.some((line) => line.lineId === lineId));
-  const named = lines.map(({ lineId, quantity, name, parcel }) => ({
-    lineId,
-    text: [`${quantity} × ${name}`, parcel?.trackingNumber].filter(Boolean).join(' · '),
+  const kept = parcels.filter(({ parcelId }) => chosen.includes(parcelId));
+  const parcelIds = kept.map(({ parcelId }) => parcelId);
+  const named = parcels.map(({ parcelId, pieces, name, trackingNumber }) => ({
+    id: parcelId,
+    text: [`${pieces} × ${name}`, trackingNumber].filter(Boolean).join(' · '),
   }));
-  return { lineIds, field: <LinesChoice lines={named} chosen={lineIds} onChange={setChosen} /> };
+  const choice = { lineIds: [...new Set(kept.map(({ lineId }) => lineId))], parcelIds };
+  return { choice, field: <LinesChoice lines={named} chosen={parcelIds} onChange={setChosen} /> };
 }
 
-/** Says that parcels are on their way; the fan is told. */
-export function SendDialog({ orderId, lines, onDone, onRefused, onClose }: ParcelDialogProps) {
+/** Says that lines, or some pieces of them, are on their way in one parcel; the fan gets a mail. */
+export function SendDialog({
+  orderId,
+  lines,
+  onDone,
+  onRefused,
+  onClose,
+}: DialogProps & { lines: readonly Counted[] }) {
   const t = useWords('studio-orders');
-  const { lineIds, field } = useParcels(lines);
+  const [chosen, setChosen] = useState(() => lines.map(({ id }) => id));
+  const [counts, setCounts] = useState<Counts>({});
+  const lineIds = chosen.filter((lineId) => lines.some(({ id }) => id === lineId));
+  const body = { lineIds, ...countsOf(lines, lineIds, counts) };
+  const named = lines.map((line) => ({ ...line, text: `${line.most} × ${line.name}` }));
   const { tracking, fields } = useTracking({});
   return (
     <ReasonDialog
@@ -87,7 +105,7 @@ export function SendDialog({ orderId, lines, onDone, onRefused, onClose }: Parce
       text={t('sendText')}
       confirmLabel={t('actions.send')}
       asksWhy={false}
-      content={JSON.stringify([lineIds, tracking])}
+      content={JSON.stringify([body, tracking])}
       isComplete={tracking !== null && lineIds.length > 0}
       onClose={onClose}
       onDone={onDone}
@@ -95,38 +113,38 @@ export function SendDialog({ orderId, lines, onDone, onRefused, onClose }: Parce
       onConfirm={(_reason, key) => {
         if (tracking === null) throw new Error('no carrier was given');
         const call = 'POST /studio/order/:orderId/parcel/sent';
-        return studioCall(call, { params: { orderId }, body: { lineIds, ...tracking }, key });
+        return studioCall(call, { params: { orderId }, body: { ...body, ...tracking }, key });
       }}
     >
-      {field}
+      <LinesChoice lines={named} chosen={lineIds} onChange={setChosen} counts={counts} onCount={setCounts} />
       {fields}
     </ReasonDialog>
   );
 }
 
 /** Gives parcels that are under way another number. */
-export function CorrectDialog({ orderId, lines, onDone, onRefused, onClose }: ParcelDialogProps) {
+export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
-  const { lineIds, field } = useParcels(lines);
-  const [first] = lines;
+  const { choice, field } = useParcels(parcels);
+  const [first] = parcels;
   const { tracking, fields } = useTracking({
-    carrier: first?.parcel?.carrier ?? '',
-    trackingNumber: first?.parcel?.trackingNumber ?? '',
+    carrier: first?.carrier ?? '',
+    trackingNumber: first?.trackingNumber ?? '',
   });
   return (
     <ReasonDialog
       title={t('actions.correct')}
       text={t('correctText')}
       confirmLabel={t('actions.correct')}
-      content={JSON.stringify([lineIds, tracking])}
-      isComplete={tracking !== null && lineIds.length > 0}
+      content={JSON.stringify([choice, tracking])}
+      isComplete={tracking !== null && choice.parcelIds.length > 0}
       onClose={onClose}
       onDone={onDone}
       onRefused={onRefused}
       onConfirm={(reason, key) => {
         if (tracking === null) throw new Error('no carrier was given');
         const call = 'PUT /studio/order/:orderId/parcel/tracking';
-        return studioCall(call, { params: { orderId }, body: { lineIds, ...tracking, reason }, key });
+        return studioCall(call, { params: { orderId }, body: { ...choice, ...tracking, reason }, key });
       }}
     >
       {field}
@@ -136,22 +154,22 @@ export function CorrectDialog({ orderId, lines, onDone, onRefused, onClose }: Pa
 }
 
 /** Says that parcels have arrived. */
-export function DeliverDialog({ orderId, lines, onDone, onRefused, onClose }: ParcelDialogProps) {
+export function DeliverDialog({ orderId, parcels, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
-  const { lineIds, field } = useParcels(lines);
+  const { choice, field } = useParcels(parcels);
   return (
     <ReasonDialog
       title={t('actions.deliver')}
       text={t('deliverText')}
       confirmLabel={t('actions.deliver')}
       asksWhy={false}
-      content={JSON.stringify(lineIds)}
-      isComplete={lineIds.length > 0}
+      content={JSON.stringify(choice)}
+      isComplete={choice.parcelIds.length > 0}
       onClose={onClose}
       onDone={onDone}
       onRefused={onRefused}
       onConfirm={(_reason, key) =>
-        studioCall('POST /studio/order/:orderId/parcel/delivered', { params: { orderId }, body: { lineIds }, key })
+        studioCall('POST /studio/order/:orderId/parcel/delivered', { params: { orderId }, body: choice, key })
       }
     >
       {field}

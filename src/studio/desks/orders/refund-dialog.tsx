@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
 import { createRemote } from '../../../core/state/remote.ts';
+import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
@@ -10,7 +11,7 @@ import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { LinesChoice } from './lines-choice.tsx';
-import { type DeskOrder, type RefundKind, refundKinds, sumOf } from './orders-state.ts';
+import { type Counts, countsOf, type DeskOrder, type RefundKind, refundKinds, sumOf } from './orders-state.ts';
 
 interface RefundDialogProps {
   order: DeskOrder;
@@ -44,15 +45,20 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
   const language = useLanguage();
   const [kind, setKind] = useState<RefundKind>('UNUSED');
   const [chosen, setChosen] = useState<string[]>([]);
+  const [counts, setCounts] = useState<Counts>({});
+  const [toStock, setToStock] = useState(true);
   const { preview, reload } = usePreview(orderId, kind);
   const value = preview.value;
   const lines = order.lines.flatMap(({ lineId, quantity, name, mayRefund }) => {
-    const amount = value?.lines.find((line) => line.lineId === lineId)?.amount;
-    if (!mayRefund || amount === undefined || amount.amount === 0) return [];
-    return [{ lineId, text: `${quantity} × ${name} · ${formatMoney(amount, language)}` }];
+    const paid = value?.lines.find((line) => line.lineId === lineId);
+    if (!mayRefund || paid === undefined || paid.amount.amount === 0) return [];
+    const most = paid.pieces ?? 1;
+    const text = `${paid.pieces ?? quantity} × ${name} · ${formatMoney(paid.amount, language)}`;
+    return [{ id: lineId, name, most, text }];
   });
-  const lineIds = chosen.filter((lineId) => lines.some((line) => line.lineId === lineId));
-  const sum = value && sumOf(value, lineIds);
+  const lineIds = chosen.filter((lineId) => lines.some(({ id }) => id === lineId));
+  const sum = value && sumOf(value, lineIds, counts);
+  const body = { lineIds, kind, toStock, ...countsOf(lines, lineIds, counts) };
   const needsTwo = sum?.needsTwo === true;
   return (
     <ReasonDialog
@@ -66,7 +72,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
             : t('actions.refund')
       }
       isDangerous
-      content={JSON.stringify([kind, lineIds, sum?.amount])}
+      content={JSON.stringify([body, sum?.amount])}
       isComplete={sum !== undefined && sum.amount > 0}
       onClose={onClose}
       onDone={onDone}
@@ -77,7 +83,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
       onConfirm={async (reason, key) => {
         if (!sum) throw new Error('no amount is known');
         const amount = { amount: sum.amount, currency: sum.currency };
-        const options = { params: { orderId }, body: { lineIds, kind, amount, reason }, key };
+        const options = { params: { orderId }, body: { ...body, amount, reason }, key };
         const reply = needsTwo
           ? await studioCall('POST /studio/order/:orderId/refund/large', options)
           : await studioCall('POST /studio/order/:orderId/refund', options);
@@ -94,6 +100,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
         onChange={(next) => {
           setKind(next ?? 'UNUSED');
           setChosen([]);
+          setCounts({});
         }}
       />
       {preview.status === 'failed' ? <p className="field-error">{failureText(preview.error)}</p> : null}
@@ -103,7 +110,14 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
         </div>
       ) : null}
       {value && lines.length === 0 ? <p className="panel-note">{t('nothingToRefund')}</p> : null}
-      {lines.length > 0 ? <LinesChoice lines={lines} chosen={lineIds} onChange={setChosen} /> : null}
+      {lines.length > 0 ? (
+        <LinesChoice lines={lines} chosen={lineIds} onChange={setChosen} counts={counts} onCount={setCounts} />
+      ) : null}
+      {kind === 'RETURNED' && lines.length > 0 ? (
+        <Checkbox checked={toStock} onChange={setToStock}>
+          {t('toStock')}
+        </Checkbox>
+      ) : null}
       {sum && sum.amount > 0 ? <p role="status">{t('refundSum', { amount: formatMoney(sum, language) })}</p> : null}
     </ReasonDialog>
   );

@@ -60,6 +60,7 @@ describe('<fan-store> with an order', () => {
   it('shows a parcel as sent only after it was', async () => {
     const order = paidOrder();
     const shipment = {
+      pieces: 2,
       state: 'SHIPPED' as const,
       carrier: 'CJ Logistics',
       trackingNumber: '1',
@@ -68,7 +69,7 @@ describe('<fan-store> with an order', () => {
       deliveredAt: null,
       returnableUntil: null,
     };
-    const lines = order.lines.map((line) => ({ ...line, state: 'SHIPPING' as const, shipment }));
+    const lines = order.lines.map((line) => ({ ...line, state: 'SHIPPING' as const, shipments: [shipment] }));
     await script({ call: 'GET /order/o1', body: { ...order, status: 'FULFILLED', lines } }, ...storeRules());
     const element = show('<fan-store order-id="o1"></fan-store>');
     await until('its words', () => textOf(element).includes('Your parcel is on its way.'));

@@ -1,0 +1,2 @@
+-- A line can be sent in several parcels: 0005 takes away that it has one row alone.
+CREATE INDEX CONCURRENTLY shipment_of_line ON shipment (line_id);
