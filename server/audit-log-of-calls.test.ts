@@ -322,6 +322,13 @@ const doing: Record<string, () => Promise<TestReply>> = {
     await sendParcel(order);
     return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/delivered`, { lineIds: [order.lineId] });
   },
+  'POST /studio/order/:orderId/parcel/lost': async () => loseParcel(await newOrder()),
+  'POST /studio/order/:orderId/parcel/again': async () => {
+    const order = await newOrder();
+    await addressParcel(world.test.platform, order);
+    await loseParcel(order);
+    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/again`, lostOf(order));
+  },
   'GET /studio/settlement/export': () =>
     owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
   'POST /studio/payment/order/:orderId/question': async () =>
@@ -414,6 +421,13 @@ const sendParcel = ({ orderId, lineId }: PaidOrder) =>
     carrier: 'CJ Logistics',
     trackingNumber: '6812',
   });
+
+const lostOf = ({ lineId }: PaidOrder) => ({ lineIds: [lineId], parcelIds: [lineId], reason });
+
+async function loseParcel(order: PaidOrder) {
+  await sendParcel(order);
+  return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/lost`, lostOf(order));
+}
 
 /** A payment that is not ours. */
 const importReport = () => {

@@ -7,6 +7,7 @@ export const inboxKinds = [
   'EVENT_WON',
   'EVENT_NOT_WON',
   'PARCEL_SENT',
+  'PARCEL_LOST',
   'ORDER_DELIVERED',
   'REFUND_MADE',
   'RIGHTS_ENDING',
@@ -36,6 +37,7 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'EVENT_NOT_WON':
       return sitePath('/mypage/event', { event: subjectId });
     case 'PARCEL_SENT':
+    case 'PARCEL_LOST':
     case 'ORDER_DELIVERED':
     case 'REFUND_MADE':
       return sitePath('/mypage/purchase', { order: subjectId });

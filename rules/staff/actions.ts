@@ -44,6 +44,8 @@ export const auditedActions = [
   'order.ship',
   'order.correct',
   'order.deliver',
+  'order.lose',
+  'order.sendAgain',
   'order.return',
   'order.fulfil',
   'order.expire',

@@ -38,7 +38,7 @@ export const orderFeature = defineFeature({
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
     let stop: (() => Promise<void>) | null = null;
-    const desk = { platform, accounts: serviceOf(accountFeature), tickets, orders };
+    const desk = { platform, accounts: serviceOf(accountFeature), tickets, orders, stock: serviceOf(storeFeature) };
     return {
       service: orders,
       routes: [...orderRoutes(orders), ...orderDeskRoutes(desk), ...packingRoutes(desk)],

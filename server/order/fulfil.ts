@@ -2,7 +2,6 @@ import { writeItems } from '../inbox/service.ts';
 import { issuePhotocards } from '../photocard/service.ts';
 import { recordAction } from '../platform/audit-log/server-jobs.ts';
 import type { Connection } from '../platform/database/database.ts';
-import { newId } from '../platform/new-id.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
@@ -11,8 +10,8 @@ import { lotSource } from './identifiers.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
+import { prepareParcel } from './parcels/lost.ts';
 import { refundLines } from './refund/refund.ts';
-import { openAddress, sealParcelAddress } from './sealed.ts';
 import { itemAbout } from './tell-fan.ts';
 
 type Stock = Pick<StoreService, 'giveBackStock'>;
@@ -83,7 +82,7 @@ async function deliver(
   line: LineRow,
 ): Promise<void> {
   if (line.kind === 'VOTE_PACK') return grantRights(connection, votes, order, line);
-  if (line.kind === 'GOODS') return prepareShipment(connection, sealing, order, line);
+  if (line.kind === 'GOODS') return prepareParcel(connection, sealing, order, line.line_id, line.quantity);
   const { order_id: orderId, user_id: userId } = order;
   const { line_id: lineId, product_id: productId, quantity } = line;
   const issued = { orderId, lineId, productId, userId, quantity };
@@ -105,20 +104,5 @@ async function grantRights(connection: Connection, votes: Votes, order: OrderRow
       expiresAt: rows[0]?.expires_at ?? null,
     },
     connection,
-  );
-}
-
-async function prepareShipment(
-  connection: Connection,
-  sealing: Sealing,
-  order: OrderRow,
-  line: LineRow,
-): Promise<void> {
-  const address = openAddress(sealing, order);
-  if (address === null) throw new Error(`The order ${order.order_id} has goods and no address`);
-  const shipmentId = newId();
-  await connection.query(
-    'INSERT INTO shipment (shipment_id, line_id, user_id, address_sealed) VALUES ($1, $2, $3, $4)',
-    [shipmentId, line.line_id, order.user_id, sealParcelAddress(sealing, shipmentId, address)],
   );
 }

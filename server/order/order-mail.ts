@@ -106,6 +106,17 @@ export const mailOfParcel = (
   },
 });
 
+export const mailOfLost = (order: MailedOrder, lines: readonly MailedLine[]): MemberMail => ({
+  kind: 'parcelLost',
+  write(reader) {
+    const facts = factsOf([[reader.say('store-order:number'), order.number]]);
+    return {
+      values: { number: order.number },
+      parts: { tables: [facts, lines.map((line) => countedRow(line, reader))], link: linkTo(order, reader) },
+    };
+  },
+});
+
 export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines }: MailedRefund): MemberMail => ({
   kind: 'refundMade',
   write(reader) {

@@ -3,7 +3,7 @@ import { type NewItem, type News, tellFan } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type MailedRefund, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
+import { type MailedRefund, mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
 import { type LineRow, type OrderRow, readLines, readOrderRow } from './order-rows.ts';
 import type { Tracking } from './parcels/carriers.ts';
 import { receiptOf } from './receipt.ts';
@@ -16,7 +16,7 @@ type NamedLine = Pick<LineRow, 'words'>;
 /** An item of the inbox about some lines of an order; none without lines. */
 export function itemAbout(
   { user_id: userId, order_id: subjectId }: Pick<OrderRow, 'user_id' | 'order_id'>,
-  kind: 'PARCEL_SENT' | 'ORDER_DELIVERED',
+  kind: 'PARCEL_SENT' | 'PARCEL_LOST' | 'ORDER_DELIVERED',
   cause: string,
   [first, ...others]: readonly NamedLine[],
 ): NewItem[] {
@@ -77,6 +77,17 @@ export async function tellOfParcels(
     item,
     mail: tracking === null ? null : mailOfParcel(order, lines, { ...tracking, hasMore }),
   });
+}
+
+/** A parcel is lost; a second mail says that its pieces are sent again, or what is paid back. */
+export async function tellOfLost(
+  means: TellingMeans,
+  connection: Connection,
+  order: OrderRow,
+  { id, lines }: ToldParcel,
+): Promise<void> {
+  const [item] = itemAbout(order, 'PARCEL_LOST', `lost:${id}`, lines);
+  if (item !== undefined) await tellFan(means, connection, { ...item, item, mail: mailOfLost(order, lines) });
 }
 
 /** The mail of this parcel had another carrier or number. */

@@ -36,6 +36,7 @@ export const messageKinds = {
   orderPaid: order,
   orderUnpaid: order,
   parcelSent: order,
+  parcelLost: order,
   refundMade: order,
   ticketReceived: { file: 'mail', why: 'ticket' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;

@@ -27,6 +27,7 @@ import type { PaymentService } from '../payment/service.ts';
 import { settlementRoutes } from '../payment/settlement/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import { storeFeature } from '../store/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
@@ -75,6 +76,7 @@ export async function createStudioWorld(
     accounts: composition.serviceOf(accountFeature),
     tickets: composition.serviceOf(ticketFeature),
     orders: composition.serviceOf(orderFeature),
+    stock: composition.serviceOf(storeFeature),
   };
   const all: Route[] = [];
   all.push(

@@ -17,7 +17,7 @@ import {
 } from './catalogue.ts';
 import type { Product, storeCalls } from './contract.ts';
 import { searchProducts } from './search.ts';
-import { giveBackStock, reserveStock, sellStock } from './stock.ts';
+import { giveBackStock, reserveStock, sellMore, sellStock } from './stock.ts';
 
 export type { ProductRow } from './catalogue.ts';
 export { saleStateOf } from './catalogue.ts';
@@ -48,9 +48,10 @@ export interface StoreService {
     productIds: readonly string[],
     connection?: Connection,
   ): Promise<ReadonlyMap<string, number>>;
-  /** The three changes of stock, each within the caller's transaction. */
+  /** The changes of stock, each within the caller's transaction. */
   reserveStock: typeof reserveStock;
   sellStock: typeof sellStock;
+  sellMore: typeof sellMore;
   giveBackStock: typeof giveBackStock;
 }
 
@@ -101,6 +102,7 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     },
     reserveStock,
     sellStock,
+    sellMore,
     giveBackStock,
   };
 }

@@ -107,6 +107,24 @@ export async function sellStock(connection: Connection, pieces: readonly Pieces[
   });
 }
 
+/**
+ * Takes further pieces of products that were sold, in the place of lost ones.
+ * @throws Refusal STOCK_TOO_LOW
+ */
+export async function sellMore(connection: Connection, pieces: readonly Pieces[]): Promise<void> {
+  await lockStock(
+    connection,
+    pieces.map((one) => one.productId),
+  );
+  const { rowCount } = await connection.query(
+    `UPDATE product SET sold = sold + given.quantity
+     FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)
+     WHERE product.product_id = given.product_id AND coalesce(on_hand - reserved - sold >= given.quantity, true)`,
+    [pieces.map((one) => one.productId), pieces.map((one) => one.quantity)],
+  );
+  if (rowCount !== pieces.length) throw new Refusal('STOCK_TOO_LOW');
+}
+
 /** Releases pieces that were reserved, or sold and then refunded; others may buy them, and the fan again. */
 export async function giveBackStock(
   connection: Connection,

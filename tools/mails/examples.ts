@@ -3,7 +3,7 @@ import { mailOfNewDevice } from '../../server/account/session/new-device.ts';
 import { mailOfReminder, mailOfWin } from '../../server/event/draw/winner-mail.ts';
 import { guestPath } from '../../server/inquiry/guest/guest-links.ts';
 import { mailOfAnswer } from '../../server/inquiry/inquiry-mail.ts';
-import { mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
+import { mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from '../../server/order/order-mail.ts';
 import { receiptOf } from '../../server/order/receipt.ts';
 import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import { parseConfig } from '../../server/platform/config.ts';
@@ -55,6 +55,7 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   orderUnpaid: (language) => memberMail(language, mailOfUnpaid(order, lines, 'CARD_LIMIT')),
   parcelSent: (language) =>
     memberMail(language, mailOfParcel(order, lines.slice(0, 1), { ...tracking, hasMore: true })),
+  parcelLost: (language) => memberMail(language, mailOfLost(order, lines.slice(0, 1))),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
   ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
 };

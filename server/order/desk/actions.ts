@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
+import { markLost, sendAgain } from '../parcels/lost.ts';
 import { correctTracking, markDelivered, markShipped, type PiecesOfLines, type Tracking } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refund.ts';
@@ -45,6 +46,10 @@ export interface OrderActions {
   correct(connection: Connection, request: ParcelsRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `correct` */
   deliver(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
+  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them was not sent */
+  lose(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
+  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them is not lost, or settled; STOCK_TOO_LOW */
+  sendAgain(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND */
   preview(request: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
@@ -62,6 +67,7 @@ export interface OrderActions {
 const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
   UNUSED: {},
   RETURNED: { hasReturned: true },
+  LOST: { isLost: true },
   EVEN_USED: { evenUsed: true },
 };
 
@@ -75,6 +81,7 @@ const howOf = ({ kind, pieces, toStock }: RefundRequest): RefundOptions => ({
 const storedReason: Readonly<Record<RefundKind, string>> = {
   UNUSED: 'operator',
   RETURNED: 'returned',
+  LOST: 'lost',
   EVEN_USED: 'operator',
 };
 
@@ -119,6 +126,17 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const { orderId, lineIds, parcelIds } = request;
       const object = await move(connection, request, () => markDelivered(platform, connection, orderId, request));
       return { reply: {}, object, after: { lineIds, ...(parcelIds && { parcelIds }) } };
+    },
+    async lose(connection, request) {
+      const { orderId, lineIds, parcelIds } = request;
+      const object = await move(connection, request, () => markLost(platform, connection, orderId, request));
+      return { reply: {}, object, after: { lineIds, parcelIds } };
+    },
+    async sendAgain(connection, request) {
+      const { orderId, lineIds, parcelIds } = request;
+      const means = { sealing: platform.sealing, stock: sources.stock };
+      const object = await move(connection, request, () => sendAgain(means, connection, orderId, request));
+      return { reply: {}, object, after: { lineIds, parcelIds } };
     },
     async preview(request, kind) {
       const desk = await readDeskOrder(platform.pool, request);

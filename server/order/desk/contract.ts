@@ -14,8 +14,10 @@ const params = z.object({ orderId: Id });
 /** For the audit log: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 const lineIds = z.array(Id).min(1).max(maxLines);
+/** Parcels of the lines. */
+const parcels = z.array(Id).min(1).max(maxParcels);
 /** Only these parcels of the lines; without it, all of theirs that it can be done to. */
-const parcelIds = z.array(Id).min(1).max(maxParcels).optional();
+const parcelIds = parcels.optional();
 /** By line, fewer pieces than all that it can be done to. */
 const pieces = z.record(Id, z.int().min(1)).optional();
 const kind = z.enum(refundKinds);
@@ -104,6 +106,30 @@ export const orderDeskCalls = defineCalls({
     body: z.object({ lineIds, parcelIds }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+  },
+  'POST /studio/order/:orderId/parcel/lost': {
+    summary: 'Marks parcels that were sent as lost; the fan gets an item of the inbox and a mail',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.lose',
+    noStore: true,
+    params,
+    body: z.object({ lineIds, parcelIds: parcels, reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+  },
+  'POST /studio/order/:orderId/parcel/again': {
+    summary: 'Prepares new parcels in the place of lost ones, with pieces from the stock; they are then not refunded',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.sendAgain',
+    noStore: true,
+    params,
+    body: z.object({ lineIds, parcelIds: parcels, reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE', 'STOCK_TOO_LOW'],
   },
   'GET /studio/order/:orderId/refund': {
     summary: 'What a refund pays now of each line that the caller may refund, and what one person may refund alone',

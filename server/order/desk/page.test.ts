@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goods, productContent } from '../../payment/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { orderInvariants } from '../invariants.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
 
 let world: OrderDeskWorld;
@@ -220,6 +222,78 @@ describe('a parcel', () => {
       { parcelId: second.parcelId, pieces: 1, state: 'DELIVERED', trackingNumber: '3' },
       { pieces: 1, state: 'PREPARING', trackingNumber: null },
     ]);
+  });
+
+  it('that is lost is sent again or refunded, not both, and the fan reads it', async () => {
+    const order = await buy({ book: 2, stick: 1 });
+    const about = `/studio/order/${order.orderId}`;
+    const [book = '', stick = ''] = linesOf(order);
+    await shop.request(`POST ${about}/parcel/sent`, { lineIds: [book, stick], ...tracking });
+    const { lines } = await read(order.orderId);
+    const choiceOf = (place: number) => ({
+      lineIds: [linesOf(order)[place]],
+      parcelIds: [lines[place].parcels[0].parcelId],
+      reason: 'The carrier could not find it',
+    });
+    const ask = (what: string, place: number) => shop.request(`POST ${about}/parcel/${what}`, choiceOf(place));
+    const refund = (lineId: string, amount: number, pieces = {}) =>
+      shop.request(`POST ${about}/refund`, {
+        lineIds: [lineId],
+        kind: 'LOST',
+        pieces,
+        amount: { amount, currency: 'KRW' },
+        reason: 'Lost',
+      });
+    expect((await ask('again', 0)).body.code).toBe('PARCEL_STATE');
+    expect((await refund(book, 60_000)).body.code).toBe('NOT_REFUNDABLE');
+    expect([(await ask('lost', 0)).status, (await ask('lost', 1)).status]).toEqual([200, 200]);
+    expect((await ask('lost', 0)).body.code).toBe('PARCEL_STATE');
+    expect((await refund(stick, 42_000)).status).toBe(200);
+    expect((await ask('again', 1)).body.code).toBe('PARCEL_STATE');
+    const [again, refunded] = await Promise.all([ask('again', 0), refund(book, 60_000)]);
+    expect([again.status, refunded.status].toSorted()).toEqual([200, again.status === 200 ? 422 : 409]);
+    expect((await read(order.orderId)).lines).toMatchObject([
+      again.status === 200
+        ? { state: 'SHIPPING', parcels: [{ settled: 'SENT_AGAIN' }, { pieces: 2, state: 'PREPARING' }] }
+        : { state: 'REFUNDED', parcels: [{ settled: 'REFUNDED' }] },
+      { state: 'REFUNDED', parcels: [{ state: 'LOST', settled: 'REFUNDED' }] },
+    ]);
+    const { rows } = await world.store.pool.query(
+      "SELECT FROM inbox_item WHERE kind = 'PARCEL_LOST' AND details ->> 'subjectId' = $1",
+      [order.orderId],
+    );
+    expect(rows).toHaveLength(2);
+    // Other tests of this file have changed orders in the database.
+    for (const { invariant, violations } of orderInvariants.filter(({ invariant }) => /stock|pieces/.test(invariant)))
+      expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
+  });
+
+  it('that was marked as lost and turns up is delivered', async () => {
+    const order = await buy({ book: 1 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const lineIds = linesOf(order);
+    await shop.request(`POST ${about}/sent`, { lineIds, ...tracking });
+    const [{ parcelId }] = (await read(order.orderId)).lines[0].parcels;
+    const choice = { lineIds, parcelIds: [parcelId] };
+    await shop.request(`POST ${about}/lost`, { ...choice, reason: 'Not found' });
+    expect((await shop.request(`POST ${about}/delivered`, { lineIds })).body.code).toBe('PARCEL_STATE');
+    expect((await shop.request(`POST ${about}/delivered`, choice)).status).toBe(200);
+    expect((await read(order.orderId)).lines).toMatchObject([
+      { state: 'DELIVERED', parcels: [{ state: 'DELIVERED' }] },
+    ]);
+  });
+
+  it('is not sent again with more pieces than are left', async () => {
+    await world.store.save(productContent('last', { ...goods, price: 1000, onHand: 1 }));
+    const order = await buy({ last: 1 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const lineIds = linesOf(order);
+    await shop.request(`POST ${about}/sent`, { lineIds, ...tracking });
+    const [{ parcelId }] = (await read(order.orderId)).lines[0].parcels;
+    const choice = { lineIds, parcelIds: [parcelId], reason: 'Not found' };
+    await shop.request(`POST ${about}/lost`, choice);
+    expect((await shop.request(`POST ${about}/again`, choice)).body.code).toBe('STOCK_TOO_LOW');
+    expect((await read(order.orderId)).lines[0].parcels).toMatchObject([{ state: 'LOST', settled: null }]);
   });
 
   it('is neither sent twice nor corrected before it is sent, and several are sent together or not at all', async () => {

@@ -175,7 +175,7 @@ function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: Order
     stuck: line.stuck,
     refunded: money(line.refunded),
     delivery: owed(`fulfil:${line.line_id}`),
-    parcels: line.shipments.map(({ settled: _, ...parcel }) => ({
+    parcels: line.shipments.map((parcel) => ({
       ...parcel,
       trackingUrl: trackingAddress(parcel.carrier, parcel.trackingNumber),
     })),

@@ -33,6 +33,10 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
     },
     'POST /studio/order/:orderId/parcel/delivered': ({ params, body, caller: { staff }, record }) =>
       record((connection) => actions.deliver(connection, { ...params, ...body, staff })),
+    'POST /studio/order/:orderId/parcel/lost': ({ params, body: { lineIds, parcelIds }, caller: { staff }, record }) =>
+      record((connection) => actions.lose(connection, { ...params, lineIds, parcelIds, staff })),
+    'POST /studio/order/:orderId/parcel/again': ({ params, body: { lineIds, parcelIds }, caller: { staff }, record }) =>
+      record((connection) => actions.sendAgain(connection, { ...params, lineIds, parcelIds, staff })),
     'GET /studio/order/:orderId/refund': ({ params: { orderId }, query: { kind }, caller: { staff } }) =>
       actions.preview({ orderId, staff }, kind),
     'POST /studio/order/:orderId/refund': ({ params, body, caller: { staff }, record }) =>

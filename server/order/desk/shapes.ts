@@ -61,7 +61,13 @@ const DeskLine = OrderLine.pick({
   /** Null once it was delivered, or where nothing was paid yet. */
   delivery: Owed,
   /** Its pieces, by where they are. */
-  parcels: z.array(Shipment.omit({ returnableUntil: true }).extend({ parcelId: Id })),
+  parcels: z.array(
+    Shipment.omit({ returnableUntil: true }).extend({
+      parcelId: Id,
+      /** What was done for a lost one. */
+      settled: z.enum(['SENT_AGAIN', 'REFUNDED']).nullable(),
+    }),
+  ),
   /** Whether the caller's roles cover its title. */
   mayShip: z.boolean(),
   mayRefund: z.boolean(),
@@ -140,8 +146,8 @@ export type OrderPage = z.infer<typeof OrderPage>;
 export const OrderContact = z.object({ orderer: Orderer.nullable(), address: Address.nullable() });
 export type OrderContact = z.infer<typeof OrderContact>;
 
-/** `RETURNED`: the parcels were sent and are back; `EVEN_USED`: used tickets and seen cards as well, as for a cancelled show. */
-export const refundKinds = ['UNUSED', 'RETURNED', 'EVEN_USED'] as const;
+/** `RETURNED`: the parcels were sent and are back; `LOST`: they are lost, and not sent again; `EVEN_USED`: used tickets and seen cards as well, as for a cancelled show. */
+export const refundKinds = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
 /** What a refund pays now of each line that the caller may refund; 0 where it can't be refunded so. */

@@ -1,5 +1,6 @@
 import type { AccountService } from '../../account/service.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
 import type { OrderService } from '../service.ts';
 import type { TellingMeans } from '../tell-fan.ts';
@@ -9,5 +10,6 @@ export interface OrderDeskSources {
   platform: Pick<Platform, 'pool'> & TellingMeans;
   accounts: Pick<AccountService, 'desk'>;
   tickets: Pick<TicketService, 'orderOf'>;
+  stock: Pick<StoreService, 'sellMore'>;
   orders: Pick<OrderService, 'payments' | 'previewRefund' | 'refundWithin'>;
 }

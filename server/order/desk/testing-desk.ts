@@ -7,7 +7,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accept, createStudioWorld, type StudioBrowser } from '../../staff/testing-studio.ts';
 import { newOrderNumber } from '../identifiers.ts';
-import { sealParcelAddress } from '../sealed.ts';
+import { sealAddress, sealParcelAddress } from '../sealed.ts';
 
 /** A store with two titles, and the staff. */
 export interface OrderDeskWorld {
@@ -86,18 +86,17 @@ export async function insertPaidOrder(
   return { orderId, lineId, number };
 }
 
-/** Gives the parcel of `insertPaidOrder` an address. */
+/** Gives the order of `insertPaidOrder`, and its parcel, an address. */
 export async function addressParcel(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
-  { lineId }: { lineId: string },
+  { orderId, lineId }: { orderId: string; lineId: string },
 ): Promise<void> {
   const address = { recipient: 'Kim Haneul', phone: '010-1234-5678', country: 'KR', postalCode: '04524' };
-  const sealed = sealParcelAddress(sealing, lineId, {
-    ...address,
-    region: '',
-    city: '',
-    street: '110 Sejong-daero',
-    detail: '',
-  });
+  const whole = { ...address, region: '', city: '', street: '110 Sejong-daero', detail: '' };
+  const sealed = sealParcelAddress(sealing, lineId, whole);
+  await pool.query('UPDATE fan_order SET address_sealed = $2 WHERE order_id = $1', [
+    orderId,
+    sealAddress(sealing, orderId, whole),
+  ]);
   await pool.query('UPDATE shipment SET address_sealed = $2 WHERE shipment_id = $1', [lineId, sealed]);
 }

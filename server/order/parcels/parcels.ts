@@ -106,7 +106,7 @@ export interface ParcelChoice {
 }
 
 /** A row of `shipment` that was changed. */
-interface Moved {
+export interface Moved {
   shipment_id: string;
   line_id: string;
   pieces: number;
@@ -145,10 +145,10 @@ export async function correctTracking(
 }
 
 /** In SQL: `$2` are the lines and `$3` the parcels of a choice. */
-const chosen = '($2::text[] IS NULL OR line_id = ANY ($2)) AND ($3::text[] IS NULL OR shipment_id = ANY ($3))';
+export const chosen = '($2::text[] IS NULL OR line_id = ANY ($2)) AND ($3::text[] IS NULL OR shipment_id = ANY ($3))';
 
 /**
- * Marks parcels of an order as arrived; the period for returning them begins.
+ * Marks parcels of an order as arrived; the period for returning them begins. Chosen ones may have been marked as lost before.
  * @returns of how many lines, or parcels where these were chosen
  */
 export async function markDelivered(
@@ -160,8 +160,9 @@ export async function markDelivered(
   const order = await lockOrder(connection, orderId);
   if (order === null) return 0;
   const { rows } = await connection.query<Moved>(
-    `UPDATE shipment SET state = 'DELIVERED', delivered_at = clock_timestamp()
-     WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1) AND state = 'SHIPPED' AND ${chosen}
+    `UPDATE shipment SET state = 'DELIVERED', delivered_at = clock_timestamp(), lost_at = NULL
+     WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1)
+       AND (state = 'SHIPPED' OR state = 'LOST' AND settled IS NULL AND $3::text[] IS NOT NULL) AND ${chosen}
      RETURNING shipment_id, line_id, pieces`,
     [orderId, lineIds, parcelIds],
   );
@@ -188,7 +189,7 @@ async function tellOf(
 }
 
 /** What the fan hears of: the lines with the pieces that moved, and whether others wait. */
-async function parcelOf(
+export async function parcelOf(
   connection: Connection,
   { order_id: orderId }: OrderRow,
   moved: readonly Moved[],

@@ -6,7 +6,7 @@ import { findOrder, type LineRow, type OrderRow } from '../order-rows.ts';
 import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refund.ts';
 
 /** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
-export type RefundOptions = Pick<RefundRequest, 'hasReturned' | 'evenUsed' | 'toStock' | 'pieces'>;
+export type RefundOptions = Pick<RefundRequest, 'hasReturned' | 'isLost' | 'evenUsed' | 'toStock' | 'pieces'>;
 
 export interface OperatorRefunds {
   /**

@@ -26,6 +26,8 @@ export interface RefundRequest {
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
   hasReturned?: boolean;
+  /** The lines' parcels were lost, and their pieces are not sent again. */
+  isLost?: boolean;
   /** Whether what is back is for sale again; it is, unless this says no. */
   toStock?: boolean;
   /** Pieces in parcels, by line, where not all that can be refunded so are meant. */
@@ -203,7 +205,7 @@ async function takeBack(
   const { requestedBy, evenUsed = false } = request;
   if (line.kind === 'GOODS' && line.state !== 'WAITING') return takeParcels(connection, order, line, request);
   // Nothing else was sent.
-  if (request.hasReturned) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
+  if (request.hasReturned || request.isLost) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
   // Whether tickets are unused is checked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
@@ -224,23 +226,29 @@ async function takeBack(
   return { amount, pieces: null, inStock: isWholeLine(line, amount) ? line.quantity : 0 };
 }
 
-/** Pieces that wait in a parcel, or that were sent and are back. The order's lock keeps them where they are. */
+/** Pieces that wait in a parcel, or that were sent and are back or lost. The order's lock keeps them where they are. */
 async function takeParcels(
   connection: Connection,
   order: OrderRow,
   line: LineRow,
-  { requestedBy, hasReturned = false, toStock = true, pieces: asked = {} }: RefundRequest,
+  { requestedBy, hasReturned = false, isLost = false, toStock = true, pieces: asked = {} }: RefundRequest,
 ): Promise<Taken> {
   const { line_id: lineId } = line;
+  const [which, state] = isLost
+    ? (['ARE_LOST', 'LOST'] as const)
+    : hasReturned
+      ? (['WERE_SENT', 'RETURNED'] as const)
+      : (['WAIT', 'CANCELED'] as const);
   const held = isOpenFor(order, requestedBy)
-    ? await holdPieces(connection, lineId, hasReturned ? 'WERE_SENT' : 'WAIT', asked[lineId] ?? null)
+    ? await holdPieces(connection, lineId, which, asked[lineId] ?? null)
     : null;
   if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
-  const isForSale = toStock || !hasReturned;
+  const isForSale = state === 'CANCELED' || (state === 'RETURNED' && toStock);
   await connection.query(
-    `UPDATE shipment SET state = $2, in_stock = $3, returned_at = CASE WHEN $2 = 'RETURNED' THEN clock_timestamp() END
+    `UPDATE shipment SET state = $2, in_stock = $3, returned_at = CASE WHEN $2 = 'RETURNED' THEN clock_timestamp() END,
+       settled = CASE WHEN $2 = 'LOST' THEN 'REFUNDED' END
      WHERE shipment_id = ANY ($1)`,
-    [held.parcelIds, hasReturned ? 'RETURNED' : 'CANCELED', isForSale],
+    [held.parcelIds, state, isForSale],
   );
   const amount = refundAmountOf(line, held.pieces);
   await connection.query(

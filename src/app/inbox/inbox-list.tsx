@@ -25,6 +25,7 @@ const icons = {
   EVENT_WON: HeartIcon,
   EVENT_NOT_WON: CheckIcon,
   PARCEL_SENT: StoreIcon,
+  PARCEL_LOST: StoreIcon,
   ORDER_DELIVERED: StoreIcon,
   REFUND_MADE: CheckIcon,
   RIGHTS_ENDING: ClockIcon,
@@ -149,7 +150,7 @@ function useSentence({ kind, name, count, amount, currency, endsAt }: InboxItem)
     amount: amount !== null && currency !== null ? formatMoney({ amount, currency }, language) : '',
     at: endsAt === null ? '' : instant(endsAt),
   };
-  const isOrder = kind === 'PARCEL_SENT' || kind === 'ORDER_DELIVERED';
+  const isOrder = kind === 'PARCEL_SENT' || kind === 'PARCEL_LOST' || kind === 'ORDER_DELIVERED';
   if (isOrder && values.count > 0) return t(`more_${kind}`, values);
   return t(`kinds.${kind}`, values);
 }

@@ -32,9 +32,11 @@ it.each([
   [['DELIVERED', 'PREPARING'], 'PARTLY_SHIPPED'],
   [['DELIVERED', 'SHIPPED'], 'SHIPPED'],
   [['DELIVERED', 'CANCELED'], 'FULFILLED'],
+  [['DELIVERED', 'LOST'], 'LOST'],
 ] as const)('shows an order whose parcels are %s as %s', (states, shown) => {
   // The part of a line that its state depends on.
-  const lines = [{ shipments: states.map((state) => ({ state })) }] as unknown as Order['lines'];
+  const state = shown === 'LOST' ? 'SHIPPING' : 'DELIVERED';
+  const lines = [{ state, shipments: states.map((state) => ({ state })) }] as unknown as Order['lines'];
   expect(statusOf({ status: 'FULFILLED', payment: 'DONE', lines })).toBe(shown);
   expect(Object.keys(en.statusText)).toContain(shown);
 });

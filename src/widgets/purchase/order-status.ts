@@ -11,7 +11,10 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   if (status === 'EXPIRED' && payment === 'READY') return 'ENDING';
   if (status === 'FULFILLED') {
     const parcels = lines.flatMap(({ shipments }) => shipments.map(({ state }) => state));
-    if (!parcels.includes('PREPARING')) return parcels.includes('SHIPPED') ? 'SHIPPED' : status;
+    if (!parcels.includes('PREPARING')) {
+      if (parcels.includes('SHIPPED')) return 'SHIPPED';
+      return lines.some(({ state }) => state === 'SHIPPING') ? 'LOST' : status;
+    }
     return parcels.includes('SHIPPED') || parcels.includes('DELIVERED') ? 'PARTLY_SHIPPED' : 'PREPARING';
   }
   if ((status === 'EXPIRED' || status === 'CANCELED') && payment === 'REFUNDED') return 'REFUNDED';

@@ -16,9 +16,13 @@ export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
           {line.parcels.length === 0 || line.state === 'REFUNDED' ? (
             <span className={line.stuck ? 'state-mark state-mark-alert' : 'state-mark'}>{t(stateKey(line))}</span>
           ) : null}
-          {line.parcels.map((parcel) => (
-            <Parcel key={parcel.parcelId} line={line} parcel={parcel} />
-          ))}
+          {line.parcels.length > 0 ? (
+            <div className="parcel-rows">
+              {line.parcels.map((parcel) => (
+                <Parcel key={parcel.parcelId} line={line} parcel={parcel} />
+              ))}
+            </div>
+          ) : null}
         </Line>
       ))}
     />
@@ -56,11 +60,11 @@ function Parcel({ line, parcel }: { line: DeskLine; parcel: DeskLine['parcels'][
   const isPart = pieces < line.quantity;
   if (line.state === 'REFUNDED' && carrier === null) return null;
   return (
-    <div className="parcel-row">
+    <div>
       {line.state === 'REFUNDED' ? null : (
         <span className="state-mark">
           {isPart ? `${pieces} × ` : null}
-          {t(`parcels.${state}`)}
+          {t(parcel.settled ? `settled.${parcel.settled}` : `parcels.${state}`)}
         </span>
       )}
       {carrier === null ? null : (

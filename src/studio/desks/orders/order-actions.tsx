@@ -3,10 +3,10 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { toasts } from '../../layout/toasts.ts';
 import { type DeskOrder, parcelsIn, waitingLines } from './orders-state.ts';
-import { CorrectDialog, DeliverDialog, SendDialog } from './parcel-dialogs.tsx';
+import { CorrectDialog, DeliverDialog, LostDialog, SendDialog } from './parcel-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-type Opened = 'send' | 'correct' | 'deliver' | 'refund' | null;
+type Opened = 'send' | 'correct' | 'deliver' | 'lose' | 'again' | 'refund' | null;
 
 /** What the reader's roles let them do with an order as it stands. */
 export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged: () => void }) {
@@ -20,11 +20,15 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
     onChanged();
   };
   const [toSend, sent] = [waitingLines(order), parcelsIn(order, 'SHIPPED')];
+  const [arrived, lost] = [parcelsIn(order, 'DELIVERED'), parcelsIn(order, 'LOST')];
   const isKept = order.lines.some(({ state, mayRefund }) => mayRefund && state !== 'REFUNDED' && state !== 'RELEASED');
   const actions: [Exclude<Opened, null>, boolean][] = [
     ['send', toSend.length > 0 && order.held === null],
     ['correct', sent.length > 0],
-    ['deliver', sent.length > 0],
+    // One that was lost may turn up.
+    ['deliver', sent.length + lost.length > 0],
+    ['lose', sent.length + arrived.length > 0],
+    ['again', lost.length > 0 && order.held === null],
     ['refund', order.paidAt !== null && order.held === null && isKept],
   ];
   const shown = actions.filter(([, isUseful]) => isUseful);
@@ -46,7 +50,9 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
       </div>
       {opened === 'send' ? <SendDialog {...parts} lines={toSend} /> : null}
       {opened === 'correct' ? <CorrectDialog {...parts} parcels={sent} /> : null}
-      {opened === 'deliver' ? <DeliverDialog {...parts} parcels={sent} /> : null}
+      {opened === 'deliver' ? <DeliverDialog {...parts} parcels={[...sent, ...lost]} /> : null}
+      {opened === 'lose' ? <LostDialog {...parts} action="lose" parcels={[...sent, ...arrived]} /> : null}
+      {opened === 'again' ? <LostDialog {...parts} action="again" parcels={lost} /> : null}
       {opened === 'refund' ? <RefundDialog {...parts} order={order} /> : null}
     </section>
   );

@@ -12,7 +12,7 @@ export const addressOf = (orderId: string): string => `${ordersAddress}/${orderI
 
 /** As the server's list is narrowed. */
 export const orderFilters = ['TO_SEND', 'SENT', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
-export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'EVEN_USED'];
+export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'];
 
 /** @param request `q`: an e-mail, the beginning of a product's name, or any number or id of an order; `state` and `titleId` */
 export async function readOrders(
@@ -45,12 +45,14 @@ export interface DeskParcel extends Parcel {
   name: string;
 }
 
-/** Parcels that the reader may change and that are in this state. */
+/** Parcels that the reader may change and that are in this state; of lost ones, those that nothing was done for yet. */
 export const parcelsIn = ({ lines }: DeskOrder, state: Parcel['state']): DeskParcel[] =>
   lines
     .filter((line) => line.mayShip)
     .flatMap(({ lineId, name, parcels }) =>
-      parcels.filter((parcel) => parcel.state === state).map((parcel) => ({ ...parcel, lineId, name })),
+      parcels
+        .filter((parcel) => parcel.state === state && !parcel.settled)
+        .map((parcel) => ({ ...parcel, lineId, name })),
     );
 
 /** Those that are in one package with the first: they have its carrier and its number. */

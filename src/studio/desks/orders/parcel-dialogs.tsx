@@ -153,6 +153,39 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
   );
 }
 
+/** Says that parcels are lost, or sends their pieces again. */
+export function LostDialog({
+  action,
+  orderId,
+  parcels,
+  onDone,
+  onRefused,
+  onClose,
+}: ParcelDialogProps & { action: 'lose' | 'again' }) {
+  const t = useWords('studio-orders');
+  const { choice, field } = useParcels(parcels);
+  return (
+    <ReasonDialog
+      title={t(`actions.${action}`)}
+      text={t(`${action}Text`)}
+      confirmLabel={t(`actions.${action}`)}
+      content={JSON.stringify(choice)}
+      isComplete={choice.parcelIds.length > 0}
+      onClose={onClose}
+      onDone={onDone}
+      onRefused={onRefused}
+      onConfirm={(reason, key) => {
+        const options = { params: { orderId }, body: { ...choice, reason }, key };
+        return action === 'lose'
+          ? studioCall('POST /studio/order/:orderId/parcel/lost', options)
+          : studioCall('POST /studio/order/:orderId/parcel/again', options);
+      }}
+    >
+      {field}
+    </ReasonDialog>
+  );
+}
+
 /** Says that parcels have arrived. */
 export function DeliverDialog({ orderId, parcels, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
