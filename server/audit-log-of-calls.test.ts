@@ -329,6 +329,10 @@ const doing: Record<string, () => Promise<TestReply>> = {
     await loseParcel(order);
     return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/again`, lostOf(order));
   },
+  'POST /studio/stock/:productId/correction': async () => {
+    const { productId } = await countedProduct();
+    return owner.browser.request(`POST /studio/stock/${productId}/correction`, { change: 5, cause: 'FOUND', reason });
+  },
   'GET /studio/settlement/export': () =>
     owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
   'POST /studio/payment/order/:orderId/question': async () =>
@@ -421,6 +425,13 @@ const sendParcel = ({ orderId, lineId }: PaidOrder) =>
     carrier: 'CJ Logistics',
     trackingNumber: '6812',
   });
+
+/** The product of `newOrder`, whose pieces are counted. */
+async function countedProduct(): Promise<{ productId: string }> {
+  await newOrder();
+  await world.test.platform.pool.query("UPDATE product SET on_hand = 1000 WHERE product_id = 'desk-book'");
+  return { productId: 'desk-book' };
+}
 
 const lostOf = ({ lineId }: PaidOrder) => ({ lineIds: [lineId], parcelIds: [lineId], reason });
 

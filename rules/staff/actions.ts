@@ -52,6 +52,7 @@ export const auditedActions = [
   'order.hold',
   'order.assign',
   'order.release',
+  'stock.correct',
   'payment.reconcile',
   'payment.refund',
   'payment.settle',

@@ -16,6 +16,8 @@ export const maxPasskeys = 10;
 export const maxHeldRoles = 40;
 /** The longest reason for an action, in characters. */
 export const reasonLength = 500;
+/** The most pieces by which a stock is corrected at once. */
+export const maxStockChange = 1_000_000;
 /** The longest note of the staff about a member, in characters. */
 export const noteLength = 2_000;
 /** The longest answer to an inquiry, in characters. */

@@ -32,6 +32,7 @@ import {
 import { createProduct, type Product } from './testing-product.ts';
 import {
   answerInquiries,
+  countStock,
   editContent,
   helpMembers,
   type LivingStaff,
@@ -111,6 +112,7 @@ async function shop(product: Product, { mina, juno }: Fans, seller: LivingStaff)
   const tote = lines.find(({ productId }: { productId: string }) => productId === 'static-tote');
   await mina.ask(`POST /order/${refunded}/refund`, { lineIds: [tote.lineId], reason: 'Too many' });
   await sendParcel(seller, await buy(product, juno, { 'moonjar-book': 1 }));
+  await countStock(seller, 'moonjar-book');
   await hold(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
   await pay(product, juno, await order(juno, { 'encore-cards': 1 }), 'decline');
   await order(juno, { 'moonjar-book': 1 });

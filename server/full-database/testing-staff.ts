@@ -82,6 +82,15 @@ export async function sendParcel({ ask }: LivingStaff, orderId: string): Promise
   await ask(`POST ${about}/parcel/delivered`, { lineIds });
 }
 
+/** The desk of stock: some pieces were damaged. */
+export async function countStock({ ask }: LivingStaff, productId: string): Promise<void> {
+  await ask(`POST /studio/stock/${productId}/correction`, {
+    change: -1,
+    cause: 'DAMAGE',
+    reason: 'Fell from the shelf',
+  });
+}
+
 /** The books: a report with a payment that is not ours, which somebody explains, and a row that stays open. */
 export async function settleBooks({ ask }: LivingStaff): Promise<void> {
   const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';

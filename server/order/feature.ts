@@ -1,5 +1,6 @@
 import { accountFeature } from '../account/feature.ts';
 import { defineFeature } from '../composition/define-feature.ts';
+import { staffFeature } from '../staff/feature.ts';
 import { storeFeature } from '../store/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
@@ -16,10 +17,12 @@ import { blankOrders, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 import { sealedOrderTables } from './sealed.ts';
 import { createOrderService } from './service.ts';
+import { stockCalls } from './stock/contract.ts';
+import { stockRoutes } from './stock/routes.ts';
 
 export const orderFeature = defineFeature({
   name: 'order',
-  calls: { ...orderCalls, ...orderDeskCalls, ...packingCalls },
+  calls: { ...orderCalls, ...orderDeskCalls, ...packingCalls, ...stockCalls },
   writes: {
     order_transition: [],
     order_history: ['INSERT'],
@@ -41,7 +44,12 @@ export const orderFeature = defineFeature({
     const desk = { platform, accounts: serviceOf(accountFeature), tickets, orders, stock: serviceOf(storeFeature) };
     return {
       service: orders,
-      routes: [...orderRoutes(orders), ...orderDeskRoutes(desk), ...packingRoutes(desk)],
+      routes: [
+        ...orderRoutes(orders),
+        ...orderDeskRoutes(desk),
+        ...packingRoutes(desk),
+        ...stockRoutes({ ...desk, people: serviceOf(staffFeature) }),
+      ],
       personalData: [orderPersonalData(platform, { votes, tickets })],
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],

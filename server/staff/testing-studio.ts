@@ -17,6 +17,7 @@ import type { MemberSources } from '../members/service.ts';
 import { orderDeskRoutes } from '../order/desk/routes.ts';
 import { orderFeature } from '../order/feature.ts';
 import { packingRoutes } from '../order/packing/routes.ts';
+import { stockRoutes } from '../order/stock/routes.ts';
 import { createFigures } from '../overview/figures.ts';
 import { overviewRoutes } from '../overview/routes.ts';
 import { partnerFeature } from '../partner/feature.ts';
@@ -94,6 +95,7 @@ export async function createStudioWorld(
     }),
     ...orderDeskRoutes(desk),
     ...packingRoutes(desk),
+    ...stockRoutes({ ...desk, people: service }),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

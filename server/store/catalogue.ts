@@ -12,7 +12,7 @@ import type { Currency, Product, ProductDetail, ProductKind } from './contract.t
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
 /** With this many pieces or fewer a product is nearly sold out, unless it has a number of its own. */
-const fewPieces = 20;
+export const fewPieces = 20;
 
 /** A product's row, with its status by the database's clock. Instants are milliseconds. */
 export interface ProductRow {

@@ -10,6 +10,7 @@ import { createStoreService } from './service.ts';
 export const storeFeature = defineFeature({
   name: 'store',
   calls: storeCalls,
+  writes: { stock_correction: ['INSERT'] },
   invariants: storeInvariants,
   content: [productKind],
   create(platform, { serviceOf }) {

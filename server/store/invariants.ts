@@ -9,4 +9,11 @@ export const storeInvariants: readonly Invariant[] = [
       UNION ALL SELECT format('fan %s has %s pieces of %s, and the limit was %s', ${fanOf('user_id')}, pieces, product_id, limit_per_fan)
         FROM product_holding WHERE pieces NOT BETWEEN 0 AND limit_per_fan`,
   },
+  {
+    invariant: 'the corrections of a product add up',
+    looked: 'SELECT count(*) FROM stock_correction',
+    violations: `SELECT format('product %s: %s corrected, its corrections %s', product_id, p.corrected, coalesce(c.change, 0))
+      FROM product AS p LEFT JOIN (SELECT product_id, sum(change) AS change FROM stock_correction GROUP BY 1) AS c USING (product_id)
+      WHERE p.corrected <> coalesce(c.change, 0)`,
+  },
 ];

@@ -22,7 +22,7 @@ export interface ProductContent {
   feeReason: LocalizedText | null;
   opensAt: Date;
   closesAt: Date | null;
-  /** All pieces, including the sold ones; null: unlimited. */
+  /** All pieces, including the sold ones and without what the staff has corrected; null: unlimited. */
   onHand: number | null;
   limitPerFan: number | null;
   shownBelow: number | null;
@@ -48,7 +48,9 @@ export class ProductContentError extends Error {
 
   constructor(productId: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const what = reason.includes('stock_never_negative') ? mistake('STOCK_BELOW_SOLD', { id: productId }) : null;
+    const what = /stock_never_negative|product_on_hand_check/.test(reason)
+      ? mistake('STOCK_BELOW_SOLD', { id: productId })
+      : null;
     super(what?.sentence ?? `The product \`${productId}\` can't be saved: ${reason}.`, { cause });
     this.productId = productId;
     this.field = what === null ? 'id' : 'stock';
@@ -80,8 +82,13 @@ export async function saveProducts(
 
 const fields = `title_id, position, kind, name, summary, description, pictures, currency, price, fee_per_piece, fee_reason,
   opens_at, closes_at, on_hand, limit_per_fan, shown_below, needs_address, rights, valid_days, delivery, withdrawal, seller`;
-const excluded = fields.replaceAll(/\b(\w+)\b/g, 'excluded.$1');
-const stored = fields.replaceAll(/\b(\w+)\b/g, 'stored.$1');
+const excluded = fields
+  .replaceAll(/\b(\w+)\b/g, 'excluded.$1')
+  .replace('excluded.on_hand', 'excluded.on_hand + stored.corrected');
+/** The stock without the corrections, as the content says it. */
+const stored = fields
+  .replaceAll(/\b(\w+)\b/g, 'stored.$1')
+  .replace('stored.on_hand', 'stored.on_hand - stored.corrected');
 const given = fields.replaceAll(/\b(\w+)\b/g, 'given.$1');
 
 // A conflict locks the row also where nothing is written, and orders of the product would wait: unchanged rows are left out.

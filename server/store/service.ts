@@ -17,10 +17,10 @@ import {
 } from './catalogue.ts';
 import type { Product, storeCalls } from './contract.ts';
 import { searchProducts } from './search.ts';
-import { giveBackStock, reserveStock, sellMore, sellStock } from './stock.ts';
+import { correctStock, giveBackStock, reserveStock, sellMore, sellStock } from './stock.ts';
 
 export type { ProductRow } from './catalogue.ts';
-export { saleStateOf } from './catalogue.ts';
+export { fewPieces, saleStateOf } from './catalogue.ts';
 export { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from './save-products.ts';
 export type { LockStock, Pieces } from './stock.ts';
 
@@ -52,6 +52,7 @@ export interface StoreService {
   reserveStock: typeof reserveStock;
   sellStock: typeof sellStock;
   sellMore: typeof sellMore;
+  correctStock: typeof correctStock;
   giveBackStock: typeof giveBackStock;
 }
 
@@ -103,6 +104,7 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     reserveStock,
     sellStock,
     sellMore,
+    correctStock,
     giveBackStock,
   };
 }

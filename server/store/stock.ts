@@ -1,3 +1,4 @@
+import type { StockCause } from '../../rules/stock.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { isShown } from '../title/service.ts';
@@ -123,6 +124,54 @@ export async function sellMore(connection: Connection, pieces: readonly Pieces[]
     [pieces.map((one) => one.productId), pieces.map((one) => one.quantity)],
   );
   if (rowCount !== pieces.length) throw new Refusal('STOCK_TOO_LOW');
+}
+
+/** A change of a product's stock, and why. */
+export interface StockCorrection {
+  productId: string;
+  change: number;
+  cause: StockCause;
+  reason: string;
+  staffId: string;
+}
+
+interface Corrected {
+  titleId: string;
+  before: number;
+  after: { onHand: number; left: number };
+}
+
+/**
+ * Changes the stock of a product by a number of pieces, and keeps why.
+ * @param check called with the product's title before anything is changed
+ * @throws Refusal NOT_FOUND, also for a product whose pieces are not counted; STOCK_TOO_LOW
+ */
+export async function correctStock(
+  connection: Connection,
+  { productId, change, cause, reason, staffId }: StockCorrection,
+  check: (titleId: string) => void,
+): Promise<Corrected> {
+  await lockStock(connection, [productId]);
+  const { rows } = await connection.query<{ title_id: string; on_hand: number | null; taken: number }>(
+    'SELECT title_id, on_hand, reserved + sold AS taken FROM product WHERE product_id = $1',
+    [productId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  check(row.title_id);
+  if (row.on_hand === null) throw new Refusal('NOT_FOUND');
+  const onHand = row.on_hand + change;
+  if (onHand < row.taken) throw new Refusal('STOCK_TOO_LOW');
+  await connection.query('UPDATE product SET on_hand = $2, corrected = corrected + $3 WHERE product_id = $1', [
+    productId,
+    onHand,
+    change,
+  ]);
+  await connection.query(
+    'INSERT INTO stock_correction (product_id, change, cause, reason, staff_id) VALUES ($1, $2, $3, $4, $5)',
+    [productId, change, cause, reason, staffId],
+  );
+  return { titleId: row.title_id, before: row.on_hand, after: { onHand, left: onHand - row.taken } };
 }
 
 /** Releases pieces that were reserved, or sold and then refunded; others may buy them, and the fan again. */

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../core/ui/form/button.tsx';
 import { BellIcon } from '../../core/ui/icons/bell.tsx';
+import { BoxIcon } from '../../core/ui/icons/box.tsx';
 import { CardIcon } from '../../core/ui/icons/card.tsx';
 import { CartIcon } from '../../core/ui/icons/cart.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
@@ -27,6 +28,7 @@ const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   members: HeartIcon,
   inquiries: BellIcon,
   orders: CartIcon,
+  stock: BoxIcon,
   payments: CardIcon,
   jobs: MoreIcon,
   partners: GlobeIcon,

@@ -11,6 +11,7 @@ export interface Desk {
     | 'staff'
     | 'members'
     | 'orders'
+    | 'stock'
     | 'payments'
     | 'inquiries'
     | 'jobs'
@@ -58,6 +59,12 @@ export const desks: readonly Desk[] = [
     path: '/studio/orders',
     right: 'order.read',
     part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders', 'studio-packing'),
+  },
+  {
+    name: 'stock',
+    path: '/studio/stock',
+    right: 'goods.read',
+    part: createLatePart(() => import('../desks/stock/stock.tsx'), 'studio-stock'),
   },
   {
     name: 'payments',

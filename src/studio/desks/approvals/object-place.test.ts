@@ -33,6 +33,10 @@ it('an inquiry has its page', () => {
   expect(placeOf({ kind: 'inquiry', id: 'a1' })?.address).toBe('/studio/inquiries/a1');
 });
 
+it('a product has the page of its stock', () => {
+  expect(placeOf({ kind: 'product', id: 'stick' })?.address).toBe('/studio/stock/stick');
+});
+
 it('a setting has no page', () => {
   expect(placeOf({ kind: 'setting', id: 'twoPeople' })).toBeNull();
 });

@@ -20,6 +20,8 @@ export function placeOf({ kind, id }: Subject): Place | null {
       return { address: `/studio/inquiries/${id}`, right: 'inquiry.read' };
     case 'order':
       return { address: `/studio/orders/${id}`, right: 'order.read' };
+    case 'product':
+      return { address: `/studio/stock/${id}`, right: 'goods.read' };
     case 'vote':
       return { address: `/studio/content/votes/${id}`, right: 'vote.read' };
     default:
