@@ -20,6 +20,7 @@ import { partnerFeature } from './partner/feature.ts';
 import { paymentFeature } from './payment/feature.ts';
 import { photocardFeature } from './photocard/feature.ts';
 import { policyFeature } from './policy/feature.ts';
+import { restockFeature } from './restock/feature.ts';
 import { searchFeature } from './search/feature.ts';
 import { sharingFeature } from './sharing/feature.ts';
 import { staffFeature } from './staff/feature.ts';
@@ -49,6 +50,7 @@ export const features = [
   voteFeature,
   transparencyFeature,
   storeFeature,
+  restockFeature,
   cartFeature,
   ticketFeature,
   photocardFeature,

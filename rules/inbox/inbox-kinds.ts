@@ -10,6 +10,7 @@ export const inboxKinds = [
   'PARCEL_LOST',
   'ORDER_DELIVERED',
   'REFUND_MADE',
+  'BACK_IN_STOCK',
   'RIGHTS_ENDING',
   'PICTURE_REMOVED',
   'WARNED',
@@ -41,6 +42,8 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'ORDER_DELIVERED':
     case 'REFUND_MADE':
       return sitePath('/mypage/purchase', { order: subjectId });
+    case 'BACK_IN_STOCK':
+      return sitePath('/producthome', { product: subjectId });
     case 'WARNED':
     case 'DATA_EXPORTED':
       return '/service-center';

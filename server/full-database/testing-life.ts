@@ -116,6 +116,7 @@ async function shop(product: Product, { mina, juno }: Fans, seller: LivingStaff)
   await hold(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
   await pay(product, juno, await order(juno, { 'encore-cards': 1 }), 'decline');
   await order(juno, { 'moonjar-book': 1 });
+  await juno.ask('PUT /product/last-light-cards/restock');
 }
 
 /** The money for one of its lines went back at the provider. */

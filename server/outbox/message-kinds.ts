@@ -2,7 +2,7 @@ interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff';
+  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff' | 'restock';
   /**
    * Left out where the messages to a recipient are counted: anybody can cause it, so that it must not use up the limit of others. What
    * stores it has a limit of its own.
@@ -38,6 +38,7 @@ export const messageKinds = {
   parcelSent: order,
   parcelLost: order,
   refundMade: order,
+  backInStock: { file: 'mail-order', why: 'restock' },
   ticketReceived: { file: 'mail', why: 'ticket' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;

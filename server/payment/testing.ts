@@ -12,6 +12,8 @@ import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { type Listener, listen, toNode } from '../platform/http/listen.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
+import { restockRoutes } from '../restock/routes.ts';
+import { createRestockService } from '../restock/service.ts';
 import type { StandInPayment } from '../stand-in/payment/ledger.ts';
 import {
   decide as decideOnPage,
@@ -177,6 +179,7 @@ export async function createStoreWorld(
       ...storeRoutes(store),
       ...addressRoutes(createAddressService(platform)),
       ...cartRoutes(createCartService(platform, store)),
+      ...restockRoutes(createRestockService(platform, store)),
       ...orderRoutes(orders),
       ...paymentRoutes(platform, payments),
       ...voteRoutes(platform, votes),

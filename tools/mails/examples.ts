@@ -9,6 +9,7 @@ import type { LetterParts, MessageKind } from '../../server/outbox/service.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import type { Language } from '../../server/platform/http/contract.ts';
 import { createWords } from '../../server/platform/text/words.ts';
+import { mailOfRestock } from '../../server/restock/tell-back.ts';
 import { mailOfInvitation } from '../../server/staff/account/invitations.ts';
 import { mailOfTicket } from '../../server/ticket/ticket-mail.ts';
 import { answer, event, lines, name, newDevice, order, prize, refund, ticket, tracking } from './example-order.ts';
@@ -56,6 +57,7 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   parcelSent: (language) =>
     memberMail(language, mailOfParcel(order, lines.slice(0, 1), { ...tracking, hasMore: true })),
   parcelLost: (language) => memberMail(language, mailOfLost(order, lines.slice(0, 1))),
+  backInStock: (language) => memberMail(language, mailOfRestock('light-stick', lines[0]?.words.name ?? name)),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
   ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
 };

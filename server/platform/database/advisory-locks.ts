@@ -56,6 +56,10 @@ export const advisoryLocks = {
   jobs: 7_261_530,
   /** Only one process relays notifications to the servers. */
   notifications: 7_261_531,
+  /** Only one process notifies members of products that are back. */
+  restock: 7_261_551,
+  /** A lock class: one lock for each fan who asks to be notified of a product. */
+  restockFan: 7_261_552,
   /** Only one backup of the embedded database at a time. */
   backup: 7_261_532,
   /** Only one process watches broadcasts. */

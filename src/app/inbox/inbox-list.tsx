@@ -26,6 +26,7 @@ const icons = {
   EVENT_NOT_WON: CheckIcon,
   PARCEL_SENT: StoreIcon,
   PARCEL_LOST: StoreIcon,
+  BACK_IN_STOCK: StoreIcon,
   ORDER_DELIVERED: StoreIcon,
   REFUND_MADE: CheckIcon,
   RIGHTS_ENDING: ClockIcon,

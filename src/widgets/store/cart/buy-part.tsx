@@ -15,6 +15,8 @@ import styles from './buy.css?inline';
 import stepper from './stepper.css?inline';
 import { Stepper } from './stepper.tsx';
 
+export { RestockBar } from './restock-bar.tsx';
+
 const sheets = [stepper, styles];
 
 /** The quantity of a product, its total, and the buttons that order it or add it to the cart. */

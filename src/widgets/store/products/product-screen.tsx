@@ -154,6 +154,11 @@ function Buy({ state, product, detail }: LoadedProps) {
         <Button large wide disabled>
           {t(`closed.${detail.saleState}`)}
         </Button>
+        {detail.saleState === 'SOLD_OUT' ? (
+          <LateView part={buyPart} waiting={null} onFailure={state.reportError}>
+            {(part) => <part.RestockBar state={state} product={product} />}
+          </LateView>
+        ) : null}
       </div>
     );
   }

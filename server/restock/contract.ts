@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCalls, Id } from '../platform/http/contract.ts';
+
+const params = z.object({ productId: Id });
+/** Whether the member waits to hear of the product. */
+const Asked = z.object({ asked: z.boolean() });
+const rules = { access: 'member', scope: 'store', noStore: true, params, response: Asked } as const;
+
+/** Members hear when a sold-out product can be bought again. */
+export const restockCalls = defineCalls({
+  'GET /product/:productId/restock': {
+    ...rules,
+    summary: 'Whether the fan asked to be notified when the product is back',
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /product/:productId/restock': {
+    ...rules,
+    summary: 'Notifies the fan once the sold-out product is back; `asked` is false where it is not sold out',
+    idempotent: true,
+    errors: ['NOT_FOUND', 'RESTOCKS_FULL'],
+  },
+  'DELETE /product/:productId/restock': {
+    ...rules,
+    summary: 'Does not notify the fan any more',
+    idempotent: true,
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,51 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { isIn } from '../../../core/session/scopes.ts';
+import { requestSignIn } from '../../../core/session/sign-in.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { LoadedProps } from '../products/product-screen.tsx';
+import { createRestockState } from './restock-state.ts';
+
+/** Below a sold-out product: the fan is notified once it is back. */
+export function RestockBar({ state, product }: Pick<LoadedProps, 'state' | 'product'>) {
+  useSignals();
+  const t = useWords('store-cart');
+  const language = useLanguage();
+  const [restock] = useState(() =>
+    createRestockState(product.productId, {
+      language: state.host.language,
+      reportError: state.reportError,
+      onBack: () => void product.load(),
+    }),
+  );
+  const isSignedIn = isIn('store');
+  useEffect(() => {
+    if (isSignedIn) void restock.load();
+    return () => restock.dispose();
+  }, [isSignedIn, restock]);
+  const { value: failure } = restock.failure;
+  const asked = restock.asked.value === true;
+  return (
+    <>
+      <Button
+        kind={asked ? 'quiet' : 'primary'}
+        large
+        wide
+        busy={restock.busy.value}
+        onClick={() => (isSignedIn ? void restock.change(!asked) : requestSignIn('store'))}
+      >
+        {t(asked ? 'restockUndo' : 'restock')}
+      </Button>
+      <p role="status" className="buy-result">
+        {asked ? t('restockAsked') : ''}
+      </p>
+      {failure ? (
+        <p className="buy-problem" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      ) : null}
+    </>
+  );
+}

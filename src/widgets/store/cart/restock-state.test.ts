@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals-react';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import type { Language } from '../../../core/words/language.ts';
+import { createRestockState } from './restock-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let answers: Record<string, Answer>;
+let readAgain = 0;
+
+const path = '/product/stick/restock';
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(({ name }) => answers[name] ?? { status: 500 });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  readAgain = 0;
+  answers = {
+    [`GET ${path}`]: { body: { asked: false } },
+    [`PUT ${path}`]: { body: { asked: true } },
+    [`DELETE ${path}`]: { body: { asked: false } },
+  };
+});
+
+const createState = () =>
+  createRestockState('stick', {
+    language: signal<Language>('en'),
+    reportError: () => undefined,
+    onBack: () => {
+      readAgain += 1;
+    },
+  });
+
+it('a fan who asks is waiting, until they take it back', async () => {
+  const restock = createState();
+  await restock.load();
+  expect(restock.asked.value).toBe(false);
+  await restock.change(true);
+  expect(restock.asked.value).toBe(true);
+  await restock.change(false);
+  expect([restock.asked.value, readAgain]).toEqual([false, 0]);
+});
+
+it('a product that is back already is read again', async () => {
+  answers[`PUT ${path}`] = { body: { asked: false } };
+  const restock = createState();
+  await restock.change(true);
+  expect([restock.asked.value, readAgain]).toEqual([false, 1]);
+});
+
+it('a refusal is shown, and changes nothing', async () => {
+  const refusal = { status: 409, code: 'RESTOCKS_FULL', message: '', requestId: 'r', most: 30 };
+  answers[`PUT ${path}`] = { status: 409, body: refusal };
+  const restock = createState();
+  await restock.load();
+  await restock.change(true);
+  expect(restock.failure.value?.code).toBe('RESTOCKS_FULL');
+  expect(restock.asked.value).toBe(false);
+});
