@@ -90,7 +90,7 @@ export async function markShipped(
     parcelIds.push(...(held?.parcelIds ?? []));
   }
   const { rows } = await connection.query<Moved>(
-    `UPDATE shipment SET state = 'SHIPPED', carrier = $2, tracking_number = $3, shipped_at = clock_timestamp()
+    `UPDATE shipment SET state = 'SHIPPED', carrier = $2, tracking_number = $3, shipped_at = (SELECT clock_timestamp())
      WHERE shipment_id = ANY ($1) RETURNING shipment_id, line_id, pieces`,
     [parcelIds, tracking.carrier, tracking.trackingNumber],
   );
@@ -160,7 +160,7 @@ export async function markDelivered(
   const order = await lockOrder(connection, orderId);
   if (order === null) return 0;
   const { rows } = await connection.query<Moved>(
-    `UPDATE shipment SET state = 'DELIVERED', delivered_at = clock_timestamp(), lost_at = NULL
+    `UPDATE shipment SET state = 'DELIVERED', delivered_at = (SELECT clock_timestamp()), lost_at = NULL
      WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1)
        AND (state = 'SHIPPED' OR state = 'LOST' AND settled IS NULL AND $3::text[] IS NOT NULL) AND ${chosen}
      RETURNING shipment_id, line_id, pieces`,
