@@ -292,6 +292,14 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
       'product poster: 0 reserved and 1 sold, its orders 0 and 0',
     ],
   ],
+  'the corrections of a product add up': [
+    ["UPDATE product SET corrected = 0 WHERE product_id = 'shirt'", 'product shirt: 0 corrected, its corrections -1'],
+    ['DELETE FROM stock_correction', 'product shirt: -1 corrected, its corrections 0'],
+  ],
+  'money goes back for the pieces that were not sent, came back or were lost': [
+    ["UPDATE shipment SET state = 'SHIPPED'", 'line l-poster: 1000 refunded, 0 of 1 pieces'],
+    ["UPDATE order_line SET refunded = 500 WHERE line_id = 'l-poster'", 'line l-poster: 500 refunded, 1 of 1 pieces'],
+  ],
   'what is paid is delivered once, or waits with its job': [
     ["DELETE FROM fulfilment WHERE line_id = 'l-pass'", 'line l-pass is DELIVERED, and was not delivered'],
     ["INSERT INTO fulfilment (line_id) VALUES ('l-shirt')", 'line l-shirt is WAITING, and was delivered'],

@@ -251,7 +251,7 @@ describe('a parcel', () => {
     expect((await refund(stick, 42_000)).status).toBe(200);
     expect((await ask('again', 1)).body.code).toBe('PARCEL_STATE');
     const [again, refunded] = await Promise.all([ask('again', 0), refund(book, 60_000)]);
-    expect([again.status, refunded.status].toSorted()).toEqual([200, again.status === 200 ? 422 : 409]);
+    expect([again.status, refunded.status].toSorted((a, b) => a - b)).toEqual([200, again.status === 200 ? 422 : 409]);
     expect((await read(order.orderId)).lines).toMatchObject([
       again.status === 200
         ? { state: 'SHIPPING', parcels: [{ settled: 'SENT_AGAIN' }, { pieces: 2, state: 'PREPARING' }] }
