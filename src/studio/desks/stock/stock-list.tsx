@@ -27,7 +27,7 @@ export function StockList() {
       {stateText(product)}
     </span>
   );
-  const count = (pieces: number | null) => (pieces === null ? t('uncounted') : String(pieces));
+  const count = (pieces: number | null) => (pieces === null ? '–' : String(pieces));
   const columns: ListColumn<ListedStock>[] = [
     { id: 'name', label: t('product'), text: ({ name }) => name, cell: linkOf, isFixed: true },
     { id: 'state', label: t('state'), text: stateText, cell: markOf },
