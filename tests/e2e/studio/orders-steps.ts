@@ -2,9 +2,13 @@ import { expect } from '../harness/expect.ts';
 import { callAs, type Fan } from '../harness/fans.ts';
 import { anAddress, ordersOf, payElsewhere } from '../store/store-steps.ts';
 
-/** A paid order whose parcels wait to be sent. */
-export async function buyGoods(fan: Fan, productIds: readonly string[]): Promise<{ orderId: string; number: string }> {
-  const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
+/** A paid order whose parcels wait to be sent. @param quantity pieces of each product */
+export async function buyGoods(
+  fan: Fan,
+  productIds: readonly string[],
+  quantity = 1,
+): Promise<{ orderId: string; number: string }> {
+  const lines = productIds.map((productId) => ({ productId, quantity }));
   const { digest } = await callAs(fan, 'POST', '/order/quote', { lines });
   const orderer = { name: fan.name, email: fan.email, phone: '010-1234-5678' };
   const form = { lines, quoteDigest: digest, orderer, address: anAddress, confirmed: true };
