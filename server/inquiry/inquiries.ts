@@ -39,6 +39,10 @@ const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, l
     FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
 /** Neither answered nor closed. */
 export const isWaiting = 'answered_at IS NULL AND closed_at IS NULL';
+/** SQL: an objection that was answered without a decision, as long as its fan is suspended: there is nothing to decide later. */
+export const awaitsDecision = 'undecided AND suspended_until(user_id) IS NOT NULL';
+/** SQL: what the staff has to settle: what waits, and objections without a decision. The first condition is that of an index. */
+export const isToSettle = `closed_at IS NULL AND (answered_at IS NULL OR undecided) AND (answered_at IS NULL OR ${awaitsDecision})`;
 /** SQL: since when what waits does; the fan's reply puts an inquiry back into the queue. */
 export const waitsSince = 'coalesce(waits_since, asked_at)';
 const isUnread = 'answered_at IS NOT NULL AND (seen_at IS NULL OR seen_at < answered_at)';
@@ -184,13 +188,13 @@ export async function markSeen({ pool, sealing }: Given, inquiryId: string, read
   return readInquiry(pool, sealing, inquiryId, reader);
 }
 
-/** For operators: unanswered inquiries, the oldest first; or all. */
+/** For operators: inquiries to settle, the oldest first; or all. */
 export async function listForOperators(
   { pool, sealing }: Given,
   all: boolean,
 ): Promise<(Inquiry & { userId: string })[]> {
   const { rows } = await pool.query<InquiryRow>(
-    `SELECT ${columns} FROM inquiry WHERE $1 OR ${isWaiting} ORDER BY asked_at, inquiry_id LIMIT 1000`,
+    `SELECT ${columns} FROM inquiry WHERE $1 OR (${isToSettle}) ORDER BY asked_at, inquiry_id LIMIT 1000`,
     [all],
   );
   return rows.map((row) => ({ ...inquiryOf(sealing, row), userId: row.user_id }));
@@ -224,7 +228,7 @@ interface AnsweredRow extends Pick<InquiryRow, 'user_id' | 'topic' | 'language'>
 }
 
 /**
- * Within the caller's transaction. One that was closed is open again by it.
+ * Within the caller's transaction. One that was closed is open again by it. An objection still waits for a decision.
  * @param reply `staffId` null: by command
  * @returns the position of the reply; null for an unknown inquiry
  */
@@ -235,7 +239,8 @@ export async function writeReply(
 ): Promise<number | null> {
   // The lock on the row serialises concurrent replies.
   const { rows: answered } = await connection.query<AnsweredRow>(
-    `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, merged_into = NULL, version = version + 1
+    `UPDATE inquiry SET answered_at = clock_timestamp(), closed_at = NULL, merged_into = NULL, version = version + 1,
+       undecided = topic = 'SUSPENSION' AND (answered_at IS NULL OR undecided)
      WHERE inquiry_id = $1 RETURNING user_id, topic, language, guest_email_sealed`,
     [inquiryId],
   );

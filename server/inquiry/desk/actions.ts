@@ -8,7 +8,7 @@ import { statusOf, writeReply } from '../inquiries.ts';
 import { openAgain } from '../places.ts';
 import { type Changed, changed, hold, objectOf, type Seen } from './held.ts';
 import { addNote } from './notes.ts';
-import { type Decision, decideObjection, refuseOwn } from './objection.ts';
+import { type Decision, decideObjection, refuseOwn, refuseUndecided } from './objection.ts';
 import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
@@ -23,14 +23,14 @@ export interface InquiryActions {
   answer(connection: Connection, seen: Seen & { message: string }, staff: Staff): Promise<Changed>;
   /** Decides an objection. @throws Refusal INQUIRY_STATE for anything else, or one that is settled; NOT_SUSPENDED */
   decide(connection: Connection, seen: Seen & Decision, staff: Staff): Promise<Changed>;
-  /** @throws Refusal INQUIRY_STATE for one that does not wait, or for somebody who may not answer */
+  /** @throws Refusal INQUIRY_STATE for one that is settled, or for somebody who may not answer */
   assign(connection: Connection, seen: Seen & { staffId: string | null }): Promise<Changed>;
   note(
     connection: Connection,
     noted: { inquiryId: string; text: string },
     staff: Staff,
   ): Promise<Recorded<InquiryNote>>;
-  /** @throws Refusal INQUIRY_STATE for one that does not wait */
+  /** @throws Refusal INQUIRY_STATE for one that does not wait, and for an objection of a fan who is still suspended */
   close(
     connection: Connection,
     seen: Seen & { cause: (typeof closingCauses)[number] },
@@ -58,7 +58,7 @@ export function createInquiryActions(
       const mayHave =
         staffId === null ||
         (await people.listWith(connection, 'inquiry.answer')).some((one) => one.staffId === staffId);
-      if (statusOf(row) !== 'WAITING' || !mayHave) throw new Refusal('INQUIRY_STATE');
+      if ((statusOf(row) !== 'WAITING' && !row.undecided) || !mayHave) throw new Refusal('INQUIRY_STATE');
       await connection.query('UPDATE inquiry SET staff_id = $2, version = version + 1 WHERE inquiry_id = $1', [
         seen.inquiryId,
         staffId,
@@ -75,6 +75,7 @@ export function createInquiryActions(
     async close(connection, { cause, ...seen }, staff) {
       const row = await hold(connection, seen);
       await refuseOwn({ account }, connection, row, staff);
+      await refuseUndecided({ account }, connection, row);
       if (statusOf(row) !== 'WAITING') throw new Refusal('INQUIRY_STATE');
       await connection.query(
         `UPDATE inquiry SET closed_at = clock_timestamp(), place = NULL, version = version + 1 WHERE inquiry_id = $1`,

@@ -19,6 +19,8 @@ export interface HeldRow {
   closed_at: Date | null;
   staff_id: string | null;
   decision: 'LIFTED' | 'KEPT' | null;
+  /** An objection that was answered without a decision. */
+  undecided: boolean;
   version: number;
 }
 
@@ -30,7 +32,7 @@ export const objectOf = (inquiryId: string): AuditedObject => ({ kind: 'inquiry'
  */
 export async function hold(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
   const { rows } = await connection.query<HeldRow>(
-    `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, version FROM inquiry
+    `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, undecided, version FROM inquiry
      WHERE inquiry_id = $1 AND forget_on IS NULL FOR NO KEY UPDATE`,
     [inquiryId],
   );

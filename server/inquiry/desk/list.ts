@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Sealing, UnsealError } from '../../platform/sealing/sealing.ts';
 import type { InquiryTopic } from '../contract.ts';
 import { guestIdOf } from '../guest/guest-links.ts';
-import { isWaiting, statusOf, waitsSince } from '../inquiries.ts';
+import { awaitsDecision, isToSettle, statusOf, waitsSince } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
 import type { ListedInquiry, QueueState } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
@@ -35,6 +35,7 @@ interface Row {
   closed_at: Date | null;
   staff_id: string | null;
   is_guest: boolean;
+  awaits_decision: boolean;
   /** By which the list is sorted. */
   place: Date;
 }
@@ -50,8 +51,8 @@ interface Order {
 type List = QueueState | 'FOUND';
 
 const orders: Readonly<Record<List, Order>> = {
-  WAITING: { where: isWaiting, by: waitsSince, direction: 'ASC' },
-  MINE: { where: `staff_id = $4 AND ${isWaiting}`, by: waitsSince, direction: 'ASC' },
+  WAITING: { where: isToSettle, by: waitsSince, direction: 'ASC' },
+  MINE: { where: `staff_id = $4 AND ${isToSettle}`, by: waitsSince, direction: 'ASC' },
   ANSWERED: { where: 'answered_at IS NOT NULL', by: 'answered_at', direction: 'DESC' },
   CLOSED: { where: 'closed_at IS NOT NULL', by: 'closed_at', direction: 'DESC' },
   ALL: { where: 'true', by: 'asked_at', direction: 'DESC' },
@@ -68,7 +69,7 @@ export function statementOf(list: List, isAfter: boolean): string {
   const beyond = direction === 'ASC' ? '>' : '<';
   const after = isAfter ? `(${by}, inquiry_id) ${beyond} ($${next}::timestamptz, $${next + 1}::text)` : 'true';
   return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, ${waitsSince} AS waits_since, answered_at, closed_at, staff_id,
-      guest_email_sealed IS NOT NULL AS is_guest, ${by} AS place
+      guest_email_sealed IS NOT NULL AS is_guest, ${awaitsDecision} AS awaits_decision, ${by} AS place
     FROM inquiry WHERE ${where} AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR language = $3) AND ${after}
     ORDER BY ${by} ${direction}, inquiry_id ${direction} LIMIT $1`;
 }
@@ -111,6 +112,7 @@ export async function listForDesk(
       firstLine: firstLineOf(sealing, log, row),
       nickname: nicknames.get(row.user_id) ?? null,
       isGuest: row.is_guest,
+      awaitsDecision: row.awaits_decision,
     })),
     nextCursor,
     serverTime: new Date().toISOString(),

@@ -28,6 +28,10 @@ const decide = (browser: StudioBrowser, inquiryId: string, decision: string, ver
     { version, decision, message: 'We have looked at it again.', reason: 'Looked at the log' },
     headers,
   );
+const waiting = async (id: string) =>
+  (await other.browser.request(`GET /studio/inquiry?topic=${topic}&limit=100`)).body.inquiries.find(
+    (row: { inquiryId: string }) => row.inquiryId === id,
+  );
 const suspensionOf = async ({ userId }: SignedInFan) => {
   const [row] = await world.fans.rowsOf('SELECT suspended_until($1)::text AS until', userId);
   return row?.['until'];
@@ -108,13 +112,46 @@ describe('an objection to a suspension', () => {
     expect(await suspensionOf(fan)).toBeNull();
   });
 
-  it('that was answered without a decision is still decided', async () => {
+  it('stays among those that wait until it is decided, also after an answer', async () => {
     const { fan, inquiryId } = await object();
     const answer = { version: 1, message: 'We are looking at it.' };
     expect((await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer)).status).toBe(200);
+    expect(await waiting(inquiryId)).toMatchObject({ status: 'ANSWERED', awaitsDecision: true });
+    const closing = await other.browser.request(`POST /studio/inquiry/${inquiryId}/closing`, {
+      version: 2,
+      cause: 'OTHER',
+    });
+    expect(closing.body.code).toBe('INQUIRY_STATE');
     expect((await decide(other.browser, inquiryId, 'LIFTED', 2)).status).toBe(200);
     expect(await suspensionOf(fan)).toBeNull();
+    expect(await waiting(inquiryId)).toBeUndefined();
     expect((await decide(other.browser, inquiryId, 'KEPT', 3)).body.code).toBe('INQUIRY_STATE');
+  });
+
+  it('that was decided waits again by a reply, until it is decided again', async () => {
+    const { fan, inquiryId } = await object();
+    await decide(other.browser, inquiryId, 'KEPT');
+    const answer = (version: number) =>
+      other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message: 'More about that.' });
+    expect((await answer(2)).status).toBe(200);
+    expect(await waiting(inquiryId)).toBeUndefined();
+    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Here is a proof' });
+    expect((await answer(4)).status).toBe(200);
+    expect(await waiting(inquiryId)).toMatchObject({ awaitsDecision: true });
+    expect((await decide(other.browser, inquiryId, 'LIFTED', 5)).status).toBe(200);
+  });
+
+  it('is not closed while the fan is suspended, and waits for nothing once the suspension has ended', async () => {
+    const { fan, inquiryId } = await object();
+    const close = () =>
+      other.browser.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' });
+    expect((await close()).body.code).toBe('INQUIRY_STATE');
+    const second = await askAs(world, fan, 'Once more', { topic });
+    const answer = { version: 1, message: 'We are looking at it.' };
+    await other.browser.request(`POST /studio/inquiry/${second}/answer`, answer);
+    await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
+    expect(await waiting(second)).toBeUndefined();
+    expect((await close()).status).toBe(200);
   });
 
   it('is decided once for one key, and once by two people at the same time', async () => {

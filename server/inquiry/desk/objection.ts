@@ -24,6 +24,19 @@ export async function refuseOwn(
   if (suspension !== null && staffOf(suspension.operator) === staffId) throw new Refusal('OWN_SUSPENSION');
 }
 
+/**
+ * An objection ends by a decision alone, as long as there is one to make.
+ * @throws Refusal INQUIRY_STATE
+ */
+export async function refuseUndecided(
+  { account }: Accounts,
+  connection: Connection,
+  { topic, user_id: userId }: Pick<HeldRow, 'topic' | 'user_id'>,
+): Promise<void> {
+  if (topic !== 'SUSPENSION') return;
+  if ((await account.desk.suspensionOf(connection, userId)) !== null) throw new Refusal('INQUIRY_STATE');
+}
+
 export interface Decision {
   decision: 'LIFTED' | 'KEPT';
   /** What the fan reads. */
@@ -45,8 +58,7 @@ export async function decideObjection(
   await lockFan(connection, inquiryId);
   const row = await hold(connection, seen);
   const status = statusOf(row);
-  // One that was answered without a decision can still be decided.
-  const isOpen = status === 'WAITING' || (status === 'ANSWERED' && row.decision === null);
+  const isOpen = status === 'WAITING' || row.undecided;
   if (row.topic !== 'SUSPENSION' || !isOpen) throw new Refusal('INQUIRY_STATE');
   await refuseOwn(sources, connection, row, staff);
   const { desk } = sources.account;
@@ -54,7 +66,10 @@ export async function decideObjection(
   const { staffId } = staff;
   if (decision === 'LIFTED') await desk.lift(connection, { userId: row.user_id, operator: operatorOf(staffId) });
   const position = await writeReply(platform, connection, { inquiryId, message, staffId });
-  await connection.query('UPDATE inquiry SET decision = $2 WHERE inquiry_id = $1', [inquiryId, decision]);
+  await connection.query('UPDATE inquiry SET decision = $2, undecided = false WHERE inquiry_id = $1', [
+    inquiryId,
+    decision,
+  ]);
   return changed(seen, { status }, { status: 'ANSWERED', reply: position, decision });
 }
 

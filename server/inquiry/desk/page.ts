@@ -4,7 +4,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
+import { awaitsDecision, listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
 import { lineOf } from './list.ts';
 import { isTarget } from './merge.ts';
@@ -24,6 +24,7 @@ interface HeldRow {
   origin: string | null;
   guest_email_sealed: Buffer | null;
   decision: 'LIFTED' | 'KEPT' | null;
+  awaits_decision: boolean;
   version: number;
   /** Into which of the fan's inquiries it can be merged. */
   targets: string[];
@@ -32,7 +33,7 @@ interface HeldRow {
 }
 
 /** What the fan's own page does not show. */
-const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
+const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version, ${awaitsDecision} AS awaits_decision,
     ARRAY(SELECT other.inquiry_id FROM inquiry AS other WHERE ${isTarget}) AS targets,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
   FROM inquiry WHERE inquiry_id = $1`;
@@ -67,6 +68,7 @@ export async function readForDesk(
   const { targets } = held;
   return {
     ...written,
+    awaitsDecision: held.awaits_decision,
     waitsSince: held.waits_since.toISOString(),
     answeredAt: held.answered_at?.toISOString() ?? null,
     closedAt: held.closed_at?.toISOString() ?? null,

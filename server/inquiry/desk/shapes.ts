@@ -6,7 +6,7 @@ import { Ticket } from '../../ticket/contract.ts';
 import { HistoryBallot } from '../../vote/contract.ts';
 import { Inquiry, InquiryTopic } from '../contract.ts';
 
-/** Which inquiries the desk lists; those of the caller and those that wait have neither an answer nor an end. */
+/** Which inquiries the desk lists; those of the caller and those that wait are still to be settled. */
 export const queueStates = ['WAITING', 'MINE', 'ANSWERED', 'CLOSED', 'ALL'] as const;
 export type QueueState = (typeof queueStates)[number];
 
@@ -19,6 +19,8 @@ const Held = z.object({
   inquiryId: Id,
   topic: InquiryTopic,
   status: Status,
+  /** An objection that was answered without a decision, of a fan who is still suspended: it is listed among those that wait. */
+  awaitsDecision: z.boolean(),
   /** The language for the answer. */
   language: Language,
   askedAt: Instant,

@@ -24,7 +24,7 @@ export function FanPanels({ inquiry: { orders, tickets, ballots, others } }: { i
             name={<Link href={addressOf(inquiryId)}>{t(`inquiry:topics.${topic}`)}</Link>}
             text={instant(askedAt)}
           >
-            <StatusMark status={status} />
+            <StatusMark inquiry={{ status, askedAt, waitsSince: askedAt, awaitsDecision: false }} />
           </Line>
         ))}
       />

@@ -10,10 +10,10 @@ import { useList } from '../../list/use-list.ts';
 import {
   address,
   addressOf,
-  isReply,
   type ListedInquiry,
   readInquiries,
   settledAt,
+  stateWord,
   timeBetween,
 } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
@@ -37,7 +37,7 @@ const linkOf = ({ inquiryId, firstLine }: ListedInquiry) => (
     {firstLine}
   </Link>
 );
-const markOf = (row: ListedInquiry) => <StatusMark status={row.status} isReply={isReply(row)} />;
+const markOf = (row: ListedInquiry) => <StatusMark inquiry={row} />;
 const idOf = ({ inquiryId }: ListedInquiry) => <code translate="no">{inquiryId}</code>;
 const fanOf = (row: ListedInquiry) => <FanName row={row} />;
 
@@ -71,7 +71,7 @@ export function InquiriesList() {
     {
       id: 'status',
       label: t('state'),
-      text: (row) => t(isReply(row) ? 'fanReplied' : `studio:members.inquiryStates.${row.status}`),
+      text: (row) => t(stateWord(row)),
       cell: markOf,
     },
     { id: 'language', label: t('language'), text: (row) => t(`studio:members.languages.${row.language}`) },

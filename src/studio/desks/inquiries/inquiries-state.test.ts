@@ -11,6 +11,7 @@ import {
   isReply,
   mergeable,
   settledAt,
+  stateWord,
   timeBetween,
 } from './inquiries-state.ts';
 
@@ -41,9 +42,10 @@ it('a time is written in the reader’s language', () => {
 });
 
 it('an inquiry is settled by its last answer or by being closed', () => {
-  expect(settledAt({ answeredAt: 'a', closedAt: null })).toBe('a');
-  expect(settledAt({ answeredAt: null, closedAt: 'c' })).toBe('c');
-  expect(settledAt({ answeredAt: null, closedAt: null })).toBeNull();
+  expect(settledAt({ answeredAt: 'a', closedAt: null, awaitsDecision: false })).toBe('a');
+  expect(settledAt({ answeredAt: 'a', closedAt: null, awaitsDecision: true })).toBeNull();
+  expect(settledAt({ answeredAt: null, closedAt: 'c', awaitsDecision: false })).toBe('c');
+  expect(settledAt({ answeredAt: null, closedAt: null, awaitsDecision: false })).toBeNull();
 });
 
 it('the command menu asks for an inquiry by a whole id, and for nothing else', async () => {
@@ -77,6 +79,16 @@ it('an inquiry waits for an answer to a reply once its fan has written after an 
   expect(isReply({ status: 'WAITING', askedAt, waitsSince })).toBe(true);
   expect(isReply({ status: 'WAITING', askedAt, waitsSince: askedAt })).toBe(false);
   expect(isReply({ status: 'ANSWERED', askedAt, waitsSince })).toBe(false);
+  const words = [
+    stateWord({ status: 'WAITING', askedAt, waitsSince, awaitsDecision: false }),
+    stateWord({ status: 'ANSWERED', askedAt, waitsSince, awaitsDecision: false }),
+    stateWord({ status: 'ANSWERED', askedAt, waitsSince, awaitsDecision: true }),
+  ];
+  expect(words).toEqual([
+    'studio-inquiries:fanReplied',
+    'studio:members.inquiryStates.ANSWERED',
+    'studio-inquiries:awaitsDecision',
+  ]);
 });
 
 it('the first answer is the first text of the staff, not what the fan wrote before it', () => {
@@ -87,13 +99,14 @@ it('the first answer is the first text of the staff, not what the fan wrote befo
 
 it('an objection is decided while the suspension lasts, and not by the one who suspended the fan', () => {
   const objection = { suspendedBy: null, isSuspended: true, isOwn: false, decision: null };
-  expect(decidable({ status: 'WAITING', objection })).toBe('YES');
-  expect(decidable({ status: 'WAITING', objection: { ...objection, isOwn: true } })).toBe('OWN');
-  expect(decidable({ status: 'ANSWERED', objection })).toBe('YES');
-  expect(decidable({ status: 'ANSWERED', objection: { ...objection, decision: 'KEPT' } })).toBeNull();
-  expect(decidable({ status: 'CLOSED', objection })).toBeNull();
-  expect(decidable({ status: 'WAITING', objection: { ...objection, isSuspended: false } })).toBeNull();
-  expect(decidable({ status: 'WAITING', objection: null })).toBeNull();
+  const awaitsDecision = false;
+  expect(decidable({ status: 'WAITING', awaitsDecision, objection })).toBe('YES');
+  expect(decidable({ status: 'WAITING', awaitsDecision, objection: { ...objection, isOwn: true } })).toBe('OWN');
+  expect(decidable({ status: 'ANSWERED', awaitsDecision: true, objection })).toBe('YES');
+  expect(decidable({ status: 'ANSWERED', awaitsDecision, objection: { ...objection, decision: 'KEPT' } })).toBeNull();
+  expect(decidable({ status: 'CLOSED', awaitsDecision, objection })).toBeNull();
+  expect(decidable({ status: 'WAITING', awaitsDecision, objection: { ...objection, isSuspended: false } })).toBeNull();
+  expect(decidable({ status: 'WAITING', awaitsDecision, objection: null })).toBeNull();
 });
 
 it('an inquiry that waits is merged into another one of the fan that the server names', () => {

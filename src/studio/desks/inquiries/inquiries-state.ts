@@ -56,9 +56,19 @@ export const holdersOf = ({ holder, colleagues }: Pick<Inquiry, 'holder' | 'coll
 export const isOutdated = (error: unknown): boolean =>
   ['INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'].includes(codeOf(error) ?? '');
 
-/** When an inquiry was settled: by its last answer, or by being closed. Null while it waits. */
-export const settledAt = ({ answeredAt, closedAt }: Pick<ListedInquiry, 'answeredAt' | 'closedAt'>): string | null =>
-  closedAt ?? answeredAt;
+/** When an inquiry was settled: by its last answer, or by being closed. Null while it waits, for a decision as well. */
+export const settledAt = ({
+  answeredAt,
+  closedAt,
+  awaitsDecision,
+}: Pick<ListedInquiry, 'answeredAt' | 'closedAt' | 'awaitsDecision'>): string | null =>
+  awaitsDecision ? null : (closedAt ?? answeredAt);
+
+/** The key of the words for where an inquiry stands. */
+export function stateWord(row: Pick<ListedInquiry, 'status' | 'askedAt' | 'waitsSince' | 'awaitsDecision'>) {
+  if (row.awaitsDecision) return 'studio-inquiries:awaitsDecision';
+  return isReply(row) ? 'studio-inquiries:fanReplied' : (`studio:members.inquiryStates.${row.status}` as const);
+}
 
 /** Whether an inquiry waits because its fan has replied to an answer, or to the closing. */
 export const isReply = ({ status, askedAt, waitsSince }: Pick<ListedInquiry, 'status' | 'askedAt' | 'waitsSince'>) =>
@@ -72,9 +82,13 @@ export const firstAnswerAt = ({ replies }: Pick<Inquiry, 'replies'>): string | n
  * How an objection can be decided by the reader: `OWN`: by somebody else, since the reader suspended the fan; null for another topic, and
  * where there is nothing to decide.
  */
-export function decidable({ objection, status }: Pick<Inquiry, 'objection' | 'status'>): 'YES' | 'OWN' | null {
+export function decidable({
+  objection,
+  status,
+  awaitsDecision,
+}: Pick<Inquiry, 'objection' | 'status' | 'awaitsDecision'>): 'YES' | 'OWN' | null {
   if (objection === null || !objection.isSuspended) return null;
-  if (status !== 'WAITING' && !(status === 'ANSWERED' && objection.decision === null)) return null;
+  if (status !== 'WAITING' && !awaitsDecision) return null;
   return objection.isOwn ? 'OWN' : 'YES';
 }
 

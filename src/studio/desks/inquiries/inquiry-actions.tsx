@@ -28,7 +28,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
       if (isOutdated(error)) onChanged();
     }),
   );
-  const { inquiryId, version, status } = inquiry;
+  const { inquiryId, version, status, awaitsDecision } = inquiry;
   const params = { inquiryId };
   const Dialog = opened === 'MERGE' ? MergeDialog : CloseDialog;
   const finish = (done: string) => {
@@ -53,7 +53,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   };
   return (
     <>
-      {status === 'ANSWERED' ? null : (
+      {status === 'ANSWERED' && !awaitsDecision ? null : (
         <section className="panel">
           <h2 ref={heading} tabIndex={-1}>
             {t('studio:members.change')}
@@ -66,7 +66,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
             ) : (
               <>
                 <HolderChoice inquiry={inquiry} isBusy={action.busy.value} onGive={(staffId) => void give(staffId)} />
-                {decidable(inquiry) === 'OWN' ? null : <Button onClick={() => setOpened('CLOSE')}>{t('close')}</Button>}
+                {decidable(inquiry) !== null ? null : <Button onClick={() => setOpened('CLOSE')}>{t('close')}</Button>}
                 {mergeable(inquiry).length > 0 ? (
                   <Button onClick={() => setOpened('MERGE')}>{t('merge.title')}</Button>
                 ) : null}

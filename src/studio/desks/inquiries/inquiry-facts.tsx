@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { may } from '../../session/session-signals.ts';
 import { addressOf as memberAddress } from '../members/members-state.ts';
 import { SuspensionMark } from '../members/suspension-mark.tsx';
-import { firstAnswerAt, type Inquiry, isReply, settledAt, timeBetween } from './inquiries-state.ts';
+import { firstAnswerAt, type Inquiry, settledAt, timeBetween } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** Who asks, about what, where it stands, and how long it took. */
@@ -20,7 +20,7 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
       <dl className="facts">
         <dt>{t('state')}</dt>
         <dd>
-          <StatusMark status={inquiry.status} isReply={isReply(inquiry)} />
+          <StatusMark inquiry={inquiry} />
         </dd>
         <dt>{t('holder')}</dt>
         <dd dir="auto" translate="no">
