@@ -121,6 +121,7 @@ export const auditedActions = [
   'inquiry.note',
   'inquiry.close',
   'inquiry.merge',
+  'inquiry.picture',
   'inquiry.reopen',
   'macro.add',
   'macro.change',

@@ -1,4 +1,5 @@
 import { removePicture } from '../avatar/reports.ts';
+import { colouredPicture } from '../avatar/testing.ts';
 import { checkCode } from '../event/entry/check-code.ts';
 import { eventFeature } from '../event/feature.ts';
 import { closeEntry, drawEvent, openResult } from '../event/operations.ts';
@@ -174,7 +175,9 @@ async function askForHelp(product: Product, { mina, juno, haru }: Fans): Promise
   await inquireAsGuest(product);
   const answered = await inquire(mina);
   await answerInquiry(platform, answered, `It comes to ${mina.street}.`);
-  await mina.ask(`POST /inquiry/${answered}/reply`, { message: 'Reply of mina: thank you' });
+  const { replies } = await mina.ask(`POST /inquiry/${answered}/reply`, { message: 'Reply of mina: thank you' });
+  const picture = (await colouredPicture()).toString('base64');
+  await mina.ask(`POST /inquiry/${answered}/picture`, { position: replies.length, picture });
   await inquire(juno);
   const pictureOf = async ({ userId }: LivingFan) => {
     const { rows } = await platform.pool.query('SELECT avatar_id AS id FROM avatar WHERE user_id = $1', [userId]);

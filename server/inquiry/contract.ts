@@ -18,6 +18,10 @@ export const inquiryLimits = { message: 2000, reference: 40, waiting: 5, inARow:
 export const Question = z.object({ questionId: Id, topic: QuestionTopic, name: z.string(), answer: Prose });
 export type Question = z.infer<typeof Question>;
 
+/** A picture that the fan has added to a text; `position` 0 is the question, others are the numbers of replies. */
+export const InquiryPicture = z.object({ pictureId: Id, position: z.int(), width: z.int(), height: z.int() });
+export type InquiryPicture = z.infer<typeof InquiryPicture>;
+
 export const Inquiry = z.object({
   inquiryId: Id,
   topic: InquiryTopic,
@@ -31,6 +35,8 @@ export const Inquiry = z.object({
   askedAt: Instant,
   /** The answers of the operators, and what the fan wrote after the question, in the order of time. */
   replies: z.array(z.object({ from: z.enum(['FAN', 'STAFF']), message: z.string(), repliedAt: Instant })),
+  /** In the order of the texts. */
+  pictures: z.array(InquiryPicture),
   /** Until when the fan may reply; null while it waits: as long as it does. */
   replyUntil: Instant.nullable(),
   /** Another inquiry of the fan, in which this one is answered; it is closed then, and has no replies of its own. */

@@ -13,14 +13,21 @@ import { guestCalls } from './guest/contract.ts';
 import { guestRoutes } from './guest/routes.ts';
 import { macroCalls } from './macro/contract.ts';
 import { macroRoutes } from './macro/routes.ts';
-import { deleteForgottenInquiries, inquiryNotesData, inquiryPersonalData } from './personal-data.ts';
+import {
+  deleteForgottenInquiries,
+  inquiryNotesData,
+  inquiryPersonalData,
+  inquiryPicturesData,
+} from './personal-data.ts';
+import { pictureCalls } from './picture/contract.ts';
+import { pictureRoutes } from './picture/routes.ts';
 import { inquiryRoutes } from './routes.ts';
 import { sealedInquiryTables } from './sealed.ts';
 import { createInquiryService } from './service.ts';
 
 export const inquiryFeature = defineFeature({
   name: 'inquiry',
-  calls: { ...inquiryCalls, ...guestCalls, ...inquiryDeskCalls, ...macroCalls },
+  calls: { ...inquiryCalls, ...guestCalls, ...inquiryDeskCalls, ...macroCalls, ...pictureCalls },
   // They are sealed again with another key; the database itself deletes them with their inquiry or fan.
   writes: { inquiry_note: ['INSERT', 'UPDATE'] },
   sealed: sealedInquiryTables,
@@ -40,10 +47,11 @@ export const inquiryFeature = defineFeature({
       routes: [
         ...inquiryRoutes(inquiries),
         ...guestRoutes(platform),
+        ...pictureRoutes(platform, inquiries.readerOf),
         ...inquiryDeskRoutes(platform, desk),
         ...macroRoutes(platform),
       ],
-      personalData: [inquiryPersonalData(platform), inquiryNotesData(platform)],
+      personalData: [inquiryPersonalData(platform), inquiryPicturesData(platform), inquiryNotesData(platform)],
       attention: [waitingInquiries(platform)],
       search: { QUESTION: inquiries.search },
       sweep: () => deleteForgottenInquiries(platform.pool),

@@ -8,7 +8,7 @@ import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
-import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
+import { type Inquiry, type InquiryPicture, type InquiryTopic, inquiryLimits } from './contract.ts';
 import { mailGuest } from './guest/guest-links.ts';
 import { mailOfAnswer } from './inquiry-mail.ts';
 import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
@@ -31,12 +31,16 @@ interface InquiryRow {
   merged_into: string | null;
   /** `sealed` is base64. */
   replies: { position: number; sealed: string; repliedAt: string; byFan: boolean }[] | null;
+  pictures: InquiryPicture[] | null;
 }
 
 const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, language, asked_at, answered_at, closed_at, seen_at, merged_into,
   (SELECT jsonb_agg(jsonb_build_object('position', position, 'sealed', encode(r.message_sealed, 'base64'),
       'repliedAt', instant_text(replied_at), 'byFan', by_fan) ORDER BY position)
-    FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
+    FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies,
+  (SELECT jsonb_agg(jsonb_build_object('pictureId', picture_id, 'position', position, 'width', width, 'height', height)
+      ORDER BY position, number)
+    FROM inquiry_picture AS p WHERE p.inquiry_id = inquiry.inquiry_id) AS pictures`;
 /** Neither answered nor closed. */
 export const isWaiting = 'answered_at IS NULL AND closed_at IS NULL';
 /** SQL: an objection that was answered without a decision, as long as its fan is suspended: there is nothing to decide later. */
@@ -75,6 +79,7 @@ function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
       message: openReply(sealing, id, position, Buffer.from(sealed, 'base64')),
       repliedAt,
     })),
+    pictures: row.pictures ?? [],
     replyUntil: replyUntilOf(row),
     mergedInto: row.merged_into,
     unread: row.answered_at !== null && (row.seen_at === null || row.seen_at < row.answered_at),

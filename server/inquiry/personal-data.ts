@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { readNotes } from './desk/notes.ts';
 import { deleteGuestSecrets } from './guest/guest-codes.ts';
 import { isWaiting, listInquiries } from './inquiries.ts';
+import { readPictureForDesk } from './picture/pictures.ts';
 
 const pageSize = 50;
 
@@ -55,11 +56,36 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
          WHERE user_id IN ${ids}`,
         [userId],
       );
+      // The law asks to keep what was written; the pictures go with the fan.
+      await connection.query(
+        `DELETE FROM inquiry_picture USING inquiry
+         WHERE inquiry.inquiry_id = inquiry_picture.inquiry_id AND user_id IN ${ids}`,
+        [userId],
+      );
       await connection.query(
         `DELETE FROM inquiry_guest_link USING inquiry
          WHERE inquiry.inquiry_id = inquiry_guest_link.inquiry_id AND user_id IN ${ids}`,
         [userId],
       );
+    },
+  };
+}
+
+/** The pictures in a fan's inquiries; they are deleted with those. */
+export function inquiryPicturesData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
+  return {
+    name: 'inquiryPictures',
+    async *records(userId) {
+      const { rows } = await pool.query<{ inquiryId: string; pictureId: string; sentAt: string }>(
+        `SELECT inquiry_id AS "inquiryId", picture_id AS "pictureId", instant_text(sent_at) AS "sentAt"
+         FROM inquiry_picture JOIN inquiry USING (inquiry_id) WHERE user_id IN ${ids} ORDER BY sent_at, picture_id`,
+        [userId],
+      );
+      // One at a time: all of them could be more than the memory.
+      for (const { sentAt, ...id } of rows) {
+        const picture = await readPictureForDesk(pool, sealing, id);
+        yield { inquiryId: id.inquiryId, sentAt, picture: `data:image/webp;base64,${picture}` };
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ export const sealedInquiryTables: readonly SealedTable[] = [
   { table: 'inquiry', key: ['inquiry_id'], columns: ['message_sealed', 'reference_sealed', 'guest_email_sealed'] },
   { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: ['message_sealed'] },
   { table: 'inquiry_note', key: ['note_id'], columns: ['text_sealed'] },
+  { table: 'inquiry_picture', key: ['picture_id'], columns: ['picture_sealed'] },
 ];
 
 type InquiryColumn = 'message_sealed' | 'reference_sealed' | 'guest_email_sealed';
@@ -38,3 +39,16 @@ export const sealNote = (sealing: Sealing, noteId: string, text: string): Buffer
 /** @throws UnsealError */
 export const openNote = (sealing: Sealing, noteId: string, sealed: Buffer): string =>
   String(sealing.open(ofNote(noteId), sealed));
+
+const ofPicture = (pictureId: string): Place => ({
+  table: 'inquiry_picture',
+  column: 'picture_sealed',
+  row: [pictureId],
+});
+
+export const sealPicture = (sealing: Sealing, pictureId: string, bytes: Buffer): Buffer =>
+  sealing.seal(ofPicture(pictureId), bytes.toString('base64'));
+
+/** The file in Base64. @throws UnsealError */
+export const openPicture = (sealing: Sealing, pictureId: string, sealed: Buffer): string =>
+  String(sealing.open(ofPicture(pictureId), sealed));

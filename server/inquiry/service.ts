@@ -13,6 +13,8 @@ import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';
 export { type QuestionContent, type SavedQuestions, saveQuestions } from './questions.ts';
 
 export interface InquiryService {
+  /** What a fan reads on the page that they use. */
+  readerOf(fan: Fan): Reader;
   search: Search;
   /** @throws Refusal SEARCH_TERM_REQUIRED */
   listQuestions(term: string | undefined, caller: Caller): ReturnType<typeof listQuestions>;
@@ -51,6 +53,7 @@ export function createInquiryService(platform: Platform): InquiryService {
     askedOn: origin === config.publicOrigin ? null : origin,
   });
   return {
+    readerOf,
     search: (...question) => searchQuestions(pool, ...question),
     listQuestions: (term, { language }) => listQuestions(pool, term, language),
     ask: (form, { fan }, key) =>

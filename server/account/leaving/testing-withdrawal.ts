@@ -5,6 +5,7 @@ import { eventRoutes } from '../../event/routes.ts';
 import { createEventService, saveEvents } from '../../event/service.ts';
 import { eventContent } from '../../event/testing.ts';
 import { features as allFeatures } from '../../features.ts';
+import { pictureRoutes } from '../../inquiry/picture/routes.ts';
 import { inquiryRoutes } from '../../inquiry/routes.ts';
 import { createInquiryService } from '../../inquiry/service.ts';
 import { noticeRoutes } from '../../notice/routes.ts';
@@ -60,6 +61,7 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
       ...ticketRoutes(tickets),
       ...streamingRoutes(platform, streaming),
       ...inquiryRoutes(createInquiryService(platform)),
+      ...pictureRoutes(platform, createInquiryService(platform).readerOf),
       ...noticeRoutes(notices),
       ...eventRoutes(platform, events, createAvatarService(platform)),
     ],

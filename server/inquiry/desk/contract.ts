@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerLength, closingCauses, noteLength, reasonLength } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id, Instant, Language } from '../../platform/http/contract.ts';
 import { InquiryTopic } from '../contract.ts';
+import { PictureFile, pictureParams } from '../picture/contract.ts';
 import { InquiryNote, InquiryPage, ListedInquiry, queueStates } from './shapes.ts';
 
 const params = z.object({ inquiryId: Id });
@@ -42,6 +43,16 @@ export const inquiryDeskCalls = defineCalls({
     noStore: true,
     params,
     response: InquiryPage,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'GET /studio/inquiry/:inquiryId/picture/:pictureId': {
+    summary: 'A picture in an inquiry',
+    access: 'staff',
+    right: 'inquiry.read',
+    recordsRead: 'inquiry.picture',
+    noStore: true,
+    params: pictureParams,
+    response: PictureFile,
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/inquiry/:inquiryId/answer': {

@@ -1,6 +1,7 @@
 import { type Route, routes } from '../../platform/http/routes.ts';
 import { requireRight } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readPictureForDesk } from '../picture/pictures.ts';
 import { createInquiryActions } from './actions.ts';
 import { inquiryDeskCalls } from './contract.ts';
 import { listForDesk } from './list.ts';
@@ -24,6 +25,12 @@ export function inquiryDeskRoutes(platform: Platform, sources: DeskSources): Rou
       const page = await readForDesk(platform, sources, { inquiryId, staff, language });
       await auditRead({ kind: 'inquiry', id: inquiryId });
       return page;
+    },
+    'GET /studio/inquiry/:inquiryId/picture/:pictureId': async ({ params, caller: { staff }, auditRead }) => {
+      requireRight(staff, 'inquiry.read', null);
+      const picture = await readPictureForDesk(platform.pool, platform.sealing, params);
+      await auditRead({ kind: 'inquiry', id: params.inquiryId });
+      return { picture };
     },
     'POST /studio/inquiry/:inquiryId/answer': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'inquiry.answer', null);

@@ -89,6 +89,7 @@ export const InquiryPage = Held.extend({
       by: Person.nullable(),
     }),
   ),
+  pictures: Inquiry.shape.pictures,
   /** What an objection is about; null for another topic. */
   objection: z
     .object({

@@ -7,7 +7,7 @@ import { Inquiry, inquiryLimits, Letters, QuestionTopic } from '../contract.ts';
 export const guestLimits = { codeMinutes: 10, attempts: 5, linkDays: 30 } as const;
 
 /** The secret of a link: 32 random bytes. */
-const Token = z.string().regex(/^[\w-]{43}$/);
+export const GuestToken = z.string().regex(/^[\w-]{43}$/);
 
 /** Questions of people who can't sign in. Nothing in them says whether an address belongs to a member. */
 export const guestCalls = defineCalls({
@@ -37,7 +37,7 @@ export const guestCalls = defineCalls({
       language: Language,
     }),
     /** `token` opens the conversation, for 30 days. */
-    response: z.object({ token: Token, inquiry: Inquiry }),
+    response: z.object({ token: GuestToken, inquiry: Inquiry }),
     errors: ['EMAIL_CODE_WRONG', 'EMAIL_CODE_EXPIRED', 'INQUIRIES_WAITING'],
   },
   'POST /guest/question/read': {
@@ -46,7 +46,7 @@ export const guestCalls = defineCalls({
     access: 'open',
     limit: { burst: 120, perMinute: 60 },
     noStore: true,
-    body: z.object({ token: Token }),
+    body: z.object({ token: GuestToken }),
     response: Inquiry,
     errors: ['NOT_FOUND'],
   },
@@ -56,7 +56,7 @@ export const guestCalls = defineCalls({
     limit: { burst: 60, perMinute: 12 },
     idempotent: true,
     noStore: true,
-    body: z.object({ token: Token, message: Letters(inquiryLimits.message) }),
+    body: z.object({ token: GuestToken, message: Letters(inquiryLimits.message) }),
     response: Inquiry,
     errors: ['NOT_FOUND', 'INQUIRY_ENDED', 'INQUIRIES_WAITING', 'REPLIES_WAITING'],
   },

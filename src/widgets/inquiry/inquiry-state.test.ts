@@ -21,6 +21,7 @@ const one: Inquiry = {
   status: 'ANSWERED',
   askedAt: '2026-11-01T00:00:00.000Z',
   replies: [],
+  pictures: [],
   replyUntil: null,
   mergedInto: null,
   unread: true,

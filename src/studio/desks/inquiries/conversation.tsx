@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { addressOf, type Inquiry } from './inquiries-state.ts';
+import { SaidPictures } from './said-pictures.tsx';
 
 interface Said {
   by: string;
@@ -32,7 +33,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
     <section className="panel" aria-labelledby={heading}>
       <h2 id={heading}>{t('conversation')}</h2>
       <ol className="talk">
-        {said.map(({ by, at, message: text, isAnswer }) => (
+        {said.map(({ by, at, message: text, isAnswer }, position) => (
           <li key={at} className={isAnswer ? 'talk-answer' : undefined}>
             <p className="talk-head">
               <strong dir="auto" translate="no">
@@ -43,6 +44,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
             <p className="talk-text" dir="auto" translate="no" lang={isAnswer ? language : undefined}>
               {text}
             </p>
+            <SaidPictures inquiry={inquiry} position={position} />
           </li>
         ))}
       </ol>

@@ -5,6 +5,8 @@ import { Field } from '../../../core/ui/form/field.tsx';
 import { LanguageChoice } from '../../../core/ui/form/language-choice.tsx';
 import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { PicturePicker } from '../pictures/picture-picker.tsx';
+import type { PicturesState } from '../pictures/pictures-state.ts';
 import { lettersOf, maxLetters, maxReference, type problemsOf } from './ask-rules.ts';
 import type { Draft } from './draft.ts';
 
@@ -16,6 +18,7 @@ interface AskFieldsProps {
     topics: ReadonlySignal<readonly InquiryTopic[]>;
     change: (changes: Partial<Draft>) => void;
     choose: (topic: InquiryTopic) => void;
+    pictures: PicturesState;
   };
 }
 
@@ -61,6 +64,7 @@ export function AskFields({ ask }: AskFieldsProps) {
         required
         onChange={(event) => ask.change({ message: event.currentTarget.value })}
       />
+      <PicturePicker pictures={ask.pictures} />
       <Field
         label={t('reference')}
         hint={t('referenceHint')}

@@ -10,6 +10,8 @@ import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
+import { ChosenPictures } from '../pictures/chosen-pictures.tsx';
+import type { PicturesState } from '../pictures/pictures-state.ts';
 import { AskFields } from './ask-fields.tsx';
 import { type AskState, createAskState } from './ask-state.ts';
 
@@ -22,10 +24,20 @@ export function AskForm({ state, reference }: { state: InquiryState; reference?:
   const [ask] = useState(() => createAskState(state, reference));
   useEffect(() => ask.dispose, [ask]);
   const sent = ask.sent.value;
-  return sent ? <Sent onSee={() => state.go('inbox', sent.inquiryId)} onAgain={ask.again} /> : <Form ask={ask} />;
+  return sent ? (
+    <Sent pictures={ask.pictures} onSee={() => state.go('inbox', sent.inquiryId)} onAgain={ask.again} />
+  ) : (
+    <Form ask={ask} />
+  );
 }
 
-function Sent({ onSee, onAgain }: { onSee: () => void; onAgain: () => void }) {
+interface SentProps {
+  pictures: PicturesState;
+  onSee: () => void;
+  onAgain: () => void;
+}
+
+function Sent({ pictures, onSee, onAgain }: SentProps) {
   const t = useWords('inquiry-desk');
   const start = useViewStart<HTMLDivElement>(true);
   return (
@@ -43,6 +55,7 @@ function Sent({ onSee, onAgain }: { onSee: () => void; onAgain: () => void }) {
           </div>
         }
       />
+      <ChosenPictures pictures={pictures} />
     </div>
   );
 }

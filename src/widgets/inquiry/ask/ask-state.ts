@@ -5,6 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { platform } from '../../../core/platform.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { createPicturesState } from '../pictures/pictures-state.ts';
 import { topics } from '../topics.ts';
 import { inquiryOf, problemsOf } from './ask-rules.ts';
 import { blankDraft, type Draft, forgetDraft, objection, readDraft, writeDraft } from './draft.ts';
@@ -18,6 +19,7 @@ export type AskState = ReturnType<typeof createAskState>;
 export function createAskState(desk: InquiryState, reference?: string) {
   const draft = signal<Draft>({ ...readDraft(), ...(reference && { reference }) });
   const sent = signal<Inquiry | null>(null);
+  const pictures = createPicturesState(desk.reportError);
   const action = createAction((error) => {
     change({ sent: action.key.sent });
     action.failure.value = error;
@@ -50,7 +52,12 @@ export function createAskState(desk: InquiryState, reference?: string) {
     isTried.value = false;
     sent.value = inquiry;
     desk.put(inquiry);
-    desk.host.emit('fan-inquiry-sent', { inquiryId: inquiry.inquiryId, topic: inquiry.topic });
+    const { inquiryId, topic } = inquiry;
+    desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
+    await pictures.send(async (picture, key) => {
+      const body = { position: 0, picture };
+      desk.put(await call('POST /inquiry/:inquiryId/picture', { params: { inquiryId }, body, key }));
+    });
   }
 
   return {
@@ -62,11 +69,16 @@ export function createAskState(desk: InquiryState, reference?: string) {
     isTried,
     /** What the fan can ask about; the objection of one who is suspended comes first. */
     topics: computed<readonly InquiryTopic[]>(() => (isSuspended.value ? [objection, ...topics] : topics)),
-    dispose: suspension.dispose,
+    pictures,
+    dispose(): void {
+      suspension.dispose();
+      pictures.clear();
+    },
     change,
     send,
     choose: (topic: InquiryTopic) => change({ topic }),
     again(): void {
+      pictures.clear();
       sent.value = null;
     },
   };

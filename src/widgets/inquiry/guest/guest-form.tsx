@@ -12,6 +12,8 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { AskFields } from '../ask/ask-fields.tsx';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
+import { ChosenPictures } from '../pictures/chosen-pictures.tsx';
+import type { PicturesState } from '../pictures/pictures-state.ts';
 import { GuestConversation } from './guest-conversation.tsx';
 import type { GuestState } from './guest-state.ts';
 
@@ -32,10 +34,19 @@ export function GuestForm({ state, guest }: { state: InquiryState; guest: GuestS
   const sent = guest.sent.value;
   if (sent === null) return guest.step.value === 'CODE' ? <CodeStep guest={guest} /> : <WriteStep guest={guest} />;
   if (isShown) return <GuestConversation state={state} token={sent.token} />;
-  return <Sent email={guest.email.value} onSee={() => setIsShown(true)} onAgain={guest.again} />;
+  return (
+    <Sent pictures={guest.pictures} email={guest.email.value} onSee={() => setIsShown(true)} onAgain={guest.again} />
+  );
 }
 
-function Sent({ email, onSee, onAgain }: { email: string; onSee: () => void; onAgain: () => void }) {
+interface SentProps {
+  pictures: PicturesState;
+  email: string;
+  onSee: () => void;
+  onAgain: () => void;
+}
+
+function Sent({ pictures, email, onSee, onAgain }: SentProps) {
   const t = useWords('inquiry-guest');
   const start = useViewStart<HTMLDivElement>(true);
   return (
@@ -53,6 +64,7 @@ function Sent({ email, onSee, onAgain }: { email: string; onSee: () => void; onA
           </div>
         }
       />
+      <ChosenPictures pictures={pictures} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { inquiryOf, problemsOf } from '../ask/ask-rules.ts';
 import { blankDraft, type Draft } from '../ask/draft.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { createPicturesState } from '../pictures/pictures-state.ts';
 import { topics } from '../topics.ts';
 import { blankGuestDraft, forgetGuestDraft, readGuestDraft, writeGuestDraft } from './guest-draft.ts';
 
@@ -38,6 +39,7 @@ export function createGuestState(desk: InquiryState) {
   const isMoved = signal(false);
   const isMailedAgain = signal(false);
   const sent = signal<{ token: string; inquiry: Inquiry } | null>(null);
+  const pictures = createPicturesState(desk.reportError);
   const isTried = signal(false);
   const isCodeTried = signal(false);
   const action = createAction((error) => {
@@ -85,6 +87,10 @@ export function createGuestState(desk: InquiryState) {
     sent.value = reply;
     const { inquiryId, topic } = reply.inquiry;
     desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
+    const { token } = reply;
+    await pictures.send((picture, key) =>
+      call('POST /guest/question/picture', { body: { token, position: 0, picture }, key }),
+    );
   }
 
   return {
@@ -99,6 +105,7 @@ export function createGuestState(desk: InquiryState) {
     isTried,
     isCodeTried,
     problems,
+    pictures,
     isCodeWhole: computed(() => codeShape.test(code.value)),
     topics: signal<readonly QuestionTopic[]>(topics),
     busy: action.busy,
@@ -123,6 +130,7 @@ export function createGuestState(desk: InquiryState) {
     /** The address stays. */
     again(): void {
       draft.value = blankDraft;
+      pictures.clear();
       code.value = '';
       isTried.value = false;
       isCodeTried.value = false;

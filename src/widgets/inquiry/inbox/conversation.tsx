@@ -2,6 +2,7 @@ import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { SentPictures } from '../pictures/sent-pictures.tsx';
 import { InquiryLink } from './inquiry-link.tsx';
 import { InquiryMeta } from './inquiry-meta.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -26,9 +27,10 @@ export function Conversation({ state, inquiry, token, onSent }: ConversationProp
         <p className="said-text" dir="auto">
           {inquiry.message}
         </p>
+        <SentPictures inquiry={inquiry} position={0} token={token} />
         {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
       </section>
-      {inquiry.replies.map((reply) => (
+      {inquiry.replies.map((reply, index) => (
         <section
           key={reply.repliedAt}
           className={reply.from === 'STAFF' ? 'said said-back' : 'said'}
@@ -37,6 +39,7 @@ export function Conversation({ state, inquiry, token, onSent }: ConversationProp
           <p className="said-text" dir="auto" lang={reply.from === 'STAFF' ? inquiry.language : undefined}>
             {reply.message}
           </p>
+          <SentPictures inquiry={inquiry} position={index + 1} token={token} />
           <p className="said-note">
             <time dateTime={reply.repliedAt}>{instant(reply.repliedAt)}</time>
           </p>

@@ -10,6 +10,7 @@ import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { lettersOf, maxLetters } from '../ask/ask-rules.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { PicturePicker } from '../pictures/picture-picker.tsx';
 import { createReplyState, mayReply } from './reply-state.ts';
 
 const styles = [textAreaStyles];
@@ -57,6 +58,7 @@ export function ReplyForm({ state, inquiry, token, onSent }: ReplyFormProps) {
         required
         onChange={(event) => reply.change(event.currentTarget.value)}
       />
+      <PicturePicker pictures={reply.pictures} />
       <p className="ask-failure" role="alert">
         {failure === null ? null : messageOf(failure, language)}
       </p>

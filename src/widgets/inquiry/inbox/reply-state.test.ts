@@ -69,7 +69,7 @@ it('a reply whose answer was lost is sent under the same key after a reload', as
   const keysOf = () => api.named('POST /inquiry/i1/reply').map(({ headers }) => headers['idempotency-key']);
   const keys = keysOf();
   expect(keys).toHaveLength(1);
-  api.handle(() => ({ body: { inquiryId: 'i1' } }));
+  api.handle(() => ({ body: { inquiryId: 'i1', replies: [] } }));
   await create().send();
   expect(keysOf()).toEqual(keys);
   expect(readReplyDraft('i1')).toEqual({ message: '', sent: null });
@@ -85,7 +85,7 @@ it.each(['', ' \n', 'x'.repeat(2_001)])('a reply of “%.3s” is not sent', asy
 });
 
 it('a reply is sent once, and the field is empty then', async () => {
-  api.handle(() => ({ body: { inquiryId: 'i1' } }));
+  api.handle(() => ({ body: { inquiryId: 'i1', replies: [] } }));
   const state = create();
   state.change('  Not there ');
   await Promise.all([state.send(), state.send()]);
@@ -95,7 +95,7 @@ it('a reply is sent once, and the field is empty then', async () => {
 });
 
 it('a reply by the link of a mail has its secret in the body, and is in no list of the fan', async () => {
-  api.handle(() => ({ body: { inquiryId: 'i1' } }));
+  api.handle(() => ({ body: { inquiryId: 'i1', replies: [] } }));
   const state = create('i1', 'secret');
   state.change('Not there');
   await state.send();

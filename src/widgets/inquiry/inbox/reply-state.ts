@@ -5,6 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { lettersOf, maxLetters } from '../ask/ask-rules.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { createPicturesState } from '../pictures/pictures-state.ts';
 import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
 
 /** Whether the fan may write in it: while it waits, and for a time after the last answer. */
@@ -25,6 +26,7 @@ export function createReplyState(
 ) {
   const kept = readReplyDraft(inquiryId);
   const message = signal(kept.message);
+  const pictures = createPicturesState(desk.reportError);
   const isTried = signal(false);
   const action = createAction((error) => {
     keep();
@@ -44,8 +46,15 @@ export function createReplyState(
 
   const keep = () => writeReplyDraft(inquiryId, { message: message.peek(), sent: action.key.sent });
 
+  const put = (inquiry: Inquiry) => {
+    // The list is that of the fan who is signed in.
+    if (token === undefined) desk.put(inquiry);
+    onSent(inquiry);
+  };
+
   return {
     message,
+    pictures,
     isTried,
     problem,
     busy: action.busy,
@@ -68,9 +77,17 @@ export function createReplyState(
       // What was typed meanwhile stays.
       if (message.peek() === sent) change('');
       else keep();
-      // The list is that of the fan who is signed in.
-      if (token === undefined) desk.put(inquiry);
-      onSent(inquiry);
+      put(inquiry);
+      const position = inquiry.replies.length;
+      await pictures.send(async (picture, key) => {
+        const added = { position, picture };
+        put(
+          token === undefined
+            ? await call('POST /inquiry/:inquiryId/picture', { params: { inquiryId }, body: added, key })
+            : await call('POST /guest/question/picture', { body: { ...added, token }, key }),
+        );
+      });
+      pictures.forgetSent();
     },
   };
 }

@@ -1,9 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useState } from 'react';
-import { avatarFigures, avatarGrounds, type DrawnAvatar, drawnAvatarPath } from '../../../../rules/person/avatar.ts';
+import {
+  avatarFigures,
+  avatarGrounds,
+  avatarSizes,
+  type DrawnAvatar,
+  drawnAvatarPath,
+} from '../../../../rules/person/avatar.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { ownAvatar } from '../../../core/member/own-avatar.ts';
+import { pictureTypes, shrinkPicture, toBase64 } from '../../../core/picture/shrink-picture.ts';
 import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -14,9 +21,11 @@ import type { CardProps } from '../card-props.ts';
 import { Avatar } from './avatar.tsx';
 import picture from './picture.css?inline';
 import { createPictureState, type PictureState } from './picture-state.ts';
-import { pictureTypes, shrinkPicture, toBase64 } from './shrink-picture.ts';
 
 const styles = [checkbox, picture];
+
+/** More than the server stores, so that nothing is enlarged there. */
+const shrink = (file: Blob) => shrinkPicture(file, { side: 2 * Math.max(...avatarSizes), isSquare: true });
 
 const drawnUrl = (drawn: DrawnAvatar): string => `${platform.origin}/api/v1${drawnAvatarPath(drawn)}`;
 
@@ -25,7 +34,7 @@ export function PictureCard({ state: list, profile }: CardProps) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('avatar');
-  const [state] = useState(() => createPictureState({ shrink: shrinkPicture, toBase64 }, list.reportError));
+  const [state] = useState(() => createPictureState({ shrink, toBase64 }, list.reportError));
   useEffect(() => state.dispose, [state]);
   return (
     <section className="profile-card" part="card" aria-label={t('title')}>

@@ -1,0 +1,43 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import { maxInquiryPictures } from '../../../../rules/inquiry/pictures.ts';
+import { pictureTypes } from '../../../core/picture/shrink-picture.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { ChosenPictures } from './chosen-pictures.tsx';
+import type { PicturesState } from './pictures-state.ts';
+
+/** The choice of pictures for a text, with the limits. */
+export function PicturePicker({ pictures }: { pictures: PicturesState }) {
+  useSignals();
+  const t = useWords('inquiry-desk');
+  const label = useId();
+  const hint = useId();
+  return (
+    <div className="pictures" role="group" aria-labelledby={label}>
+      <p className="pictures-label" id={label}>
+        {t('pictures.label')}
+      </p>
+      <ChosenPictures pictures={pictures} />
+      {pictures.room.value > 0 ? (
+        <label className="button button-quiet pictures-add">
+          <input
+            className="unseen"
+            type="file"
+            multiple
+            accept={pictureTypes.join()}
+            aria-describedby={hint}
+            onChange={({ currentTarget: input }) => {
+              pictures.add([...(input.files ?? [])]);
+              // The same file can be chosen again.
+              input.value = '';
+            }}
+          />
+          <span>{t('pictures.add')}</span>
+        </label>
+      ) : null}
+      <p className="said-note" id={hint}>
+        {t('pictures.hint', { most: maxInquiryPictures })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { computed, signal } from '@preact/signals-react';
+import { inquiryPictureSide, maxInquiryPictures } from '../../../../rules/inquiry/pictures.ts';
+import { type ActionKey, createActionKey } from '../../../core/api/action.ts';
+import { shrinkPicture, toBase64 } from '../../../core/picture/shrink-picture.ts';
+
+export interface ChosenPicture {
+  id: number;
+  name: string;
+  /** The address of the picture in this page. */
+  preview: string;
+  /** `REFUSED`: it is no picture that can be sent. */
+  state: 'PREPARING' | 'READY' | 'SENDING' | 'SENT' | 'FAILED' | 'REFUSED';
+  error: unknown;
+}
+
+/** Sends one picture, in Base64. */
+export type SendPicture = (picture: string, key: string) => Promise<unknown>;
+
+interface Work {
+  /** In Base64; null where the file is no picture. */
+  ready: Promise<string | null>;
+  key: ActionKey;
+  /** Null until the text is sent to which it belongs. */
+  send: SendPicture | null;
+}
+
+export interface PictureTools {
+  /** In Base64. @throws {FanError} */
+  prepare(file: Blob): Promise<string>;
+}
+
+const tools: PictureTools = {
+  prepare: async (file) => toBase64(await shrinkPicture(file, { side: inquiryPictureSide, isSquare: false })),
+};
+
+export type PicturesState = ReturnType<typeof createPicturesState>;
+
+/** The pictures that a fan adds to a text: chosen and made smaller before it is sent, and sent one by one after it. */
+export function createPicturesState(reportError: (error: unknown) => void, { prepare } = tools) {
+  const chosen = signal<readonly ChosenPicture[]>([]);
+  const works = new Map<number, Work>();
+  let last = 0;
+
+  const change = (id: number, changes: Partial<ChosenPicture>): void => {
+    chosen.value = chosen.peek().map((one) => (one.id === id ? { ...one, ...changes } : one));
+  };
+  const room = computed(() => maxInquiryPictures - chosen.value.filter(({ state }) => state !== 'REFUSED').length);
+
+  async function prepared(id: number, file: Blob): Promise<string | null> {
+    try {
+      const picture = await prepare(file);
+      change(id, { state: 'READY' });
+      return picture;
+    } catch (error) {
+      change(id, { state: 'REFUSED', error });
+      reportError(error);
+      return null;
+    }
+  }
+
+  async function sendOne(id: number): Promise<void> {
+    const work = works.get(id);
+    const picture = await work?.ready;
+    if (!work?.send || !picture || !works.has(id)) return;
+    const { send } = work;
+    change(id, { state: 'SENDING', error: null });
+    try {
+      await work.key.send('picture', (key) => send(picture, key));
+      change(id, { state: 'SENT' });
+    } catch (error) {
+      change(id, { state: 'FAILED', error });
+      reportError(error);
+    }
+  }
+
+  function remove(id: number): void {
+    const one = chosen.peek().find((known) => known.id === id);
+    if (one === undefined) return;
+    URL.revokeObjectURL(one.preview);
+    works.delete(id);
+    chosen.value = chosen.peek().filter((known) => known !== one);
+  }
+
+  return {
+    chosen,
+    /** How many may still be chosen. */
+    room,
+    /** Takes as many as there is room for. */
+    add(files: readonly File[]): void {
+      for (const file of files.slice(0, room.peek())) {
+        const id = (last += 1);
+        const preview = URL.createObjectURL(file);
+        chosen.value = [...chosen.peek(), { id, name: file.name, preview, state: 'PREPARING', error: null }];
+        works.set(id, { ready: prepared(id, file), key: createActionKey(), send: null });
+      }
+    },
+    remove,
+    /** Sends what was chosen, once the text is sent. What fails stays, and is sent again by `retry`. */
+    async send(send: SendPicture): Promise<void> {
+      const waiting = [...works].filter(([, work]) => work.send === null);
+      for (const [, work] of waiting) work.send = send;
+      for (const [id] of waiting) await sendOne(id);
+    },
+    retry: (id: number): Promise<void> => sendOne(id),
+    /** Forgets what was sent. */
+    forgetSent(): void {
+      for (const { id, state } of chosen.peek()) if (state === 'SENT') remove(id);
+    },
+    /** What is being sent is sent to its end. */
+    clear(): void {
+      for (const { preview } of chosen.peek()) URL.revokeObjectURL(preview);
+      chosen.value = [];
+    },
+  };
+}
