@@ -1,14 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { createAction } from '../../../core/api/action.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
+import { createRemote } from '../../../core/state/remote.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
-import { staff } from '../../session/session-signals.ts';
+import { may, staff } from '../../session/session-signals.ts';
 import type { Approval, ApprovalsState } from './approvals-state.ts';
 import { ObjectLink } from './object-link.tsx';
+import { type RefundOrder, readOrderOfRefund } from './order-of-refund.ts';
 import { partsOf } from './words-of-input.ts';
 
 /** One thing that was asked for: what, by whom, why, and the decision. */
@@ -18,6 +21,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
   const language = useLanguage();
   const title = useId();
   const { instant } = useMoments();
+  const order = useOrder(approval);
   const { approvalId, action, object, reason, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval;
   return (
     <article className="panel approval" aria-labelledby={title}>
@@ -36,7 +40,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
         <dd dir="auto" translate="no">
           {reason ?? '–'}
         </dd>
-        {partsOf(approval, t, language).map(([name, value]) => (
+        {partsOf(approval, t, language, order).map(([name, value]) => (
           <Part key={name} name={name} value={value} />
         ))}
         <dt>{t('staff.state')}</dt>
@@ -56,6 +60,20 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
       {state === 'ASKED' ? <Decision approval={approval} approvals={approvals} key={approvalId} /> : null}
     </article>
   );
+}
+
+/** The order of a refund; null for another request, and where it is not read. */
+function useOrder(approval: Approval): RefundOrder | null {
+  useSignals();
+  const isRead = may('order.read');
+  const [order] = useState(() =>
+    createRemote((signal) => readOrderOfRefund(studioCall, approval, signal).then((found) => ({ found }))),
+  );
+  useEffect(() => {
+    if (isRead) void order.load();
+    return order.dispose;
+  }, [order, isRead]);
+  return order.state.value.value?.found ?? null;
 }
 
 const Part = ({ name, value }: { name: string; value: string }) => (

@@ -57,3 +57,17 @@ it('what fans read of a voided vote stands in every language', () => {
   const note = { ko: '무효', en: 'Void', ja: '無効' };
   expect(approvalOf('vote.voidVote', { note }).map(([, text]) => text)).toEqual(['무효', 'Void', '無効']);
 });
+
+it('a refund names its pieces and products, and its fan; lines that the reader’s roles don’t show are counted', () => {
+  const lines = [
+    { lineId: 'a', quantity: 2, name: 'Photo book' },
+    { lineId: 'b', quantity: 1, name: 'Light stick' },
+    { lineId: 'c', quantity: 1, name: 'Poster' },
+  ];
+  const input = { params: { orderId: 'o' }, body: { lineIds: ['a', 'b', 'hidden'] } };
+  const order = { lines, nickname: 'Mina' };
+  expect(partsOf({ action: 'payment.refund', input }, t, 'en', order)).toEqual([
+    ['Fan', 'Mina'],
+    ['Items to refund', '2 × Photo book · 1 × Light stick · and 1 more'],
+  ]);
+});

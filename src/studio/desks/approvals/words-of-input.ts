@@ -3,6 +3,7 @@ import { isScope, wordOfScope } from '../../../../rules/scopes.ts';
 import { languageNames } from '../../../core/words/language-names.ts';
 import { type Language, languages, type Translate } from '../../../core/words/words.ts';
 import type { Approval } from './approvals-state.ts';
+import { type RefundOrder, wordsOfLines } from './order-of-refund.ts';
 
 /** Where the words of a cause are, by the action of the request. */
 const causes: Partial<Record<Approval['action'], string>> = {
@@ -11,11 +12,15 @@ const causes: Partial<Record<Approval['action'], string>> = {
   'member.erase': 'studio:members.erasureCauses',
 };
 
-/** The parts of a request in words, without its reason and its object, which the card shows elsewhere. */
+/**
+ * The parts of a request in words, without its reason and its object, which the card shows elsewhere.
+ * @param order of a refund; null where it is not read yet, or can't be: its items are counted then
+ */
 export function partsOf(
   { action, input }: Pick<Approval, 'action' | 'input'>,
   t: Translate,
   language: Language,
+  order: RefundOrder | null = null,
 ): [string, string][] {
   return Object.entries(Object(input.body) as Record<string, unknown>).flatMap(([name, value]): [string, string][] => {
     switch (name) {
@@ -26,7 +31,7 @@ export function partsOf(
       case 'format':
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
       case 'lineIds':
-        return [[t('studio-orders:refundItems'), String((value as unknown[]).length)]];
+        return itemsOf(Array.isArray(value) ? value : [], t, order);
       case 'kind':
         return [[t('studio-orders:refundKind'), t(`studio-orders:refundKinds.${String(value)}`)]];
       case 'amount':
@@ -54,3 +59,14 @@ const scopesIn = (value: unknown, t: Translate): string =>
   (Array.isArray(value) ? value : [])
     .map((scope: unknown) => (isScope(scope) ? t(`scopes:may.${wordOfScope(scope)}`) : String(scope)))
     .join(' · ');
+
+function itemsOf(lineIds: readonly unknown[], t: Translate, order: RefundOrder | null): [string, string][] {
+  const label = t('studio-orders:refundItems');
+  if (order === null) return [[label, String(lineIds.length)]];
+  const { named, others } = wordsOfLines(lineIds, order);
+  const items = others > 0 ? [...named, t('studio-orders:refundOthers', { others })] : named;
+  return [
+    [t('studio-orders:fan'), order.nickname ?? '–'],
+    [label, items.join(' · ')],
+  ];
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { studioCall } from '../../api/studio-call.ts';
+import { readOrderOfRefund } from './order-of-refund.ts';
+
+const { signal } = new AbortController();
+const object = { kind: 'order', id: 'o1' } as const;
+
+it('the order is read for a refund, and for no other request', async () => {
+  const asked: unknown[] = [];
+  const call = (async (name: string, { params }: { params: object }) => {
+    asked.push([name, params]);
+    return { lines: [], fan: { nickname: 'Mina' } };
+  }) as unknown as typeof studioCall;
+  expect(await readOrderOfRefund(call, { action: 'payment.refund', object }, signal)).toEqual({
+    lines: [],
+    nickname: 'Mina',
+  });
+  expect(await readOrderOfRefund(call, { action: 'member.erase', object }, signal)).toBeNull();
+  expect(asked).toEqual([['GET /studio/order/:orderId', { orderId: 'o1' }]]);
+});

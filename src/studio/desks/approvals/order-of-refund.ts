@@ -1,0 +1,29 @@
+import type { Reply } from '../../../core/api/call.ts';
+import type { studioCall } from '../../api/studio-call.ts';
+import type { Approval } from './approvals-state.ts';
+
+/** What a refund is about, as its card names it. */
+export interface RefundOrder {
+  lines: Pick<Reply<'GET /studio/order/:orderId'>['lines'][number], 'lineId' | 'name' | 'quantity'>[];
+  /** Null for a fan who has left. */
+  nickname: string | null;
+}
+
+/** The order of a refund; null for another request. @throws what `call` throws */
+export async function readOrderOfRefund(
+  call: typeof studioCall,
+  { action, object }: Pick<Approval, 'action' | 'object'>,
+  signal: AbortSignal,
+): Promise<RefundOrder | null> {
+  if (action !== 'payment.refund' || object.kind !== 'order') return null;
+  const { lines, fan } = await call('GET /studio/order/:orderId', { params: { orderId: object.id }, signal });
+  return { lines, nickname: fan.nickname };
+}
+
+/** The lines in words: pieces and product of each. Those that the reader's roles don't show are counted. */
+export function wordsOfLines(lineIds: readonly unknown[], { lines }: RefundOrder): { named: string[]; others: number } {
+  const named = lines
+    .filter(({ lineId }) => lineIds.includes(lineId))
+    .map(({ quantity, name }) => `${quantity} × ${name}`);
+  return { named, others: lineIds.length - named.length };
+}
