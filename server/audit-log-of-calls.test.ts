@@ -9,6 +9,7 @@ import { createFans } from './account/testing.ts';
 import { calls } from './contracts.ts';
 import type { InquiryTopic } from './inquiry/contract.ts';
 import { writeInquiry } from './inquiry/inquiries.ts';
+import { sealPicture } from './inquiry/sealed.ts';
 import { addressParcel, insertPaidOrder } from './order/desk/testing-desk.ts';
 import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
 import { inTransaction } from './platform/database/database.ts';
@@ -263,6 +264,16 @@ const doing: Record<string, () => Promise<TestReply>> = {
   },
   'GET /studio/inquiry': () => owner.browser.request('GET /studio/inquiry'),
   'GET /studio/inquiry/:inquiryId': async () => owner.browser.request(`GET /studio/inquiry/${await newInquiry()}`),
+  'GET /studio/inquiry/:inquiryId/picture/:pictureId': async () => {
+    const inquiryId = await newInquiry();
+    const { pool, sealing } = world.test.platform;
+    await pool.query(
+      `INSERT INTO inquiry_picture (picture_id, inquiry_id, position, number, width, height, picture_sealed)
+       VALUES ('picture', $1, 0, 1, 1, 1, $2)`,
+      [inquiryId, sealPicture(sealing, 'picture', Buffer.from('bytes'))],
+    );
+    return owner.browser.request(`GET /studio/inquiry/${inquiryId}/picture/picture`);
+  },
   'POST /studio/inquiry/:inquiryId/answer': async () =>
     owner.browser.request(`POST /studio/inquiry/${await newInquiry()}/answer`, { version: 1, message: 'Here it is.' }),
   'POST /studio/inquiry/:inquiryId/decision': async () => {
@@ -333,6 +344,8 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { productId } = await countedProduct();
     return owner.browser.request(`POST /studio/stock/${productId}/correction`, { change: 5, cause: 'FOUND', reason });
   },
+  'POST /studio/order/:orderId/note': async () =>
+    owner.browser.request(`POST /studio/order/${(await newOrder()).orderId}/note`, { text: 'Called twice' }),
   'GET /studio/settlement/export': () =>
     owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
   'POST /studio/payment/order/:orderId/question': async () =>

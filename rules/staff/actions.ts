@@ -46,6 +46,7 @@ export const auditedActions = [
   'order.deliver',
   'order.lose',
   'order.sendAgain',
+  'order.note',
   'order.return',
   'order.fulfil',
   'order.expire',

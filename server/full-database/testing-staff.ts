@@ -76,6 +76,7 @@ export async function sendParcel({ ask }: LivingStaff, orderId: string): Promise
   const { lines } = await ask(`GET ${about}`);
   const lineIds = lines.map(({ lineId }: { lineId: string }) => lineId);
   await ask(`GET ${about}/address`);
+  await ask(`POST ${about}/note`, { text: 'Wants it before the concert' });
   await ask(`POST ${about}/parcel/sent`, { lineIds, carrier: 'CJ Logistics', trackingNumber: '6021' });
   const tracking = { carrier: 'CJ Logistics', trackingNumber: '6012' };
   await ask(`PUT ${about}/parcel/tracking`, { lineIds, ...tracking, reason: 'Two digits were swapped' });

@@ -1,7 +1,7 @@
 import type { Pool } from '../platform/database/database.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readNotes } from './desk/notes.ts';
+import { inquiryNotes } from './desk/notes.ts';
 import { deleteGuestSecrets } from './guest/guest-codes.ts';
 import { isWaiting, listInquiries } from './inquiries.ts';
 import { readPictureForDesk } from './picture/pictures.ts';
@@ -95,7 +95,8 @@ export function inquiryNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sea
   return {
     name: 'inquiryNotes',
     async *records(userId) {
-      for (const { text, at } of await readNotes({ sealing }, pool, { userId })) yield { at, staffNote: text };
+      const notes = await inquiryNotes.read({ sealing }, pool, { column: 'user_id', id: userId });
+      for (const { text, at } of notes) yield { at, staffNote: text };
     },
   };
 }

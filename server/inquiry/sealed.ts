@@ -1,11 +1,12 @@
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
+import { inquiryNotes } from './desk/notes.ts';
 
 /** What fans and operators wrote. */
 export const sealedInquiryTables: readonly SealedTable[] = [
   { table: 'inquiry', key: ['inquiry_id'], columns: ['message_sealed', 'reference_sealed', 'guest_email_sealed'] },
   { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: ['message_sealed'] },
-  { table: 'inquiry_note', key: ['note_id'], columns: ['text_sealed'] },
+  inquiryNotes.sealed,
   { table: 'inquiry_picture', key: ['picture_id'], columns: ['picture_sealed'] },
 ];
 
@@ -31,14 +32,6 @@ export const sealReply = (sealing: Sealing, inquiryId: string, position: number,
 /** @throws UnsealError */
 export const openReply = (sealing: Sealing, inquiryId: string, position: number, sealed: Buffer): string =>
   String(sealing.open(ofReply(inquiryId, position), sealed));
-
-const ofNote = (noteId: string): Place => ({ table: 'inquiry_note', column: 'text_sealed', row: [noteId] });
-
-export const sealNote = (sealing: Sealing, noteId: string, text: string): Buffer => sealing.seal(ofNote(noteId), text);
-
-/** @throws UnsealError */
-export const openNote = (sealing: Sealing, noteId: string, sealed: Buffer): string =>
-  String(sealing.open(ofNote(noteId), sealed));
 
 const ofPicture = (pictureId: string): Place => ({
   table: 'inquiry_picture',

@@ -10,7 +10,7 @@ import { requireRight, type Staff } from '../platform/http/staff/staff-access.ts
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import { mailOfTicket } from '../ticket/service.ts';
-import { addNote } from './notes.ts';
+import { memberNotes } from './notes.ts';
 import type { MemberSources } from './service.ts';
 import type { MemberNote } from './shapes.ts';
 
@@ -106,7 +106,9 @@ export function createActions(
     },
     async note(connection, userId, text, { staffId }) {
       await hold(connection, userId);
-      const { staffId: _, ...note } = await addNote({ sealing }, connection, { userId, staffId, text });
+      const added = await memberNotes.add({ sealing }, connection, { about: userId, staffId, text });
+      if (added === null) throw new Refusal('NOT_FOUND');
+      const { staffId: _, ...note } = added;
       const name = (await names.namesOf(connection, [staffId])).get(staffId) ?? staffId;
       return {
         reply: { ...note, by: { staffId, name } },

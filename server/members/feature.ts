@@ -9,9 +9,9 @@ import { staffFeature } from '../staff/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
 import { memberCalls } from './contract.ts';
+import { memberNotes } from './notes.ts';
 import { memberPersonalData } from './personal-data.ts';
 import { memberRoutes } from './routes.ts';
-import { sealedMemberTables } from './sealed.ts';
 import type { MemberSources } from './service.ts';
 
 export const membersFeature = defineFeature({
@@ -19,7 +19,7 @@ export const membersFeature = defineFeature({
   calls: memberCalls,
   // They are sealed again with another key; the database itself deletes them with their fan.
   writes: { member_note: ['INSERT', 'UPDATE'] },
-  sealed: sealedMemberTables,
+  sealed: [memberNotes.sealed],
   create(platform, { serviceOf }) {
     const sources: MemberSources = {
       account: serviceOf(accountFeature),

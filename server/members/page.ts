@@ -4,7 +4,7 @@ import { type MemberAccount, staffOf } from '../account/service.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readNotes } from './notes.ts';
+import { memberNotes } from './notes.ts';
 import type { MemberSources } from './service.ts';
 import { MemberBallot, MemberEvent, MemberInquiry, type MemberPage, MemberTicket } from './shapes.ts';
 
@@ -19,7 +19,7 @@ export async function readMember(
 ): Promise<MemberPage> {
   const account = await sources.account.desk.read(userId, language);
   const [notes, counts, parts] = await Promise.all([
-    readNotes(platform, platform.pool, userId, 50),
+    memberNotes.read(platform, platform.pool, { column: 'user_id', id: userId }, 50),
     Promise.all(sources.account.personalData.map(async (feature) => feature.counts?.(userId))),
     readParts(sources, userId, staff, language),
   ]);

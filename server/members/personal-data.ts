@@ -1,7 +1,7 @@
 import type { JobService } from '../job/service.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readNotes } from './notes.ts';
+import { memberNotes } from './notes.ts';
 
 /**
  * What the staff has noted about a fan, without who wrote it. It goes with the account, and so do the files that the staff made of the
@@ -14,7 +14,8 @@ export function memberPersonalData(
   return {
     name: 'staffNotes',
     async *records(userId) {
-      for (const { text, at } of await readNotes({ sealing }, pool, userId)) yield { at, staffNote: text };
+      const notes = await memberNotes.read({ sealing }, pool, { column: 'user_id', id: userId });
+      for (const { text, at } of notes) yield { at, staffNote: text };
     },
     forget: jobs.forget,
   };

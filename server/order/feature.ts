@@ -13,7 +13,7 @@ import { startDueOrders } from './due.ts';
 import { orderInvariants } from './invariants.ts';
 import { packingCalls } from './packing/contract.ts';
 import { packingRoutes } from './packing/routes.ts';
-import { blankOrders, orderPersonalData } from './personal-data.ts';
+import { blankOrders, orderNotesData, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 import { sealedOrderTables } from './sealed.ts';
 import { createOrderService } from './service.ts';
@@ -32,6 +32,8 @@ export const orderFeature = defineFeature({
     order_line: ['INSERT', 'UPDATE'],
     outbox: ['INSERT', 'UPDATE'],
     shipment: ['INSERT', 'UPDATE'],
+    // They are sealed again with another key; the database itself deletes them with their order or fan.
+    order_note: ['INSERT', 'UPDATE'],
   },
   settings: receiptSettings,
   sealed: sealedOrderTables,
@@ -41,16 +43,17 @@ export const orderFeature = defineFeature({
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
     let stop: (() => Promise<void>) | null = null;
-    const desk = { platform, accounts: serviceOf(accountFeature), tickets, orders, stock: serviceOf(storeFeature) };
+    const [staff, stock] = [serviceOf(staffFeature), serviceOf(storeFeature)];
+    const desk = { platform, accounts: serviceOf(accountFeature), staff, tickets, orders, stock };
     return {
       service: orders,
       routes: [
         ...orderRoutes(orders),
         ...orderDeskRoutes(desk),
         ...packingRoutes(desk),
-        ...stockRoutes({ ...desk, people: serviceOf(staffFeature) }),
+        ...stockRoutes({ ...desk, people: staff }),
       ],
-      personalData: [orderPersonalData(platform, { votes, tickets })],
+      personalData: [orderPersonalData(platform, { votes, tickets }), orderNotesData(platform)],
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],
       sweep: () => blankOrders(platform.pool),

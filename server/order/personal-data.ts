@@ -3,6 +3,7 @@ import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LeavingItem, PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { orderNotes } from './desk/notes.ts';
 import { type Delivered, listOrders } from './order-reader.ts';
 
 const pageSize = 50;
@@ -98,4 +99,15 @@ export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number
      SELECT count(*)::integer AS blanked FROM blanked`,
   );
   return rows[0]?.blanked ?? 0;
+}
+
+/** What the staff has noted about a fan's orders, without who wrote it. The database deletes it with the account. */
+export function orderNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
+  return {
+    name: 'orderNotes',
+    async *records(userId) {
+      const notes = await orderNotes.read({ sealing }, pool, { column: 'user_id', id: userId });
+      for (const { text, at } of notes) yield { at, staffNote: text };
+    },
+  };
 }

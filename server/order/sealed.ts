@@ -2,12 +2,14 @@ import type { Address } from '../address/contract.ts';
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 import type { Orderer } from './contract.ts';
+import { orderNotes } from './desk/notes.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** The columns with the orderer and the addresses; everything else of an order is stored in clear text. */
 export const sealedOrderTables: readonly SealedTable[] = [
   { table: 'fan_order', key: ['order_id'], columns: ['orderer_sealed', 'address_sealed'] },
   { table: 'shipment', key: ['shipment_id'], columns: ['address_sealed'] },
+  orderNotes.sealed,
 ];
 
 const ofOrder = (column: string, orderId: string): Place => ({ table: 'fan_order', column, row: [orderId] });

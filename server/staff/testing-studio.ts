@@ -75,6 +75,7 @@ export async function createStudioWorld(
   const desk = {
     platform,
     accounts: composition.serviceOf(accountFeature),
+    staff: service,
     tickets: composition.serviceOf(ticketFeature),
     orders: composition.serviceOf(orderFeature),
     stock: composition.serviceOf(storeFeature),

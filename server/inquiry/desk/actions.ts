@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
 import { openAgain } from '../places.ts';
 import { type Changed, changed, hold, objectOf, type Seen } from './held.ts';
-import { addNote } from './notes.ts';
+import { inquiryNotes } from './notes.ts';
 import { type Decision, decideObjection, refuseOwn, refuseUndecided } from './objection.ts';
 import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
@@ -66,7 +66,7 @@ export function createInquiryActions(
       return changed(seen, { holder: row.staff_id }, { holder: staffId });
     },
     async note(connection, { inquiryId, text }, { staffId }) {
-      const added = await addNote(platform, connection, { inquiryId, staffId, text });
+      const added = await inquiryNotes.add(platform, connection, { about: inquiryId, staffId, text });
       if (added === null) throw new Refusal('NOT_FOUND');
       const { staffId: _, ...note } = added;
       const name = (await people.namesOf(connection, [staffId])).get(staffId) ?? staffId;

@@ -8,7 +8,7 @@ import { awaitsDecision, listInquiries, readForOperators, waitsSince } from '../
 import { openAsked } from '../sealed.ts';
 import { lineOf } from './list.ts';
 import { isTarget } from './merge.ts';
-import { readNotes } from './notes.ts';
+import { inquiryNotes } from './notes.ts';
 import { readObjection } from './objection.ts';
 import { FanBallot, FanTicket, type InquiryPage } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
@@ -53,7 +53,7 @@ export async function readForDesk(
   const { userId, unread: _unread, replyUntil: _replyUntil, ...written } = inquiry;
   const [fans, notes, colleagues, deeds, others, referenceTo, objection] = await Promise.all([
     sources.account.desk.listByIds([userId]),
-    readNotes(platform, pool, { inquiryId }),
+    inquiryNotes.read(platform, pool, { column: 'inquiry_id', id: inquiryId }),
     sources.staff.listWith(pool, 'inquiry.answer'),
     readDeeds(sources, userId, staff, language),
     listInquiries(platform, { userId, askedOn: null, limit: latest + 1 }),

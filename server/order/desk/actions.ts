@@ -4,15 +4,16 @@ import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { requireRight } from '../../platform/http/staff/staff-access.ts';
+import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
 import { markLost, sendAgain } from '../parcels/lost.ts';
 import { correctTracking, markDelivered, markShipped, type PiecesOfLines, type Tracking } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refund.ts';
-import { type DeskOrder, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
-import type { RefundKind, RefundPreview } from './shapes.ts';
+import { orderNotes } from './notes.ts';
+import { type DeskOrder, mayNote, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
+import type { OrderNote, RefundKind, RefundPreview } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
 /** Something that is done to lines of an order. */
@@ -28,6 +29,11 @@ export interface ParcelsRequest extends LinesRequest {
 
 export interface SendRequest extends LinesRequest {
   pieces?: PiecesOfLines | undefined;
+}
+
+export interface NoteRequest extends OrderRequest {
+  staff: Pick<Staff, 'roles' | 'staffId'>;
+  text: string;
 }
 
 export interface RefundRequest extends LinesRequest {
@@ -50,6 +56,8 @@ export interface OrderActions {
   lose(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them is not lost, or settled; STOCK_TOO_LOW */
   sendAgain(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
+  /** @throws Refusal NOT_FOUND, also after the fan has left; RIGHT_REQUIRED */
+  note(connection: Connection, noted: NoteRequest): Promise<Recorded<OrderNote>>;
   /** @throws Refusal NOT_FOUND */
   preview(request: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
@@ -137,6 +145,17 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const means = { sealing: platform.sealing, stock: sources.stock };
       const object = await move(connection, request, () => sendAgain(means, connection, orderId, request));
       return { reply: {}, object, after: { lineIds, parcelIds } };
+    },
+    async note(connection, { orderId, staff, text }) {
+      const desk = await readDeskOrder(connection, { orderId, staff });
+      if (!mayNote(desk, { orderId, staff })) throw new Refusal('RIGHT_REQUIRED', { right: 'order.note' });
+      const { staffId } = staff;
+      const added = await orderNotes.add(platform, connection, { about: orderId, staffId, text });
+      if (added === null) throw new Refusal('NOT_FOUND');
+      const { staffId: _, ...note } = added;
+      const name = (await sources.staff.namesOf(connection, [staffId])).get(staffId) ?? staffId;
+      // What was written is not in the audit log: it would stay there when the fan has left.
+      return { reply: { ...note, by: { staffId, name } }, object: recordedOrder(desk), after: { noteId: note.noteId } };
     },
     async preview(request, kind) {
       const desk = await readDeskOrder(platform.pool, request);

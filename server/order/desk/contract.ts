@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { maxLines } from '../../../rules/order-limits.ts';
-import { reasonLength } from '../../../rules/staff/limits.ts';
+import { noteLength, reasonLength } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Money } from '../../store/contract.ts';
 import { Tracking } from '../parcels/carriers.ts';
-import { ListedOrder, OrderContact, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
+import { ListedOrder, OrderContact, OrderNote, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
 
 /** Of one order that something is done to at once. */
 const maxParcels = 100;
@@ -130,6 +130,18 @@ export const orderDeskCalls = defineCalls({
     body: z.object({ lineIds, parcelIds: parcels, reason }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE', 'STOCK_TOO_LOW'],
+  },
+  'POST /studio/order/:orderId/note': {
+    summary: 'Notes something about an order for the staff; the fan finds it in their download',
+    access: 'staff',
+    right: 'order.note',
+    idempotent: true,
+    records: 'order.note',
+    noStore: true,
+    params,
+    body: z.object({ text: z.string().trim().min(1).max(noteLength) }),
+    response: OrderNote,
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'GET /studio/order/:orderId/refund': {
     summary: 'What a refund pays now of each line that the caller may refund, and what one person may refund alone',

@@ -7,7 +7,8 @@ import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } 
 import { trackingAddress } from '../parcels/carriers.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
 import { readFans } from './list.ts';
-import type { DeskLine, OrderContact, OrderPage } from './shapes.ts';
+import { orderNotes } from './notes.ts';
+import type { DeskLine, OrderContact, OrderNote, OrderPage } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
 interface OwedRow {
@@ -65,13 +66,15 @@ export async function readOrderPage(
   const isWhole = shown.length === lines.length;
   const sum = (amount: number) => (isWhole ? money(amount) : null);
   const readsPayments = hasRight(request.staff.roles, 'payment.read', null);
-  const [owed, fanOf, payments, refunds, history] = await Promise.all([
+  const [owed, fanOf, payments, refunds, history, notes] = await Promise.all([
     readOwed(pool, orderId),
     readFans(sources, [order.user_id]),
     readsPayments ? sources.orders.payments().listAttempts(orderId) : null,
     isWhole ? readRefunds(pool, order) : null,
     isWhole ? readHistory(pool, orderId) : null,
+    isWhole ? readOrderNotes(sources, orderId) : null,
   ]);
+  const fan = fanOf(order.user_id);
   const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
   return {
     orderId,
@@ -92,15 +95,28 @@ export async function readOrderPage(
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: isOpen ? order.expires_at.toISOString() : null,
     receiptUrl: readsPayments && isWhole ? order.receipt_url : null,
-    fan: fanOf(order.user_id),
+    fan,
     lines: shown.map((line) => deskLine(desk, line, owed, request, language)),
     payments,
     refunds: refunds && refunds.map((refund) => ({ ...refund, sending: owed(`refund:${refund.refundId}`) })),
     history,
+    notes,
+    mayNote: fan.nickname !== null && mayNote(desk, request),
     mayReadAddress: mayReadContact(desk, request),
     serverTime: new Date().toISOString(),
   };
 }
+
+async function readOrderNotes({ platform, staff }: OrderDeskSources, orderId: string): Promise<OrderNote[]> {
+  const notes = await orderNotes.read(platform, platform.pool, { column: 'order_id', id: orderId });
+  const names = await staff.namesOf(platform.pool, [...new Set(notes.map(({ staffId }) => staffId))]);
+  return notes.map(({ staffId, ...note }) => ({ ...note, by: { staffId, name: names.get(staffId) ?? staffId } }));
+}
+
+/** A note may be about anything in the order, so it is for those who read all of it. */
+export const mayNote = (desk: DeskOrder, { staff }: OrderRequest): boolean =>
+  desk.shown.length === desk.lines.length &&
+  desk.lines.some((line) => hasRight(staff.roles, 'order.note', titleOf(desk, line)));
 
 type Refunds = NonNullable<OrderPage['refunds']>;
 

@@ -37,6 +37,8 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
       record((connection) => actions.lose(connection, { ...params, lineIds, parcelIds, staff })),
     'POST /studio/order/:orderId/parcel/again': ({ params, body: { lineIds, parcelIds }, caller: { staff }, record }) =>
       record((connection) => actions.sendAgain(connection, { ...params, lineIds, parcelIds, staff })),
+    'POST /studio/order/:orderId/note': ({ params, body, caller: { staff }, record }) =>
+      record((connection) => actions.note(connection, { ...params, ...body, staff })),
     'GET /studio/order/:orderId/refund': ({ params: { orderId }, query: { kind }, caller: { staff } }) =>
       actions.preview({ orderId, staff }, kind),
     'POST /studio/order/:orderId/refund': ({ params, body, caller: { staff }, record }) =>

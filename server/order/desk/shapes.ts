@@ -104,9 +104,18 @@ const DeskRefund = z.object({
   sending: Owed,
 });
 
+/** What the staff has noted for each other. */
+export const OrderNote = z.object({
+  noteId: Id,
+  text: z.string(),
+  at: Instant,
+  by: z.object({ staffId: Id, name: z.string() }),
+});
+export type OrderNote = z.infer<typeof OrderNote>;
+
 /**
  * Everything about one order that the staff works with, without the orderer and the address. It has the lines of the titles whose orders
- * the caller reads; where it has other lines as well, every sum of the whole order, its refunds, history and receipt are null.
+ * the caller reads; where it has other lines as well, every sum of the whole order, its refunds, history, notes and receipt are null.
  */
 export const OrderPage = z.object({
   orderId: Id,
@@ -136,6 +145,10 @@ export const OrderPage = z.object({
   payments: z.array(DeskPayment).nullable(),
   refunds: z.array(DeskRefund).nullable(),
   history: z.array(z.object({ status: OrderStatus, at: Instant })).nullable(),
+  /** The newest first; null where the order has lines that the caller does not read. */
+  notes: z.array(OrderNote).nullable(),
+  /** Whether the caller may add one: not after the fan has left. */
+  mayNote: z.boolean(),
   /** Whether the caller may read who ordered, and where it goes. */
   mayReadAddress: z.boolean(),
   serverTime: Instant,

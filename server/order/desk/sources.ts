@@ -1,5 +1,6 @@
 import type { AccountService } from '../../account/service.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { StaffService } from '../../staff/service.ts';
 import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
 import type { OrderService } from '../service.ts';
@@ -9,6 +10,7 @@ import type { TellingMeans } from '../tell-fan.ts';
 export interface OrderDeskSources {
   platform: Pick<Platform, 'pool'> & TellingMeans;
   accounts: Pick<AccountService, 'desk'>;
+  staff: Pick<StaffService, 'namesOf'>;
   tickets: Pick<TicketService, 'orderOf'>;
   stock: Pick<StoreService, 'sellMore'>;
   orders: Pick<OrderService, 'payments' | 'previewRefund' | 'refundWithin'>;

@@ -7,6 +7,7 @@ import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
+import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Contact } from './contact.tsx';
 import { LinesPanel } from './lines-panel.tsx';
@@ -40,6 +41,19 @@ export function OrderView({ orderId }: { orderId: string }) {
       <LinesPanel order={value} />
       {value.mayReadAddress ? <Contact orderId={orderId} onRead={() => setChanges((count) => count + 1)} /> : null}
       <MoneyPanels order={value} />
+      {value.notes ? (
+        <Notes
+          notes={value.notes}
+          hint={t('noteHint')}
+          add={
+            value.mayNote
+              ? (text, key) =>
+                  studioCall('POST /studio/order/:orderId/note', { params: { orderId }, body: { text }, key })
+              : null
+          }
+          onAdded={changed}
+        />
+      ) : null}
       <ObjectHistory key={changes} kind="order" id={orderId} />
     </>
   );
