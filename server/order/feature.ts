@@ -11,6 +11,7 @@ import { orderDeskCalls } from './desk/contract.ts';
 import { orderDeskRoutes } from './desk/routes.ts';
 import { startDueOrders } from './due.ts';
 import { orderInvariants } from './invariants.ts';
+import { hashEarlierOrderers } from './orderer-hashes.ts';
 import { packingCalls } from './packing/contract.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { blankOrders, orderNotesData, orderPersonalData } from './personal-data.ts';
@@ -56,7 +57,10 @@ export const orderFeature = defineFeature({
       personalData: [orderPersonalData(platform, { votes, tickets }), orderNotesData(platform)],
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],
-      sweep: () => blankOrders(platform.pool),
+      sweep: async () => {
+        await hashEarlierOrderers(platform);
+        return blankOrders(platform.pool);
+      },
       start: () => {
         stop ??= startDueOrders(platform, orders);
       },

@@ -91,7 +91,7 @@ export function orderPersonalData(
 export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await database.query<{ blanked: number }>(
     `WITH blanked AS (
-       UPDATE fan_order SET orderer_sealed = NULL, address_sealed = NULL, forget_on = NULL
+       UPDATE fan_order SET orderer_sealed = NULL, orderer_hashes = NULL, address_sealed = NULL, forget_on = NULL
        WHERE forget_on <= current_date RETURNING order_id),
      parcels AS (
        UPDATE shipment AS s SET address_sealed = NULL

@@ -171,7 +171,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         }
         // When all pieces are gone the order is refused without waiting for the lock; the same is checked again behind it.
         checkAvailable(pieces, rows, new Map());
-        const orderId = await writeOrder(connection, sealing, frozen, form, caller);
+        const orderId = await writeOrder(connection, platform, frozen, form, caller);
         if (form.saveAddress && frozen.needsAddress && form.address && caller.fan.origin === config.publicOrigin) {
           await saveOrdersAddress(connection, sealing, caller.fan.userId, form.address);
         }

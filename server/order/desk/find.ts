@@ -1,3 +1,4 @@
+import { typedHashes } from '../orderer-hashes.ts';
 import type { OrderFoundBy } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
@@ -11,6 +12,8 @@ export interface FoundOrders {
 
 const nothing = { orderIds: [], userIds: [], productIds: [] };
 
+/** Orders of one orderer, the newest first. */
+const maxOrders = 200;
 /** Products whose name begins so. */
 const maxProducts = 50;
 
@@ -18,7 +21,7 @@ export interface SearchRequest {
   q: string;
   /** The products whose orders the roles read; null for all. */
   readable: readonly string[] | null;
-  /** Whether the roles read members: an e-mail finds nothing without. */
+  /** Whether the roles read members: an e-mail, and the name or phone of an orderer, find nothing without. */
   readsMembers: boolean;
 }
 
@@ -31,9 +34,12 @@ export async function findOrders(
   const packed = words.replaceAll(/\s+/g, '').toUpperCase();
   const idsOf = async (text: string, values: unknown[]) =>
     (await platform.pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+  const byOrderer = async () => idsOf(ofOrderer, [await typedHashes(platform, words), maxOrders]);
   if (words.includes('@')) {
-    const userIds = readsMembers ? await accounts.desk.findByEmail(words) : [];
-    return userIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds };
+    if (!readsMembers) return null;
+    // A gift is often ordered with another address than that of the account.
+    const [userIds, orderIds] = [await accounts.desk.findByEmail(words), await byOrderer()];
+    return userIds.length + orderIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds, orderIds };
   }
   const ways: [OrderFoundBy, 'orderIds' | 'userIds' | 'productIds', () => Promise<readonly string[]>][] = [
     ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [packed])],
@@ -41,6 +47,7 @@ export async function findOrders(
     ['TRACKING', 'orderIds', () => idsOf(byTracking, [packed.replaceAll('-', '')])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
     ['TICKET', 'orderIds', () => tickets.orderOf(words)],
+    ['ORDERER', 'orderIds', async () => (readsMembers ? byOrderer() : [])],
     ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), readable, maxProducts])],
   ];
   for (const [by, name, look] of ways) {
@@ -49,6 +56,9 @@ export async function findOrders(
   }
   return null;
 }
+
+const ofOrderer =
+  'SELECT order_id AS id FROM fan_order WHERE orderer_hashes && $1 ORDER BY created_at DESC, order_id DESC LIMIT $2';
 
 const byTracking = `SELECT DISTINCT order_id AS id FROM shipment JOIN order_line USING (line_id)
   WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1`;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { hashEarlierOrderers, ordererHashes } from '../orderer-hashes.ts';
+import { openOrderer, sealOrderer } from '../sealed.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
 
 let world: OrderDeskWorld;
@@ -88,6 +90,45 @@ describe('the one box', () => {
       [tickets[0]?.number.toLowerCase() ?? '', 'TICKET'],
     ] as const)
       expect((await list({ q })).body.orders).toMatchObject([{ orderId: order.orderId, foundBy }]);
+  });
+
+  it('finds an order by the e-mail, the name and the phone of its orderer, for roles that read members', async () => {
+    const order = await buy({ book: 1 });
+    const { platform, pool } = world.store;
+    const orderer = { name: '김 하늘별', email: 'Gift@Mail.Example', phone: '+82 10-5555-0199' };
+    await pool.query('UPDATE fan_order SET orderer_sealed = $2, orderer_hashes = $3 WHERE order_id = $1', [
+      order.orderId,
+      sealOrderer(platform.sealing, order.orderId, orderer),
+      await ordererHashes(platform, orderer),
+    ]);
+    const desk = await world.staff('desk');
+    for (const [q, foundBy] of [
+      ['gift@mail.example', 'EMAIL'],
+      ['김하늘별', 'ORDERER'],
+      ['010 5555 0199', 'ORDERER'],
+    ]) {
+      expect((await list({ q: q ?? '' }, desk)).body.orders).toMatchObject([{ orderId: order.orderId, foundBy }]);
+      expect((await list({ q: q ?? '' })).body.orders).toEqual([]);
+    }
+  });
+
+  it('finds orders by their orderer as they were placed, and earlier ones once their hashes are made', async () => {
+    const desk = await world.staff('desk');
+    const order = await buy({ book: 1 });
+    const { platform, pool } = world.store;
+    const { rows } = await pool.query<{ order_id: string; orderer_sealed: Buffer }>(
+      'SELECT order_id, orderer_sealed FROM fan_order WHERE order_id = $1',
+      [order.orderId],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('the order is gone');
+    const { name } = openOrderer(platform.sealing, row);
+    const found = async () => ids((await list({ q: name, limit: 100 }, desk)).body).includes(order.orderId);
+    expect(await found()).toBe(true);
+    await pool.query('UPDATE fan_order SET orderer_hashes = NULL WHERE order_id = $1', [order.orderId]);
+    expect(await found()).toBe(false);
+    await hashEarlierOrderers(platform);
+    expect(await found()).toBe(true);
   });
 
   it('finds orders by the beginning of a product’s name in any language', async () => {

@@ -98,8 +98,8 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
     `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;
   const conditions: string[] = [];
   if (state !== null && !ofParcels) conditions.push(conditionOfState[state]);
-  if (found !== null && found.orderIds.length > 0) conditions.push(`o.order_id = ANY (${valueOf(found.orderIds)})`);
-  if (found !== null && found.userIds.length > 0) conditions.push(`o.user_id = ANY (${valueOf(found.userIds)})`);
+  if (found !== null && found.orderIds.length + found.userIds.length > 0)
+    conditions.push(`(o.order_id = ANY (${valueOf(found.orderIds)}) OR o.user_id = ANY (${valueOf(found.userIds)}))`);
   if (found !== null && found.productIds.length > 0) conditions.push(hasProduct(found.productIds));
   if (productIds !== null && !ofParcels) conditions.push(hasProduct(productIds));
   if (after !== null)

@@ -5,7 +5,16 @@ import { Money, ProductKind } from '../../store/contract.ts';
 import { Orderer, OrderLine, OrderStatus, PaymentState, Shipment } from '../contract.ts';
 
 /** By what a search has found an order. */
-export const orderFoundBy = ['NUMBER', 'EMAIL', 'PAYMENT', 'TRACKING', 'MEMBER', 'TICKET', 'PRODUCT'] as const;
+export const orderFoundBy = [
+  'NUMBER',
+  'EMAIL',
+  'PAYMENT',
+  'TRACKING',
+  'MEMBER',
+  'TICKET',
+  'ORDERER',
+  'PRODUCT',
+] as const;
 export type OrderFoundBy = (typeof orderFoundBy)[number];
 
 /** What the list is narrowed to. `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: what is owed failed again and again. */

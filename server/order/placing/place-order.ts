@@ -3,10 +3,11 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { Sealing } from '../../platform/sealing/sealing.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Pieces } from '../../store/service.ts';
 import type { Orderer } from '../contract.ts';
 import { newOrderNumber } from '../identifiers.ts';
+import { ordererHashes } from '../orderer-hashes.ts';
 import { sealAddress, sealOrderer } from '../sealed.ts';
 import type { FrozenOrder } from './quote.ts';
 
@@ -26,7 +27,7 @@ export interface OrderForm {
  */
 export async function writeOrder(
   connection: Connection,
-  sealing: Sealing,
+  { sealing, lookup }: Pick<Platform, 'sealing' | 'lookup'>,
   order: FrozenOrder,
   form: OrderForm,
   caller: Pick<Caller<'member'>, 'fan' | 'language'>,
@@ -36,8 +37,8 @@ export async function writeOrder(
   await connection.query({
     name: 'write-order',
     text: `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount,
-        orderer_sealed, address_sealed, from_cart, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp() + interval '${reservationMinutes} minutes')`,
+        orderer_sealed, orderer_hashes, address_sealed, from_cart, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, clock_timestamp() + interval '${reservationMinutes} minutes')`,
     values: [
       orderId,
       newOrderNumber(),
@@ -49,6 +50,7 @@ export async function writeOrder(
       order.fee,
       order.paymentAmount,
       sealOrderer(sealing, orderId, form.orderer),
+      await ordererHashes({ lookup }, form.orderer),
       order.needsAddress && form.address !== null ? sealAddress(sealing, orderId, form.address) : null,
       form.fromCart,
     ],

@@ -6,7 +6,7 @@ import { deriveKey } from '../secrets.ts';
 import type { Sealing } from './sealing.ts';
 
 /** What a hash is for. Hashes for different purposes can't be compared with each other. */
-export type LookupPurpose = 'fan email' | 'fan identity' | 'recipient' | 'staff email' | 'staff identity';
+export type LookupPurpose = 'fan email' | 'fan identity' | 'orderer' | 'recipient' | 'staff email' | 'staff identity';
 
 /** Keyed hashes of what is sealed, to find it and to keep it unique. */
 export interface Lookup {

@@ -114,7 +114,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
               hits={entries.found.value.map((entry) => ({
                 address: entryAddress(entry.kind, entry.entryId),
                 name: nameOfEntry(entry, language),
-                text: entry.entryId,
+                text: [t(`studio-content:kinds.${entry.kind}`), entry.entryId].join(' · '),
               }))}
               onFollow={follow}
             />

@@ -3,7 +3,7 @@ import type { studioCall } from '../../api/studio-call.ts';
 import { readOrderOfRefund } from './order-of-refund.ts';
 
 const { signal } = new AbortController();
-const object = { kind: 'order', id: 'o1' } as const;
+const object = { kind: 'order', id: 'o1', titleId: null } as const;
 
 it('the order is read for a refund, and for no other request', async () => {
   const asked: unknown[] = [];

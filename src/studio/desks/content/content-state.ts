@@ -53,9 +53,10 @@ export async function readEntries(
   return { rows: entries, nextCursor };
 }
 
-/** A few entries for the command menu, of the kinds that the reader may see. */
+/** A few entries for the command menu, of the kinds that the reader may see; titles come first, since most people look for one of them. */
 export async function findEntries(q: string, signal: AbortSignal): Promise<ListedEntry[]> {
-  return (await studioCall('GET /studio/content', { query: { q, limit: 6 }, signal })).entries;
+  const { entries } = await studioCall('GET /studio/content', { query: { q, limit: 6 }, signal });
+  return entries.toSorted((a, b) => Number(b.kind === 'titles') - Number(a.kind === 'titles'));
 }
 
 const isState = (text: string | undefined): text is StateFilter => stateFilters.some((state) => state === text);
