@@ -1,9 +1,10 @@
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { FailureCode } from '../../panel/failure-code.tsx';
 import { Dotted, Line, Panel } from '../../panel/panel.tsx';
 import type { DeskOrder } from './orders-state.ts';
-import { FailureCode, Tries } from './tries.tsx';
+import { Tries } from './tries.tsx';
 
 /** Attempts to pay as the provider knows them, money that goes back, and the states of the order. */
 export function MoneyPanels({ order }: { order: DeskOrder }) {

@@ -7,6 +7,7 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
+import { failureIn } from '../../panel/failure-codes.ts';
 import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { AskButton } from './ask-button.tsx';
@@ -37,7 +38,7 @@ export function StuckList() {
       askedAt !== null && t('askedAt', { at: instant(askedAt) }),
       isSilent && t('silent'),
       kind !== 'PAYMENT' && kind !== 'ORDER' && t('tried', { count: tries }),
-      error,
+      error !== null && failureIn(error, t),
       nextAt !== null && t('nextAt', { at: instant(nextAt) }),
     ]
       .filter(Boolean)
