@@ -344,8 +344,12 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { productId } = await countedProduct();
     return owner.browser.request(`POST /studio/stock/${productId}/correction`, { change: 5, cause: 'FOUND', reason });
   },
-  'POST /studio/order/:orderId/note': async () =>
-    owner.browser.request(`POST /studio/order/${(await newOrder()).orderId}/note`, { text: 'Called twice' }),
+  'POST /studio/order/:orderId/note': async () => {
+    const { orderId } = await newOrder();
+    const { pool } = world.test.platform;
+    await pool.query('UPDATE fan_order SET user_id = $2 WHERE order_id = $1', [orderId, await newFan()]);
+    return owner.browser.request(`POST /studio/order/${orderId}/note`, { text: 'Called twice' });
+  },
   'GET /studio/settlement/export': () =>
     owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
   'POST /studio/payment/order/:orderId/question': async () =>

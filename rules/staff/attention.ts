@@ -5,6 +5,8 @@ export const attentionKinds = [
   'DELIVERIES_STUCK',
   'REFUNDS_STUCK',
   'ORDERS_HELD',
+  'DISPUTES_DUE',
+  'DIFFERENCES_OPEN',
   'BROADCAST_DOWN',
   'DRAW_DUE',
   'VOTE_CLOSING',
@@ -21,5 +23,7 @@ export type FigureKind = (typeof figureKinds)[number];
 export const stuckPaymentMinutes = 30;
 /** Attempts after which a job of the outbox, or a webhook, counts as open work. */
 export const stuckTries = 3;
+/** Days before its deadline in which a dispute about which nothing was sent is urgent. */
+export const disputeDays = 3;
 /** Hours before its end in which a vote is listed. */
 export const closingHours = 24;

@@ -87,6 +87,35 @@ describe('what needs somebody', () => {
     await world.test.owner.query('DELETE FROM outbox');
   });
 
+  it('is a dispute that is due within three days, and about which nothing was sent', async () => {
+    await world.test.owner.query(
+      `SET session_replication_role = 'replica';
+       INSERT INTO payment_dispute (attempt_id, due_at, sent_at, staff_id, note_sealed, closed_at) VALUES
+         ('near', now() + interval '2 days', NULL, NULL, NULL, NULL),
+         ('late', now() - interval '1 hour', NULL, NULL, NULL, NULL),
+         ('far', now() + interval '9 days', NULL, NULL, NULL, NULL),
+         ('sent', now() + interval '1 day', now(), 'staff', '\\x00', NULL),
+         ('decided', now() + interval '1 day', NULL, NULL, NULL, now());
+       RESET session_replication_role`,
+    );
+    expect((await read(await enter('accountant'))).attention).toMatchObject([{ kind: 'DISPUTES_DUE', count: 1 }]);
+    expect(kindsOf(await read(await enter('desk')))).not.toContain('DISPUTES_DUE');
+    await world.test.owner.query('DELETE FROM payment_dispute');
+  });
+
+  it('is a difference from a settlement report that nobody has explained', async () => {
+    await world.test.owner.query(
+      `SET session_replication_role = 'replica';
+       INSERT INTO payment_difference (difference_id, provider, payment, kind, report_id, state, decided_at) VALUES
+         ('open', 'toss', 'a', 'MISSING_HERE', 'r', 'OPEN', NULL), ('solved', 'toss', 'b', 'MISSING_HERE', 'r', 'SOLVED', now());
+       RESET session_replication_role`,
+    );
+    expect((await read(await enter('accountant'))).attention).toMatchObject([{ kind: 'DIFFERENCES_OPEN', count: 1 }]);
+    await world.test.owner.query(
+      "SET session_replication_role = 'replica'; DELETE FROM payment_difference; RESET session_replication_role",
+    );
+  });
+
   it('is what somebody else has asked for, and not what one asked for oneself', async () => {
     const other = await enter('owner');
     const { body } = await other.request('PUT /studio/setting', { twoPeople: true, reason: 'A test' });

@@ -2,7 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import { measureOf } from '../platform/metrics/measure.ts';
 import { staffFeature } from '../staff/feature.ts';
-import { stuckPayments, stuckRefunds } from './attention.ts';
+import { dueDisputes, openDifferences, stuckPayments, stuckRefunds } from './attention.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
 import { paymentDeskCalls } from './desk/contract.ts';
@@ -41,7 +41,7 @@ export const paymentFeature = defineFeature({
         ...settlementRoutes({ platform, staff }),
         ...paymentDeskRoutes({ platform, staff, payments }),
       ],
-      attention: [stuckPayments(platform), stuckRefunds(platform)],
+      attention: [stuckPayments(platform), stuckRefunds(platform), dueDisputes(platform), openDifferences(platform)],
       measures: [
         measureOf(
           platform.pool,

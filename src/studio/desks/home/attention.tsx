@@ -4,7 +4,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { type AttentionLine, pageOf } from './home-state.ts';
 
 /** What will happen, and not what has. */
-const inFuture = new Set<AttentionLine['kind']>(['VOTE_CLOSING']);
+const inFuture = new Set<AttentionLine['kind']>(['VOTE_CLOSING', 'DISPUTES_DUE']);
 
 /** The open work, or that there is none. */
 export function AttentionPanel({ lines }: { lines: readonly AttentionLine[] }) {
@@ -41,7 +41,9 @@ function Line({ line }: { line: AttentionLine }) {
         </span>
         <small>{time}</small>
       </div>
-      <span className={inFuture.has(kind) ? 'state-mark' : 'state-mark state-mark-alert'}>{t(`marks.${kind}`)}</span>
+      <span className={kind === 'VOTE_CLOSING' ? 'state-mark' : 'state-mark state-mark-alert'}>
+        {t(`marks.${kind}`)}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { homeZone } from '../../../../rules/moments.ts';
+import { disputeDays } from '../../../../rules/staff/attention.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
@@ -109,12 +110,12 @@ export async function readDisputes(
   return { rows: disputes, nextCursor };
 }
 
-/** Whether an open dispute has its deadline within three days, and nothing was sent about it. */
+/** Whether an open dispute has its deadline soon, and nothing was sent about it. */
 export function isUrgent({ dueAt, closedAt, sent }: Dispute, now: number): boolean {
   return dueAt !== null && closedAt === null && sent === null && Date.parse(dueAt) - now < urgentMs;
 }
 
-const urgentMs = 3 * 86_400_000;
+const urgentMs = disputeDays * 86_400_000;
 
 export interface RowProblem {
   row: number;
