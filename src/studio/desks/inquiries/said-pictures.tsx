@@ -56,7 +56,7 @@ function SaidPicture({ params, alt }: SaidPictureProps) {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title={alt}
-        closeLabel={t('studio:close')}
+        closeLabel={t('core:close')}
         className="picture-dialog"
       >
         <img src={address} alt={alt} />

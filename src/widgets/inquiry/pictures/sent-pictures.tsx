@@ -55,10 +55,14 @@ function SentPicture({ inquiryId, picture: { pictureId, width, height }, token, 
     return file.dispose;
   }, [file]);
   const { value } = file.state.value;
-  const box = { aspectRatio: `${width} / ${height}` };
+  // The same box before the picture is there: nothing moves when it comes.
+  const box = {
+    aspectRatio: `${width} / ${height}`,
+    inlineSize: `min(${width}px, calc(var(--fan-unit) * ${(20 * width) / height}))`,
+  };
   return value ? (
     <img src={`data:image/webp;base64,${value.picture}`} alt={alt} width={width} height={height} style={box} />
   ) : (
-    <span role="img" aria-label={alt} style={{ ...box, inlineSize: width }} />
+    <span role="img" aria-label={alt} style={box} />
   );
 }
