@@ -345,9 +345,7 @@ const doing: Record<string, () => Promise<TestReply>> = {
     return owner.browser.request(`POST /studio/stock/${productId}/correction`, { change: 5, cause: 'FOUND', reason });
   },
   'POST /studio/order/:orderId/note': async () => {
-    const { orderId } = await newOrder();
-    const { pool } = world.test.platform;
-    await pool.query('UPDATE fan_order SET user_id = $2 WHERE order_id = $1', [orderId, await newFan()]);
+    const { orderId } = await insertPaidOrder(world.test.platform.pool, await newFan());
     return owner.browser.request(`POST /studio/order/${orderId}/note`, { text: 'Called twice' });
   },
   'GET /studio/settlement/export': () =>

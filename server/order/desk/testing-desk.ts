@@ -55,6 +55,7 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
 /** An order of goods as it is after its payment, without a shop: its parcel waits to be sent. */
 export async function insertPaidOrder(
   pool: Pick<Pool, 'query'>,
+  userId = 'somebody',
 ): Promise<{ orderId: string; lineId: string; number: string }> {
   const query = (text: string, values?: unknown[]) => pool.query(text, values);
   const [orderId, lineId, number] = [newId(), newId(), newOrderNumber()];
@@ -69,8 +70,8 @@ export async function insertPaidOrder(
   await query("UPDATE product SET sold = sold + 1 WHERE product_id = 'desk-book'");
   await query(
     `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, expires_at)
-     VALUES ($1, $2, 'somebody', 'https://fans.test', 'ko', 'KRW', 30000, 0, 30000, now())`,
-    [orderId, number],
+     VALUES ($1, $2, $3, 'https://fans.test', 'ko', 'KRW', 30000, 0, 30000, now())`,
+    [orderId, number, userId],
   );
   await query(
     `INSERT INTO order_line (line_id, order_id, position, product_id, kind, quantity, unit_price, product_amount, fee, words, needs_address)
@@ -81,7 +82,7 @@ export async function insertPaidOrder(
   await query("UPDATE fan_order SET status = 'PAID', paid_at = now(), payment = 'DONE' WHERE order_id = $1", [orderId]);
   await query("UPDATE fan_order SET status = 'FULFILLED' WHERE order_id = $1", [orderId]);
   await query('INSERT INTO fulfilment (line_id) VALUES ($1)', [lineId]);
-  await query("INSERT INTO shipment (shipment_id, line_id, user_id) VALUES ($1, $1, 'somebody')", [lineId]);
+  await query("INSERT INTO shipment (shipment_id, line_id, user_id) VALUES ($1, $1, $2)", [lineId, userId]);
   await query("UPDATE order_line SET state = 'SHIPPING' WHERE line_id = $1", [lineId]);
   return { orderId, lineId, number };
 }
