@@ -28,7 +28,7 @@ export const SettledRow = z.object({
   /** Minor units, tax included. */
   gross: z.int(),
   refunds: z.int(),
-  /** As far as imported reports say; null where none does, and by product. */
+  /** As far as imported reports say, by product the share by amount of each payment's fee; null where no report says it. */
   fee: z.int().nullable(),
   /** What is left after refunds and fees; null where the fee is. */
   net: z.int().nullable(),

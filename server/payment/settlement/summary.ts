@@ -21,7 +21,7 @@ interface SumRow {
   fee: number | null;
 }
 
-interface ProductSumRow extends Omit<SumRow, 'fee'> {
+interface ProductSumRow extends SumRow {
   product_id: string | null;
   title_id: string | null;
   name: LocalizedText | null;
@@ -53,15 +53,40 @@ export async function settleByDay(pool: Pool, { from, to }: Period): Promise<Set
   }));
 }
 
-/** The part of a movement for each product; what is for no line of an order counts as it is. */
+/**
+ * The part of a movement for each product; what is for no line of an order counts as it is. A report has the fee of a payment: it is
+ * shared by the amounts of its lines, in whole minor units that add up to it, the rest by the largest remainders.
+ */
 const byProduct = `
-  SELECT ${textOfDay('m.at')} AS day, a.provider, a.currency, p.product_id, p.title_id, p.name, ${sums('coalesce(part.amount, m.amount)')}
-  FROM payment_movement AS m JOIN payment_attempt AS a USING (attempt_id)
-    LEFT JOIN LATERAL jsonb_to_recordset(m.lines) AS part ("lineId" text, amount bigint) ON true
-    LEFT JOIN order_line AS l ON l.line_id = part."lineId"
-    LEFT JOIN product AS p ON p.product_id = l.product_id
-  WHERE ${inPeriod('m.at')} AND ($3::text[] IS NULL OR p.title_id = ANY ($3))
-  GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1 DESC, 2, 3, 5 NULLS LAST, 4`;
+  WITH moved AS (
+    SELECT ${textOfDay('m.at')} AS day, a.provider, a.currency, l.product_id, ${sums('coalesce(part.amount, m.amount)')}
+    FROM payment_movement AS m JOIN payment_attempt AS a USING (attempt_id)
+      LEFT JOIN LATERAL jsonb_to_recordset(m.lines) AS part ("lineId" text, amount bigint) ON true
+      LEFT JOIN order_line AS l ON l.line_id = part."lineId"
+    WHERE ${inPeriod('m.at')} GROUP BY 1, 2, 3, 4),
+  parts AS (
+    SELECT ${textOfDay('r.at')} AS day, r.provider, r.currency, r.transaction, r.fee, l.product_id, part."lineId" AS line_id,
+      coalesce(part.amount, 1)::numeric / nullif(sum(coalesce(part.amount, 1)) OVER of_row, 0) AS share
+    FROM payment_report_line AS r
+      LEFT JOIN payment_movement AS m ON m.attempt_id = r.payment AND m.kind = 'PAYMENT'
+      LEFT JOIN LATERAL jsonb_to_recordset(m.lines) AS part ("lineId" text, amount bigint) ON true
+      LEFT JOIN order_line AS l ON l.line_id = part."lineId"
+    WHERE ${inPeriod('r.at')} AND r.currency IN ('KRW', 'JPY', 'USD') AND r.fee IS NOT NULL
+    WINDOW of_row AS (PARTITION BY r.provider, r.transaction)),
+  shared AS (
+    SELECT day, provider, currency, product_id, floor(fee * share)
+      + CASE WHEN row_number() OVER (PARTITION BY provider, transaction ORDER BY fee * share - floor(fee * share) DESC, line_id)
+          <= fee - sum(floor(fee * share)) OVER (PARTITION BY provider, transaction) THEN 1 ELSE 0 END AS fee
+    FROM parts),
+  charged AS (SELECT day, provider, currency, product_id, sum(fee)::bigint AS fee FROM shared GROUP BY 1, 2, 3, 4)
+  SELECT day, provider, booked.currency, p.product_id, p.title_id, p.name, coalesce(payments, 0) AS payments, coalesce(gross, 0) AS gross,
+    coalesce(refunds, 0) AS refunds, fee
+  FROM ((SELECT day, provider, currency, coalesce(product_id, '') AS key, payments, gross, refunds FROM moved) AS moved
+      FULL JOIN (SELECT day, provider, currency, coalesce(product_id, '') AS key, fee FROM charged) AS charged
+        USING (day, provider, currency, key)) AS booked
+    LEFT JOIN product AS p ON p.product_id = key
+  WHERE $3::text[] IS NULL OR p.title_id = ANY ($3)
+  ORDER BY day DESC, provider, booked.currency, p.title_id NULLS LAST, p.product_id`;
 
 /** @param titles those that the caller's roles read; what belongs to no product is for those who read all */
 export async function settleByProduct(
@@ -75,7 +100,6 @@ export async function settleByProduct(
     ...row,
     product:
       productId === null || titleId === null || name === null ? null : { productId, titleId, name: name[language] },
-    fee: null,
-    net: null,
+    net: row.fee === null ? null : row.gross - row.refunds - row.fee,
   }));
 }

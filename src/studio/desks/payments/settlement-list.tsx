@@ -44,13 +44,10 @@ export function SettlementList() {
     { id: 'product', label: t('product'), text: ({ product }) => product?.name ?? t('noProduct') },
   ];
   const known = (amount: number | null, row: SettledRow) => (amount === null ? '–' : money(amount, row));
-  // No report has the fees of a product.
-  const left: ListColumn<SettledRow>[] = byProduct
-    ? [{ id: 'left', label: t('beforeFees'), text: (row) => money(row.gross - row.refunds, row), isNumber: true }]
-    : [
-        { id: 'fee', label: t('fee'), text: (row) => known(row.fee, row), isNumber: true },
-        { id: 'net', label: t('net'), text: (row) => known(row.net, row), isNumber: true },
-      ];
+  const left: ListColumn<SettledRow>[] = [
+    { id: 'fee', label: t(byProduct ? 'feeShare' : 'fee'), text: (row) => known(row.fee, row), isNumber: true },
+    { id: 'net', label: t('net'), text: (row) => known(row.net, row), isNumber: true },
+  ];
   const columns: ListColumn<SettledRow>[] = [
     { id: 'day', label: t('day'), text: ({ day }) => day, isFixed: true },
     { id: 'provider', label: t('provider'), text: ({ provider }) => t(`providers.${provider}`) },
@@ -71,7 +68,9 @@ export function SettlementList() {
         ) : null}
       </DeskHead>
       <PaymentsNav current="settlement" />
-      <p className="panel-note">{t('shown', { from, to })}</p>
+      <p className="panel-note">
+        {t('shown', { from, to })} {byProduct ? t('feeShareText') : null}
+      </p>
       <ListView
         list={list}
         label={t('pages.settlement')}
