@@ -363,6 +363,10 @@ const doing: Record<string, () => Promise<TestReply>> = {
     return owner.browser.request(`POST /studio/payment/dispute/${orderId}/evidence`, { reason });
   },
   'POST /studio/settlement/report': () => importReport(),
+  'POST /studio/settlement/report/:reportId/withdrawal': async () => {
+    const { reportId } = (await importReport()).body;
+    return owner.browser.request(`POST /studio/settlement/report/${reportId}/withdrawal`, { reason });
+  },
   'POST /studio/settlement/difference/:differenceId/explanation': async () => {
     await importReport();
     const { body } = await owner.browser.request('GET /studio/settlement/difference');

@@ -62,6 +62,7 @@ export const auditedActions = [
   'payment.outside',
   'payment.import',
   'payment.explain',
+  'payment.withdraw',
   'payment.export',
   'payment.evidence',
   'ticket.issue',

@@ -22,8 +22,9 @@ export const paymentFeature = defineFeature({
     payment_attempt: ['INSERT', 'UPDATE'],
     // Written by triggers, as their owner.
     payment_movement: [],
-    payment_report: ['INSERT'],
-    payment_report_line: ['INSERT'],
+    // A trigger lets a report be withdrawn, and deletes the rows of a withdrawn one alone.
+    payment_report: ['INSERT', 'UPDATE'],
+    payment_report_line: ['INSERT', 'DELETE'],
     payment_difference: ['INSERT', 'UPDATE'],
     payment_dispute: ['UPDATE'],
   },

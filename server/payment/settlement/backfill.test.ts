@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const schema = join(import.meta.dirname, '../schema');
 const undo = `
   DROP TABLE payment_dispute, payment_difference, payment_report_line, payment_report, payment_movement CASCADE;
-  DROP FUNCTION keep_payment, keep_outside, keep_refund, keep_dispute CASCADE;
+  DROP FUNCTION keep_payment, keep_outside, keep_refund, keep_dispute, keep_payment_report, keep_payment_report_line CASCADE;
   DROP FUNCTION lines_of_order`;
 
 async function readBooks() {

@@ -47,6 +47,8 @@ export const Report = z.object({
   added: z.int(),
   known: z.int(),
   skipped: z.int(),
+  /** Null while its rows count. */
+  withdrawn: z.object({ at: Instant, by: z.object({ staffId: Id, name: z.string() }) }).nullable(),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -137,6 +139,20 @@ export const settlementCalls = defineCalls({
       skipped: z.int(),
     }),
     errors: ['RIGHT_REQUIRED', 'REPORT_WRONG'],
+  },
+  'POST /studio/settlement/report/:reportId/withdrawal': {
+    summary:
+      'Takes back the import of a report: its rows no longer count, and the file can be imported again. Refused where a later report shares rows with it',
+    access: 'staff',
+    right: 'payment.settle',
+    idempotent: true,
+    records: 'payment.withdraw',
+    noStore: true,
+    params: z.object({ reportId: Id }),
+    body: z.object({ reason: z.string().trim().min(1).max(reasonLength) }),
+    /** How many rows no longer count. */
+    response: z.object({ rows: z.int() }),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'REPORT_STATE'],
   },
   'GET /studio/settlement/difference': {
     summary: 'Where payments and the imported reports differ, the newest first',

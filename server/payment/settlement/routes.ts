@@ -5,6 +5,7 @@ import { settlementCalls } from './contract.ts';
 import { exportMovements } from './export.ts';
 import { importReport } from './report/import-report.ts';
 import { explainDifference, listDifferences, listReports, type ReportSources } from './report/list.ts';
+import { withdrawReport } from './report/withdraw-report.ts';
 import { settleByDay, settleByProduct } from './summary.ts';
 
 /** The books are of all titles, but for the sums of a product. */
@@ -36,6 +37,10 @@ export function settlementRoutes(sources: ReportSources): Route[] {
     'POST /studio/settlement/report': ({ body, caller: { staff }, record }) => {
       requireRight(staff, 'payment.settle', null);
       return record((connection) => importReport(connection, body, staff.staffId));
+    },
+    'POST /studio/settlement/report/:reportId/withdrawal': ({ params, caller: { staff }, record }) => {
+      requireRight(staff, 'payment.settle', null);
+      return record((connection) => withdrawReport(connection, params.reportId, staff.staffId));
     },
     'GET /studio/settlement/difference': ({ query, caller: { staff } }) => {
       requireRight(staff, 'payment.read', null);

@@ -48,6 +48,7 @@ const studioErrorStatus = {
   REFUND_TOO_LARGE: 422,
   REPORT_WRONG: 422,
   DIFFERENCE_STATE: 409,
+  REPORT_STATE: 409,
   DISPUTE_STATE: 409,
 } as const satisfies Record<string, number>;
 

@@ -34,7 +34,7 @@ const bothSides = `
       (sum(m.amount) FILTER (WHERE kind <> 'PAYMENT' AND covered))::bigint AS covered_refunded
     FROM of_report JOIN payment_attempt AS a ON a.attempt_id = payment AND a.provider = $1
       JOIN payment_movement AS m USING (attempt_id),
-      LATERAL (SELECT EXISTS (SELECT FROM payment_report AS r WHERE r.provider = $1
+      LATERAL (SELECT EXISTS (SELECT FROM payment_report AS r WHERE r.provider = $1 AND r.withdrawn_at IS NULL
         AND (m.at AT TIME ZONE $3)::date BETWEEN r.from_day AND r.to_day) AS covered) AS c
     GROUP BY 1, 2, 3),
   theirs AS (
@@ -61,7 +61,7 @@ const theirsOf = (row: SidesRow): Side[] =>
     : [{ currency: row.their_currency, paid: row.their_paid, refunded: row.their_refunded }];
 
 /**
- * Compares what moved here with the reports of a provider, for the payments that the new report is about. A difference that was
+ * Compares what moved here with the reports of a provider, for the payments that a new report, or a withdrawn one, is about. A difference that was
  * explained stays so; an open one that is gone is solved.
  */
 export async function compareReport(

@@ -79,7 +79,7 @@ async function findReport(
 ): Promise<Omit<Imported, 'isKnown'> | null> {
   const { rows } = await connection.query<Omit<Imported, 'isKnown'>>(
     `SELECT report_id AS "reportId", added, known, skipped FROM payment_report
-     WHERE provider = $1 AND from_day = $2 AND to_day = $3 AND digest = $4`,
+     WHERE provider = $1 AND from_day = $2 AND to_day = $3 AND digest = $4 AND withdrawn_at IS NULL`,
     [provider, from, to, digest],
   );
   return rows[0] ?? null;

@@ -26,6 +26,8 @@ const Place = z.tuple([Instant, Id]);
 interface ReportRow extends Pick<Report, 'reportId' | 'provider' | 'from' | 'to' | 'added' | 'known' | 'skipped'> {
   staff_id: string;
   imported_at: Date;
+  withdrawn_at: Date | null;
+  withdrawn_by: string | null;
 }
 
 export async function listReports(
@@ -34,7 +36,7 @@ export async function listReports(
 ): Promise<{ reports: Report[]; nextCursor: string | null }> {
   const after = readCursor(cursor, Place);
   const { rows } = await pool.query<ReportRow>(
-    `SELECT report_id AS "reportId", provider, from_day::text AS "from", to_day::text AS "to", added, known, skipped, staff_id, imported_at
+    `SELECT report_id AS "reportId", provider, from_day::text AS "from", to_day::text AS "to", added, known, skipped, staff_id, imported_at, withdrawn_at, withdrawn_by
      FROM payment_report WHERE $1::timestamptz IS NULL OR (imported_at, report_id) < ($1, $2)
      ORDER BY imported_at DESC, report_id DESC LIMIT $3`,
     [after?.[0] ?? null, after?.[1] ?? null, limit + 1],
@@ -42,13 +44,16 @@ export async function listReports(
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.imported_at.toISOString(), row.reportId]);
   const names = await namesOf(
     { platform: { pool }, staff },
-    page.map((row) => row.staff_id),
+    page.flatMap((row) => [row.staff_id, row.withdrawn_by ?? []].flat()),
   );
-  const reports = page.map(({ staff_id: staffId, imported_at: at, ...report }) => ({
-    ...report,
-    importedAt: at.toISOString(),
-    by: names(staffId),
-  }));
+  const reports = page.map(
+    ({ staff_id: staffId, imported_at: at, withdrawn_at: withdrawnAt, withdrawn_by: by, ...report }) => ({
+      ...report,
+      importedAt: at.toISOString(),
+      by: names(staffId),
+      withdrawn: withdrawnAt === null || by === null ? null : { at: withdrawnAt.toISOString(), by: names(by) },
+    }),
+  );
   return { reports, nextCursor };
 }
 

@@ -1,0 +1,61 @@
+import type { Recorded } from '../../../platform/audit-log/recorder.ts';
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/http/errors.ts';
+import type { PaymentProvider } from '../../contract.ts';
+import { compareReport } from './compare.ts';
+
+interface ReportRow {
+  provider: PaymentProvider;
+  from: string;
+  to: string;
+  is_withdrawn: boolean;
+  /** Whether a later report had rows of an earlier one of the same days, which are stored with the earlier one alone. */
+  is_needed: boolean;
+}
+
+const statement = `
+  SELECT provider, from_day::text AS "from", to_day::text AS "to", withdrawn_at IS NOT NULL AS is_withdrawn,
+    EXISTS (SELECT FROM payment_report AS later WHERE later.provider = r.provider AND later.withdrawn_at IS NULL AND later.known > 0
+      AND later.report_id <> r.report_id AND later.imported_at >= r.imported_at
+      AND later.from_day <= r.to_day + 4 AND later.to_day >= r.from_day - 4) AS is_needed
+  FROM payment_report AS r WHERE report_id = $1`;
+
+/**
+ * Takes back the import of a report: its rows no longer count, and what was different because of them is solved. The same file can be
+ * imported again.
+ * @throws Refusal NOT_FOUND; REPORT_STATE for one that is withdrawn, or whose rows a later report shares: that one is withdrawn first
+ */
+export async function withdrawReport(
+  connection: Connection,
+  reportId: string,
+  staffId: string,
+): Promise<Recorded<{ rows: number }>> {
+  const { rows: named } = await connection.query<{ provider: PaymentProvider }>(
+    'SELECT provider FROM payment_report WHERE report_id = $1',
+    [reportId],
+  );
+  if (named[0] === undefined) throw new Refusal('NOT_FOUND');
+  // As an import of this provider: neither sees the other half done.
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+    advisoryLocks.settlement,
+    named[0].provider,
+  ]);
+  const { rows } = await connection.query<ReportRow>(statement, [reportId]);
+  const [report] = rows;
+  if (report === undefined || report.is_withdrawn || report.is_needed) throw new Refusal('REPORT_STATE');
+  await connection.query(
+    'UPDATE payment_report SET withdrawn_at = clock_timestamp(), withdrawn_by = $2 WHERE report_id = $1',
+    [reportId, staffId],
+  );
+  const { rowCount } = await connection.query('DELETE FROM payment_report_line WHERE report_id = $1', [reportId]);
+  await compareReport(connection, report.provider, reportId);
+  const { provider, from, to } = report;
+  const deleted = rowCount ?? 0;
+  return {
+    reply: { rows: deleted },
+    object: { kind: 'payment', id: reportId },
+    before: { provider, from, to, rows: deleted },
+    after: { withdrawn: true },
+  };
+}
