@@ -11,6 +11,7 @@ import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { createLinking, type Linking } from './linking/linking.ts';
 import { type AskedNickname, askedNickname, nicknameAsksOf, shownNickname } from './nickname/asked-nickname.ts';
 import { createReservedNicknames, type ReservedNicknames } from './nickname/reserved-nicknames.ts';
+import { membersLeft } from './notice/mail-member.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
 import { createJoin, type Join } from './profile/join.ts';
@@ -83,6 +84,7 @@ export function createAccountService(
   others: () => readonly PersonalData[] = () => [],
 ): AccountService {
   const { config, pool } = platform;
+  outbox.addCheck(membersLeft);
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const signUpTokens = createSignUpTokens(config.tokenSecrets);
   const suspensions = createSuspensions(pool);

@@ -1,4 +1,4 @@
-import type { Pool } from '../platform/database/database.ts';
+import type { Pool, Statements } from '../platform/database/database.ts';
 import type { Elected } from '../platform/database/election.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Logger } from '../platform/log.ts';
@@ -17,19 +17,31 @@ export interface Sender extends MailMeans {
   sealing: Sealing;
   transport: MailTransport;
   from: string;
+  checks: readonly MessageCheck[];
 }
 
-interface Due {
+/** A message that is about to be sent. */
+export interface DueMessage {
   message_id: number;
   key: string;
   kind: string;
+  user_id: string | null;
+}
+
+/**
+ * Finds messages that must not be sent any more, since what they are about has changed after they were stored.
+ * @returns their numbers
+ */
+export type MessageCheck = (database: Statements, due: readonly DueMessage[]) => Promise<readonly number[]>;
+
+interface Due extends DueMessage {
   recipient_sealed: Buffer;
   language: Language;
   data_sealed: Buffer;
 }
 
 const readDue = `
-  SELECT message_id, key, kind, recipient_sealed, language, data_sealed FROM outgoing_message
+  SELECT message_id, key, kind, user_id, recipient_sealed, language, data_sealed FROM outgoing_message
   WHERE state = 'WAITING' AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
   ORDER BY next_at, message_id LIMIT $1`;
 
@@ -37,6 +49,12 @@ const end = `
   UPDATE outgoing_message
   SET state = $2, data_sealed = NULL, attempts = attempts + 1, last_error = left($3, 300), ended_at = clock_timestamp()
   WHERE message_id = $1 AND state = 'WAITING'`;
+
+/** Nothing personal stays of a message that was not sent. */
+const drop = `
+  UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, recipient_sealed = NULL, recipient_hash = NULL, user_id = NULL,
+    last_error = 'no longer valid', ended_at = clock_timestamp()
+  WHERE message_id = ANY ($1) AND state = 'WAITING'`;
 
 /** The pause doubles with each attempt, from two seconds up to ten minutes. */
 const putOff = `
@@ -59,8 +77,16 @@ const giveUp = `
 export async function sendDue(sender: Sender, elected: Elected): Promise<number> {
   await elected.query(giveUp);
   const { rows } = await elected.query<Due>(readDue, [batch]);
-  await Promise.all(rows.map((due) => sendOne(sender, due)));
+  const invalid = await findInvalid(sender, rows);
+  if (invalid.size > 0) await sender.pool.query(drop, [[...invalid]]);
+  await Promise.all(rows.filter((due) => !invalid.has(due.message_id)).map((due) => sendOne(sender, due)));
   return rows.length;
+}
+
+async function findInvalid({ pool, checks }: Sender, due: readonly Due[]): Promise<ReadonlySet<number>> {
+  if (due.length === 0) return new Set();
+  const found = await Promise.all(checks.map((check) => check(pool, due)));
+  return new Set(found.flat());
 }
 
 /** An email address in a sentence. */

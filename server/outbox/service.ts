@@ -6,12 +6,13 @@ import type { Platform } from '../platform/platform.ts';
 import { operatorSettings } from '../policy/config.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, storeMessage } from './message.ts';
-import { sendDue } from './sending.ts';
+import { type MessageCheck, sendDue } from './sending.ts';
 import { createMailTransport } from './transport.ts';
 
 export type { LetterParts, LetterRow } from './letter.ts';
 export { type Message, storeMessage } from './message.ts';
 export type { MessageKind } from './message-kinds.ts';
+export type { DueMessage, MessageCheck } from './sending.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
@@ -28,6 +29,8 @@ export interface Outbox {
    * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
    */
   store(connection: Statements, message: Message): Promise<void>;
+  /** From now on, messages that the check finds are dropped instead of sent. */
+  addCheck(check: MessageCheck): void;
 }
 
 export interface OutboxService extends Outbox {
@@ -41,10 +44,14 @@ export interface OutboxService extends Outbox {
 export function createOutboxService(platform: Platform): OutboxService {
   const { pool, log, sealing, words, config } = platform;
   const { server, from } = config.of(outboxSettings);
+  const checks: MessageCheck[] = [];
   let stop: (() => Promise<void>) | null = null;
 
   return {
     store: (connection, message) => storeMessage(platform, connection, message),
+    addCheck(check) {
+      checks.push(check);
+    },
     start() {
       if (server === null) {
         log.info('SMTP_URL is not set: messages wait in the outbox');
@@ -52,7 +59,7 @@ export function createOutboxService(platform: Platform): OutboxService {
       }
       const transport = createMailTransport(server);
       const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };
-      const sender = { ...means, pool, log, sealing, transport, from };
+      const sender = { ...means, pool, log, sealing, transport, from, checks };
       const end = startElected(pool, log, {
         lock: advisoryLocks.outbox,
         name: 'sending messages',

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createMoments, homeZone } from '../../../rules/moments.ts';
-import { type LetterParts, type MessageKind, storeMessage } from '../../outbox/service.ts';
+import { type LetterParts, type MessageCheck, type MessageKind, storeMessage } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -31,28 +30,9 @@ export const createMailReader = ({ words }: Pick<Platform, 'words'>, language: L
   moment: (at) => createMoments(language, longAgo, homeZone, homeZone, true).instant(new Date(at).toISOString()),
 });
 
-/** How often a locked member is looked at. */
-const attempts = 10;
-
 /**
- * Prevents a member from leaving until the transaction ends. Another nickname, or a withdrawal that is refused, locks the row for a
- * moment; to wait for the lock itself could deadlock with a withdrawal, which locks the fan before the fan's orders.
- * @returns false for a member who has left or is leaving
- */
-async function holdMember(connection: Connection, userId: string): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR KEY SHARE SKIP LOCKED', [
-      userId,
-    ]);
-    if (rowCount === 1) return true;
-    if (attempt === attempts) return false;
-    await delay(50);
-  }
-}
-
-/**
- * Stores a mail to a member's confirmed address in the transaction that causes it; none for a member who has no such address, or who
- * is leaving.
+ * Stores a mail to a member's confirmed address in the transaction that causes it; none for a member who has no such address. The
+ * member is not locked, which could deadlock with a withdrawal: `membersLeft` drops the mail where the member has left meanwhile.
  * @param cause at most 200 characters: a second mail with the same cause is ignored
  */
 export async function mailMember(
@@ -62,7 +42,7 @@ export async function mailMember(
   { kind, write }: MemberMail,
 ): Promise<void> {
   const recipient = await readRecipient(means, connection, userId);
-  if (recipient === null || !(await holdMember(connection, userId))) return;
+  if (recipient === null) return;
   const { language, email, name } = recipient;
   const { values, parts } = write(createMailReader(means, language));
   await storeMessage(means, connection, {
@@ -77,3 +57,13 @@ export async function mailMember(
     isNotice: true,
   });
 }
+
+/** A mail that was stored while its member left is not sent. */
+export const membersLeft: MessageCheck = async (database, due) => {
+  const members = due.flatMap(({ user_id: userId }) => userId ?? []);
+  const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM fan WHERE user_id = ANY ($1)', [
+    members,
+  ]);
+  const known = new Set(rows.map((row) => row.user_id));
+  return due.flatMap(({ message_id: id, user_id: userId }) => (userId === null || known.has(userId) ? [] : id));
+};
