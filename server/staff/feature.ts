@@ -1,6 +1,8 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import { outboxFeature } from '../outbox/feature.ts';
 import { startAppending } from '../platform/audit-log/server-jobs.ts';
 import { titleFeature } from '../title/feature.ts';
+import { invitationsEnded } from './account/invitations.ts';
 import { createApprovals } from './approval/approvals.ts';
 import { askedApprovals } from './approval/attention.ts';
 import { staffSettings } from './config.ts';
@@ -21,6 +23,7 @@ export const staffFeature = defineFeature({
   create(platform, { serviceOf, routes }) {
     const service = createStaffService(platform, serviceOf(titleFeature));
     const { authenticate, sweep } = service;
+    serviceOf(outboxFeature).addCheck(invitationsEnded);
     let stopAppending: (() => Promise<void>) | null = null;
     return {
       service,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DueMessage } from '../../outbox/service.ts';
 import { waitingMails } from '../../outbox/testing.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { decided, runOnDatabaseOf } from '../../platform/testing-command.ts';
@@ -7,6 +8,7 @@ import { createStaffService } from '../service.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld, titles } from '../testing-studio.ts';
 import { deactivate } from './change-staff.ts';
 import { inviteDemoOwner } from './demo-owner.ts';
+import { invitationsEnded } from './invitations.ts';
 
 let world: StudioWorld;
 let site: string;
@@ -72,6 +74,18 @@ describe('the staff', () => {
     expect(mails[0]?.text).toContain(body.link);
     expect(mails[1]?.text).toContain(again.body.link);
     expect(again.body.link).not.toBe(body.link);
+  });
+
+  it('is not sent the mail of an invitation that a newer one has replaced', async () => {
+    const { pool } = world.test.platform;
+    const { body } = await invite();
+    await owner.request(`POST /studio/staff/${body.staffId}/invitation`, { reason });
+    const { rows } = await pool.query<DueMessage>(
+      `SELECT message_id, key, kind, user_id FROM outgoing_message WHERE kind = 'staffInvited' ORDER BY message_id DESC LIMIT 2`,
+    );
+    expect(await invitationsEnded(pool, rows)).toEqual([rows[1]?.message_id]);
+    await owner.request(`POST /studio/staff/${body.staffId}/deactivation`, { reason });
+    expect(await invitationsEnded(pool, rows)).toEqual(rows.map((row) => row.message_id));
   });
 
   it('has each address once, whatever its letters', async () => {

@@ -1,7 +1,7 @@
 import { invitationHours } from '../../../rules/staff/limits.ts';
 import type { HeldRole } from '../../../rules/staff/rights.ts';
 import { createMailReader, type MemberMail } from '../../account/service.ts';
-import { storeMessage } from '../../outbox/service.ts';
+import { type MessageCheck, storeMessage } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -92,7 +92,7 @@ async function storeInvitation(
   const path = `/studio/invitation#${token}`;
   const { parts } = mailOfInvitation({ path, until: expiresAt.getTime() }).write(createMailReader(deps, language));
   await storeMessage(deps, connection, {
-    key: `invitation:${hashOf(token).toString('hex')}`,
+    key: invitationKey + hashOf(token).toString('hex'),
     kind: 'staffInvited',
     recipient: email,
     userId: null,
@@ -104,6 +104,22 @@ async function storeInvitation(
   });
   return { staffId, link: deps.config.publicOrigin + path, expiresAt: expiresAt.toISOString() };
 }
+
+/** The key of an invitation's mail: this, and the hash of its token. */
+const invitationKey = 'invitation:';
+
+/** The mail of an invitation that was replaced, used or has ended is not sent: its link opens nothing. */
+export const invitationsEnded: MessageCheck = async (database, due) => {
+  const invitations = due.filter(({ kind }) => kind === 'staffInvited');
+  if (invitations.length === 0) return [];
+  const { rows } = await database.query<{ key: string }>(
+    `SELECT $2 || encode(token_hash, 'hex') AS key FROM staff_invitation JOIN staff USING (staff_id)
+     WHERE $2 || encode(token_hash, 'hex') = ANY ($1) AND expires_at > clock_timestamp() AND state <> 'DEACTIVATED'`,
+    [invitations.map(({ key }) => key), invitationKey],
+  );
+  const open = new Set(rows.map(({ key }) => key));
+  return invitations.flatMap(({ message_id: id, key }) => (open.has(key) ? [] : id));
+};
 
 /** Of an inviter without a language. */
 export const byCommand: Inviter = { staffId: null, language: 'ko' };
