@@ -6,6 +6,7 @@ import { defineCalls, Id, Instant, Language } from '../platform/http/contract.ts
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
 import { emailCalls } from './email/email-contract.ts';
 import { linkingCalls } from './linking/linking-contract.ts';
+import { mailChoiceCalls } from './mail-choice/choice-contract.ts';
 import {
   Agreement,
   BirthDate,
@@ -101,6 +102,7 @@ export const accountCalls = defineCalls({
   ...signInCalls,
   ...emailCalls,
   ...linkingCalls,
+  ...mailChoiceCalls,
   'GET /user/me': {
     summary: "The fan's own profile",
     access: 'member',

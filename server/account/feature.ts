@@ -6,6 +6,7 @@ import { type AccountConfig, accountSettings } from './config.ts';
 import { accountCalls } from './contract.ts';
 import { joinedFans } from './desk/joined.ts';
 import { accountInvariants } from './invariants.ts';
+import { unsubscribePages } from './mail-choice/unsubscribe-pages.ts';
 import { sealedFanTables } from './profile/sealed.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccountService } from './service.ts';
@@ -25,6 +26,7 @@ export const accountFeature = defineFeature({
     identity_log: ['INSERT'],
     suspension: ['INSERT'],
     nickname_ask: ['INSERT', 'UPDATE'],
+    mail_choice: ['INSERT', 'DELETE'],
   },
   sealed: sealedFanTables,
   invariants: accountInvariants,
@@ -35,6 +37,7 @@ export const accountFeature = defineFeature({
     return {
       service: account,
       routes: accountRoutes(platform, account),
+      pages: unsubscribePages(platform, account.mailChoices),
       authenticate: account.authenticate,
       pageSources: googleSources(platform.config.of(accountSettings)),
       figures: [joinedFans(platform)],

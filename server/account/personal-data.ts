@@ -1,5 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Linking } from './linking/linking.ts';
+import type { MailChoices } from './mail-choice/mail-choices.ts';
 import type { Agreements } from './profile/agreements.ts';
 import type { Profiles } from './profile/profile.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -10,11 +11,12 @@ interface Parts {
   agreements: Agreements;
   sessions: Sessions;
   linking: Linking;
+  mailChoices: MailChoices;
 }
 
 /** The account's own personal data; its tables are deleted with the account. */
 export function accountPersonalData(
-  { profiles, agreements, sessions, linking }: Parts,
+  { profiles, agreements, sessions, linking, mailChoices }: Parts,
   histories: {
     suspensions: (userId: string) => Promise<readonly SuspensionEntry[]>;
     nicknames: (userId: string) => Promise<readonly object[]>;
@@ -35,6 +37,12 @@ export function accountPersonalData(
         for (const { termsId, title, history } of all) {
           for (const entry of history) yield { termsId, title, ...entry };
         }
+      },
+    },
+    {
+      name: 'mails',
+      async *records(userId) {
+        yield* (await mailChoices.list(userId)).choices;
       },
     },
     { name: 'identities', records: linking.records },

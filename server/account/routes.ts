@@ -9,7 +9,8 @@ import { exportFile } from './leaving/export-file.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
-  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal, emailCodes, linking } = service;
+  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal, emailCodes, linking, mailChoices } =
+    service;
   const { publicOrigin } = platform.config;
   const { googleScriptUrl } = platform.config.of(accountSettings);
 
@@ -55,6 +56,9 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/me/email': ({ caller: { fan } }) => emailCodes.state(fan.userId),
     'POST /user/me/email/code': ({ caller: { fan, language } }) => emailCodes.send(fan.userId, language),
     'PUT /user/me/email': ({ body, caller: { fan } }) => emailCodes.confirm(fan.userId, body.code),
+    'GET /user/me/mail': ({ caller: { fan } }) => mailChoices.list(fan.userId),
+    'PUT /user/me/mail/:kind': ({ params, body, caller: { fan } }) =>
+      mailChoices.choose(fan.userId, params.kind, body.isChosen),
     'GET /user/me/identity': ({ caller }) => linking.list(caller),
     'POST /user/me/identity/:provider/init': ({ params, caller }) => linking.begin(params.provider, caller),
     'POST /user/me/identity/:provider': ({ params, body, caller }) => linking.finish(params.provider, body, caller),

@@ -9,6 +9,7 @@ import { createMemberDesk, type MemberDesk } from './desk/member-desk.ts';
 import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { createLinking, type Linking } from './linking/linking.ts';
+import { createMailChoices, type MailChoices, mailsTurnedOff } from './mail-choice/mail-choices.ts';
 import { type AskedNickname, askedNickname, nicknameAsksOf, shownNickname } from './nickname/asked-nickname.ts';
 import { createReservedNicknames, type ReservedNicknames } from './nickname/reserved-nicknames.ts';
 import { membersLeft } from './notice/mail-member.ts';
@@ -33,6 +34,7 @@ export { type LockForStaff, lockForStaff, type MemberDesk } from './desk/member-
 export { type ExportRequest, exportFile } from './leaving/export-file.ts';
 export { type FanSession, type LockFan, lockMember, preventLeaving } from './leaving/prevent-leaving.ts';
 export { nameKey } from './nickname/reserved-nicknames.ts';
+export { mailChosen } from './notice/mail-chosen.ts';
 export {
   createMailReader,
   type MailingMeans,
@@ -59,6 +61,7 @@ export interface AccountService {
   withdrawal: Withdrawal;
   linking: Linking;
   emailCodes: EmailCodes;
+  mailChoices: MailChoices;
   suspensions: Suspensions;
   /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
   shownNickname(userId: string): Promise<string>;
@@ -85,6 +88,8 @@ export function createAccountService(
 ): AccountService {
   const { config, pool } = platform;
   outbox.addCheck(membersLeft);
+  outbox.addCheck(mailsTurnedOff);
+  const mailChoices = createMailChoices(platform);
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const signUpTokens = createSignUpTokens(config.tokenSecrets);
   const suspensions = createSuspensions(pool);
@@ -130,6 +135,7 @@ export function createAccountService(
     profiles,
     agreements,
     emailCodes,
+    mailChoices,
     suspensions,
     desk: createMemberDesk(platform, { sessions, agreements, outbox, withdrawal }),
     linking,
@@ -140,7 +146,7 @@ export function createAccountService(
     get personalData() {
       return [
         ...accountPersonalData(
-          { profiles, agreements, sessions, linking },
+          { profiles, agreements, sessions, linking, mailChoices },
           {
             suspensions: (userId) => suspensionsOf(platform, userId),
             nicknames: (userId) => nicknameAsksOf(platform.pool, userId),

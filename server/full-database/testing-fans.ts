@@ -86,6 +86,7 @@ export async function settleIn(fan: LivingFan): Promise<void> {
   await fan.ask('GET /inbox');
   const { notices } = await fan.ask('GET /notice');
   await fan.ask('POST /notice/read', { noticeIds: [notices[0].noticeId] });
+  await fan.ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: true });
   await fan.ask('PUT /voteright/limit', { perDay: 30 });
 }
 

@@ -16,6 +16,8 @@ export interface OutboxConfig {
   readonly server: MailServer | null;
   /** `Fanfare <no-reply@fans.example>` */
   readonly from: string;
+  /** Where mails arrive with which people unsubscribe, beside the page; null: by the page alone. */
+  readonly unsubscribeAddress: string | null;
 }
 
 /** The stand-in's user begins with this word. */
@@ -28,6 +30,7 @@ const MailFrom = z
     /^[^<>\r\n"]{1,60} <[^\s<>@"]+@[^\s<>@"]+>$/,
     'must be a name and an address: Fanfare <no-reply@fans.example>',
   );
+const Address = z.string().regex(/^[^\s<>@",?]+@[^\s<>@",?]+$/, 'must be an address: unsubscribe@fans.example');
 const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
 
 function parse(environment: Environment, isPublic: boolean): { config: OutboxConfig; problems: string[] } {
@@ -35,6 +38,8 @@ function parse(environment: Environment, isPublic: boolean): { config: OutboxCon
   const from = MailFrom.safeParse(environment['MAIL_FROM'] ?? developmentFrom);
   if (!from.success) problems.push(`MAIL_FROM ${from.error.issues[0]?.message}.`);
   const server = readServer(environment['SMTP_URL'], problems);
+  const unsubscribe = Address.optional().safeParse(environment['MAIL_UNSUBSCRIBE'] || undefined);
+  if (!unsubscribe.success) problems.push(`MAIL_UNSUBSCRIBE ${unsubscribe.error.issues[0]?.message}.`);
   if (isPublic) {
     if (!environment['SMTP_URL']) problems.push('SMTP_URL must be set: the server that sends our e-mail.');
     if (!environment['MAIL_FROM']) problems.push('MAIL_FROM must be set: the sender of our e-mail.');
@@ -42,7 +47,8 @@ function parse(environment: Environment, isPublic: boolean): { config: OutboxCon
       problems.push('SMTP_URL is the local stand-in’s, which is not for production.');
     }
   }
-  return { config: { server, from: from.data ?? developmentFrom }, problems };
+  const unsubscribeAddress = unsubscribe.data ?? null;
+  return { config: { server, from: from.data ?? developmentFrom, unsubscribeAddress }, problems };
 }
 
 function readServer(given: string | undefined, problems: string[]): MailServer | null {

@@ -6,7 +6,7 @@ import type { Letter, LetterRow } from './letter.ts';
 
 /** A mail as HTML. Nothing in it is loaded from elsewhere. */
 export function letterHtml(letter: Letter): string {
-  const { language, subject, heading, paragraphs, code, tables, quote, notes, link, foot } = letter;
+  const { language, subject, heading, paragraphs, code, tables, quote, notes, link, foot, unsubscribe } = letter;
   const body = [
     `<p style="${brandStyle}" class="brand">Fanfare</p>`,
     heading === null ? '' : `<h1 dir="auto" style="${headingStyle}">${escaped(heading)}</h1>`,
@@ -19,6 +19,9 @@ export function letterHtml(letter: Letter): string {
       : `<p style="margin:24px 0"><a class="button" style="${buttonStyle}" href="${escaped(link.url)}">${escaped(link.text)}</a></p>`,
     `<div class="line" style="border-top:${line};margin-top:32px;padding-top:16px">`,
     ...foot.map((text) => paragraph(text, footStyle, 'muted')),
+    unsubscribe === null
+      ? ''
+      : `<p style="${footStyle}"><a class="link" style="${linkStyle}" href="${escaped(unsubscribe.url)}">${escaped(unsubscribe.text)}</a></p>`,
     '</div>',
   ];
   return [

@@ -2,7 +2,7 @@ import { interpolation } from '../../rules/words.ts';
 import type { Letter, LetterRow } from './letter.ts';
 
 /** A mail for programs without HTML: it says and links everything that the HTML does. */
-export function letterText({ paragraphs, tables, quote, notes, link, foot }: Letter): string {
+export function letterText({ paragraphs, tables, quote, notes, link, foot, unsubscribe }: Letter): string {
   return `${[
     ...paragraphs,
     ...tables.map((rows) => rows.map(rowText).join('\n')),
@@ -11,6 +11,7 @@ export function letterText({ paragraphs, tables, quote, notes, link, foot }: Let
     ...(link === null ? [] : [`${link.text}\n${link.url}`]),
     '—',
     foot.join('\n'),
+    ...(unsubscribe === null ? [] : [`${unsubscribe.text}\n${unsubscribe.url}`]),
   ].join('\n\n')}\n`;
 }
 

@@ -20,6 +20,8 @@ export const LetterParts = z.object({
   notes: z.array(z.string()).optional(),
   /** A page of the site. */
   link: z.object({ text: z.string(), path: z.string() }).optional(),
+  /** The page that ends mails like this one, for those that a fan can turn off. */
+  unsubscribe: z.string().optional(),
 });
 export type LetterParts = z.infer<typeof LetterParts>;
 export type LetterRow = z.infer<typeof Row>;
@@ -38,4 +40,5 @@ export interface Letter {
   notes: readonly string[];
   link: { text: string; url: string } | null;
   foot: readonly string[];
+  unsubscribe: { text: string; url: string } | null;
 }

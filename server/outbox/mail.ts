@@ -11,6 +11,8 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  /** Where mails like this one are ended, by a page or by RFC 8058; null for what is always sent. */
+  unsubscribe: string | null;
 }
 
 /** What every mail is written with. */
@@ -32,12 +34,17 @@ export interface MailToWrite {
 /** A message in words, as text and as HTML. */
 export function mailContent(means: MailMeans, mail: MailToWrite): MailContent {
   const letter = letterOf(means, mail);
-  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+  return {
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
+    unsubscribe: letter.unsubscribe?.url ?? null,
+  };
 }
 
 function letterOf({ words, origin, operator }: MailMeans, { language, kind, data, parts }: MailToWrite): Letter {
   const { file, why } = messageKinds[kind];
-  const { tables = [], quote = null, notes = [], link } = parts;
+  const { tables = [], quote = null, notes = [], link, unsubscribe } = parts;
   const code = data['code'] ?? null;
   const say = (key: string) => words(language, `${file}:${key}`, data);
   const heading = say(`${kind}.subject`);
@@ -58,6 +65,10 @@ function letterOf({ words, origin, operator }: MailMeans, { language, kind, data
       `${operator.name[language]} · ${operator.address[language]}`,
       origin,
     ],
+    unsubscribe:
+      unsubscribe === undefined
+        ? null
+        : { text: words(language, 'mail:toStopMails'), url: new URL(unsubscribe, origin).href },
   };
 }
 

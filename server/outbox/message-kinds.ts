@@ -1,8 +1,12 @@
+import type { OptionalMail } from '../../rules/person/mail-choices.ts';
+
 interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff' | 'restock';
+  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff' | 'restock' | 'chosen';
+  /** What the fan turns off to get no more of it; left out for what is always sent. */
+  optional?: OptionalMail;
   /**
    * Left out where the messages to a recipient are counted: anybody can cause it, so that it must not use up the limit of others. What
    * stores it has a limit of its own.
@@ -39,6 +43,7 @@ export const messageKinds = {
   parcelLost: order,
   refundMade: order,
   backInStock: { file: 'mail-order', why: 'restock' },
+  rightsEnding: { file: 'mail', why: 'chosen', optional: 'RIGHTS_ENDING' },
   ticketReceived: { file: 'mail', why: 'ticket' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;

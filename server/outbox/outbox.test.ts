@@ -20,7 +20,7 @@ let outbox: OutboxService;
 beforeAll(async () => {
   mail = createMailStandIn();
   port = await mail.listen(0, '127.0.0.1');
-  world = await createTestPlatform(mailEnvironment(port));
+  world = await createTestPlatform({ ...mailEnvironment(port), MAIL_UNSUBSCRIBE: 'leave@fans.example' });
 });
 afterAll(async () => {
   await world.close();
@@ -119,6 +119,23 @@ describe('a message', () => {
       expect(received[0]?.text).toContain(shown);
       expect(received[0]?.html).toContain(shown);
     }
+  });
+
+  test('that a fan can turn off has the headers for one click, and others have none', async () => {
+    outbox.start();
+    const parts = { unsubscribe: '/mail/unsubscribe?token=abc.def' };
+    await store(messageTo('optional@fans.example', { kind: 'rightsEnding', data: { name: 'Mina' }, parts }));
+    await ended('optional@fans.example');
+    const [received] = mailsTo('optional@fans.example');
+    const page = `${world.platform.config.publicOrigin}/mail/unsubscribe?token=abc.def`;
+    expect(received?.headers).toMatchObject({
+      'list-unsubscribe': `<${page}>, <mailto:leave@fans.example?subject=unsubscribe>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(received?.text).toContain(page);
+    const [mandatory] = mailsTo('mina@fans.example');
+    expect(mandatory?.headers).not.toHaveProperty('list-unsubscribe');
+    expect(mandatory?.headers).not.toHaveProperty('list-unsubscribe-post');
   });
 
   test('of an earlier release, which has values alone, is sent', async () => {
@@ -252,7 +269,13 @@ describe('personal data', () => {
 test('nothing is sent without TLS, except on this machine', async () => {
   const server = { ...standInMail, host: '127.0.0.1', port, tls: 'start' } as const;
   const transport = createMailTransport(server);
-  const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  const content = {
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    unsubscribe: null,
+    unsubscribeAddress: null,
+  };
   const toMina = {
     ...content,
     from: 'a@fans.example',
@@ -279,7 +302,9 @@ describe('the settings', () => {
   });
 
   test('are refused when they are malformed, and the stand-in’s where others can reach the server', () => {
-    expect(parse({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'nobody' }).problems).toHaveLength(2);
+    expect(
+      parse({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'nobody', MAIL_UNSUBSCRIBE: 'a' }).problems,
+    ).toHaveLength(3);
     expect(parse({}, true).problems).toEqual([
       'SMTP_URL must be set: the server that sends our e-mail.',
       'MAIL_FROM must be set: the sender of our e-mail.',

@@ -17,6 +17,7 @@ export interface Sender extends MailMeans {
   sealing: Sealing;
   transport: MailTransport;
   from: string;
+  unsubscribeAddress: string | null;
   checks: readonly MessageCheck[];
 }
 
@@ -93,12 +94,13 @@ async function findInvalid({ pool, checks }: Sender, due: readonly Due[]): Promi
 const address = /[^\s<>"',;:]+@[^\s<>"',;:]+/g;
 
 async function sendOne(sender: Sender, due: Due): Promise<void> {
-  const { pool, log, sealing, transport, from } = sender;
+  const { pool, log, sealing, transport, from, unsubscribeAddress } = sender;
   const { message_id: messageId, key, kind, language } = due;
   try {
     if (!isMessageKind(kind)) throw new Error(`This release has no words for ${kind}`);
     const content = mailContent(sender, { language, kind, ...openData(sealing, due) });
-    await transport.send({ ...content, from, to: openRecipient(sealing, due), id: mailId(key, from), language });
+    const to = openRecipient(sealing, due);
+    await transport.send({ ...content, from, to, id: mailId(key, from), language, unsubscribeAddress });
   } catch (error) {
     // The mail server's sentence may repeat the recipient, in other letters too.
     const reason = String(error).replaceAll(address, 'the recipient');

@@ -11,7 +11,7 @@ import { createMailTransport } from './transport.ts';
 
 export type { LetterParts, LetterRow } from './letter.ts';
 export { type Message, storeMessage } from './message.ts';
-export type { MessageKind } from './message-kinds.ts';
+export { type MessageKind, messageKinds } from './message-kinds.ts';
 export type { DueMessage, MessageCheck } from './sending.ts';
 
 /** Milliseconds between two looks for messages. */
@@ -43,7 +43,7 @@ export interface OutboxService extends Outbox {
 
 export function createOutboxService(platform: Platform): OutboxService {
   const { pool, log, sealing, words, config } = platform;
-  const { server, from } = config.of(outboxSettings);
+  const { server, from, unsubscribeAddress } = config.of(outboxSettings);
   const checks: MessageCheck[] = [];
   let stop: (() => Promise<void>) | null = null;
 
@@ -59,7 +59,7 @@ export function createOutboxService(platform: Platform): OutboxService {
       }
       const transport = createMailTransport(server);
       const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };
-      const sender = { ...means, pool, log, sealing, transport, from, checks };
+      const sender = { ...means, pool, log, sealing, transport, from, unsubscribeAddress, checks };
       const end = startElected(pool, log, {
         lock: advisoryLocks.outbox,
         name: 'sending messages',

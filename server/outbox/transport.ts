@@ -10,6 +10,8 @@ export interface Mail extends MailContent {
   to: string;
   id: string;
   language: string;
+  /** An address that unsubscribes too, for programs without HTTPS. */
+  unsubscribeAddress: string | null;
 }
 
 export interface MailTransport {
@@ -36,7 +38,7 @@ export function createMailTransport({ host, port, tls, user, password }: MailSer
     disableUrlAccess: true,
   });
   return {
-    async send({ from, to, id, language, subject, text, html }) {
+    async send({ from, to, id, language, subject, text, html, unsubscribe, unsubscribeAddress }) {
       await transport.sendMail({
         from,
         // An object is one address whatever characters it has; a text would be parsed as a list.
@@ -45,12 +47,21 @@ export function createMailTransport({ host, port, tls, user, password }: MailSer
         subject,
         text,
         html,
-        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Content-Language': language,
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== null && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(unsubscribe !== null && { list: { unsubscribe: [waysToUnsubscribe(unsubscribe, unsubscribeAddress)] } }),
       });
     },
     close: () => transport.close(),
   };
 }
+
+/** One header with both ways, as RFC 2369 wants it. */
+const waysToUnsubscribe = (page: string, address: string | null): string[] =>
+  address === null ? [page] : [page, `${address}?subject=unsubscribe`];
 
 /** Whether the mail server has said that this message will never be delivered (RFC 5321: 5xx for its recipient or content). */
 export function isRefusedForGood(error: unknown): boolean {

@@ -113,7 +113,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
     },
     async sweep() {
       await sweepPartnerPaid(pool);
-      await tellEndingRights(pool);
+      await tellEndingRights(platform);
       await pool.query("DELETE FROM refused_cast WHERE refused_at < now() - interval '7 days'");
     },
     async close() {

@@ -12,6 +12,7 @@ import { createWords } from '../../server/platform/text/words.ts';
 import { mailOfRestock } from '../../server/restock/tell-back.ts';
 import { mailOfInvitation } from '../../server/staff/account/invitations.ts';
 import { mailOfTicket } from '../../server/ticket/ticket-mail.ts';
+import { mailOfEndingRights } from '../../server/vote/ballots/ending-rights.ts';
 import { answer, event, lines, name, newDevice, order, prize, refund, ticket, tracking } from './example-order.ts';
 
 export interface MailExample {
@@ -59,6 +60,8 @@ export const mailExamples: Readonly<Record<MessageKind, (language: Language) => 
   parcelLost: (language) => memberMail(language, mailOfLost(order, lines.slice(0, 1))),
   backInStock: (language) => memberMail(language, mailOfRestock('light-stick', lines[0]?.words.name ?? name)),
   refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
+  rightsEnding: (language) =>
+    optional(memberMail(language, mailOfEndingRights({ count: 1_230, endsAt: event.info_until, seconds: 60 }))),
   ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
 };
 
@@ -66,6 +69,11 @@ function memberMail(language: Language, { write }: Pick<MemberMail, 'write'>): M
   const { values, parts } = write(createMailReader({ words }, language));
   return { data: { ...values, name: name[language] }, parts };
 }
+
+const optional = ({ data, parts }: MailExample): MailExample => ({
+  data,
+  parts: { ...parts, unsubscribe: '/mail/unsubscribe?token=3fQ8' },
+});
 
 const inEachLanguage = (key: string) => ({ ko: words('ko', key), en: words('en', key), ja: words('ja', key) });
 

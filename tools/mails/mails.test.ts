@@ -45,6 +45,13 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
   });
 });
 
+it.each(Language.options)('a mail that can be turned off says so in its text and its HTML in %s', (language) => {
+  const { text, html, unsubscribe } = writeMail('rightsEnding', language, mailExamples.rightsEnding(language));
+  expect(unsubscribe).toBe('https://fans.example/mail/unsubscribe?token=3fQ8');
+  for (const written of [text, html]) expect(written).toContain(unsubscribe);
+  expect(writeMail('suspended', language, mailExamples.suspended(language)).unsubscribe).toBeNull();
+});
+
 describe('a mail', () => {
   const hostile = '<img src=x onerror=alert(1)> & "ليلى"';
 

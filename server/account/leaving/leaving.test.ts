@@ -20,6 +20,7 @@ describe('the download', () => {
       'exportedAt',
       'profile',
       'agreements',
+      'mails',
       'identities',
       'suspensions',
       'nicknames',

@@ -19,7 +19,9 @@ export interface MailReader {
 export interface MemberMail {
   kind: MessageKind;
   /** `values` are for the words of the kind, which also have the member's `name`. */
-  write(reader: MailReader): { values?: Readonly<Record<string, string>>; parts: LetterParts };
+  write(reader: MailReader): { values?: Readonly<Record<string, string>> | undefined; parts: LetterParts };
+  /** Seconds after which it says nothing new; three days unless given. */
+  usefulFor?: number | undefined;
 }
 
 const longAgo = () => 0;
@@ -39,7 +41,7 @@ export async function mailMember(
   means: MailingMeans,
   connection: Connection,
   { userId, cause }: { userId: string; cause: string },
-  { kind, write }: MemberMail,
+  { kind, write, usefulFor = usefulDays * 86_400 }: MemberMail,
 ): Promise<void> {
   const recipient = await readRecipient(means, connection, userId);
   if (recipient === null) return;
@@ -53,7 +55,7 @@ export async function mailMember(
     language,
     data: { ...values, name },
     parts,
-    usefulFor: usefulDays * 86_400,
+    usefulFor,
     isNotice: true,
   });
 }

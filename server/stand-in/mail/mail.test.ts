@@ -20,6 +20,8 @@ const mail = {
   subject: '<b>확인 코드',
   text: '첫 문단\n\n123456\n',
   html: '<p>첫 문단</p>',
+  unsubscribe: null,
+  unsubscribeAddress: null,
 };
 
 async function send(changes: Partial<typeof mail> = {}, password: string = standInMail.password): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReaders, itemsOf } from '../../inbox/testing.ts';
+import { waitingMails } from '../../outbox/testing.ts';
 import { createVoteTest, type VoteTest } from '../testing.ts';
 
 const day = 86_400_000;
@@ -44,4 +45,24 @@ it('does not tell of rights that were only just given for a short time', async (
   await lot(fan, 5, 2, 0);
   await test.service.sweep();
   expect(await itemsOf(test.platform, fan)).toEqual([]);
+});
+
+it('mails fans who have turned it on once for all rights that end on one day, with a link that ends such mails', async () => {
+  const [fan = '', other = ''] = await createReaders(test.platform, 2);
+  await test.platform.pool.query("INSERT INTO mail_choice (user_id, kind) VALUES ($1, 'RIGHTS_ENDING')", [fan]);
+  await lot(fan, 20, 2);
+  await lot(fan, 21, 2);
+  await lot(fan, 22, 1);
+  await lot(other, 20, 2);
+  await Promise.all([test.service.sweep(), test.service.sweep()]);
+  await lot(fan, 23, 2);
+  await test.service.sweep();
+  const mails = await waitingMails(test.platform, fan);
+  expect(mails.map(({ kind }) => kind)).toEqual(['rightsEnding', 'rightsEnding']);
+  const texts = mails.map(({ text }) => text).join();
+  expect(texts).toMatch(/투표권: 41장\n/);
+  expect(texts).toMatch(/투표권: 22장\n/);
+  expect(mails[0]?.unsubscribe).toMatch(/^https:\/\/fans\.test\/mail\/unsubscribe\?token=/);
+  expect(await waitingMails(test.platform, other)).toEqual([]);
+  expect(await itemsOf(test.platform, fan)).toHaveLength(4);
 });

@@ -1,6 +1,9 @@
 import { rightsEndingDays } from '../../../rules/inbox/inbox-kinds.ts';
+import { homeZone } from '../../../rules/moments.ts';
+import { type MemberMail, mailChosen } from '../../account/service.ts';
 import { writeItems } from '../../inbox/service.ts';
-import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
+import { type Connection, inTransaction } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Lots of one transaction: casts of their fans wait for it. */
 const most = 100;
@@ -10,6 +13,16 @@ interface EndingLot {
   user_id: string;
   remaining: number;
   expires_at: Date;
+}
+
+/** Rights of a fan that end on one day. */
+interface EndingDay {
+  user_id: string;
+  /** `2026-11-29`, in the home zone. */
+  day: string;
+  count: number;
+  expires_at: Date;
+  seconds: number;
 }
 
 /** A lot that is being spent is taken in a later round. */
@@ -22,20 +35,40 @@ const claimEnding = `
     ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING lot_id, user_id, remaining, expires_at`;
 
+/** All rights that end on the day of a lot, also those of other lots, since there is one mail for the day. */
+const readDays = `
+  SELECT ended.user_id, ended.day::text, sum(remaining)::integer AS count, min(expires_at) AS expires_at,
+    greatest(1, extract(epoch FROM min(expires_at) - clock_timestamp()))::float8 AS seconds
+  FROM (SELECT DISTINCT user_id, (expires_at AT TIME ZONE $2)::date AS day FROM paid_lot WHERE lot_id = ANY ($1::uuid[])) AS ended
+  JOIN paid_lot AS lot ON lot.user_id = ended.user_id AND remaining > 0 AND expires_at > clock_timestamp() AND expires_at < 'infinity'
+    AND (expires_at AT TIME ZONE $2)::date = ended.day
+  GROUP BY ended.user_id, ended.day`;
+
 /**
- * Tells fans in their inboxes of paid rights that end soon, once for each lot.
+ * Tells fans of paid rights that end soon: in their inboxes, once for each lot, and those who have turned it on by mail, once for each day.
  * @returns how many lots
  */
-export async function tellEndingRights(pool: Pool): Promise<number> {
+export async function tellEndingRights(platform: Platform): Promise<number> {
   for (let notified = 0; ; ) {
-    const lots = await inTransaction(pool, tellSome);
+    const lots = await inTransaction(platform.pool, (connection) => tellSome(platform, connection));
     notified += lots;
     if (lots < most) return notified;
   }
 }
 
-async function tellSome(connection: Connection): Promise<number> {
+async function tellSome(platform: Platform, connection: Connection): Promise<number> {
   const { rows } = await connection.query<EndingLot>(claimEnding, [rightsEndingDays, most]);
+  const lots = rows.map((lot) => lot.lot_id);
+  const { rows: days } = await connection.query<EndingDay>(readDays, [lots, homeZone]);
+  for (const { user_id: userId, day, count, expires_at: endsAt, seconds } of days) {
+    const mail = mailOfEndingRights({ count, endsAt: endsAt.getTime(), seconds });
+    await mailChosen(
+      platform,
+      connection,
+      { userId, cause: `rights:${userId}:${day}`, optional: 'RIGHTS_ENDING' },
+      mail,
+    );
+  }
   await writeItems(
     connection,
     rows.map((lot) => ({
@@ -47,3 +80,20 @@ async function tellSome(connection: Connection): Promise<number> {
   );
   return rows.length;
 }
+
+/** @param ending the first end of the day, in milliseconds, and the seconds until then */
+export const mailOfEndingRights = (ending: { count: number; endsAt: number; seconds: number }): MemberMail => ({
+  kind: 'rightsEnding',
+  usefulFor: ending.seconds,
+  write: ({ say, moment }) => ({
+    parts: {
+      tables: [
+        [
+          { name: say('mail:votes'), value: say('mail:votesOf', { count: ending.count }) },
+          { name: say('mail:votesUntil'), value: moment(ending.endsAt) },
+        ],
+      ],
+      link: { text: say('mail:toVotes'), path: '/mypage/vote' },
+    },
+  }),
+});

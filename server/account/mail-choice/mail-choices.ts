@@ -1,0 +1,107 @@
+import { type ChosenMail, chosenMails, type OptionalMail } from '../../../rules/person/mail-choices.ts';
+import { type MessageCheck, messageKinds } from '../../outbox/service.ts';
+import { type Connection, inTransaction, type Statements } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { MailChoices as MailChoicesReply } from './choice-contract.ts';
+
+export interface MailChoices {
+  list(userId: string): Promise<MailChoicesReply>;
+  /** @throws Refusal LOGIN_REQUIRED when the account is gone */
+  choose(userId: string, kind: ChosenMail, isChosen: boolean): Promise<MailChoicesReply>;
+  /** The fan's language; null for a fan who has left. */
+  languageOf(userId: string): Promise<Language | null>;
+  /** Ends mails of one kind; nothing where they have ended, or the fan has left. */
+  end(userId: string, kind: OptionalMail): Promise<void>;
+}
+
+export function createMailChoices({ pool }: Pick<Platform, 'pool'>): MailChoices {
+  async function list(userId: string): Promise<MailChoicesReply> {
+    const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM mail_choice WHERE user_id = $1', [userId]);
+    return { choices: chosenMails.map((kind) => ({ kind, isChosen: rows.some((row) => row.kind === kind) })) };
+  }
+
+  return {
+    list,
+    async choose(userId, kind, isChosen) {
+      await inTransaction(pool, async (connection) => {
+        if (!(await lockFan(connection, userId))) throw new Refusal('LOGIN_REQUIRED');
+        await write(connection, userId, kind, isChosen);
+      });
+      return list(userId);
+    },
+    async languageOf(userId) {
+      const { rows } = await pool.query<{ language: Language }>('SELECT language FROM fan WHERE user_id = $1', [
+        userId,
+      ]);
+      return rows[0]?.language ?? null;
+    },
+    end: (userId, kind) =>
+      inTransaction(pool, async (connection) => {
+        if (!(await lockFan(connection, userId))) return;
+        if (kind === 'MARKETING') await withdrawMarketing(connection, userId);
+        else await write(connection, userId, kind, false);
+      }),
+  };
+}
+
+/** Puts changes of one fan in turn. @returns false for a fan who has left */
+async function lockFan(connection: Connection, userId: string): Promise<boolean> {
+  const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  return rowCount === 1;
+}
+
+async function write(connection: Connection, userId: string, kind: ChosenMail, isChosen: boolean): Promise<void> {
+  await connection.query(
+    isChosen
+      ? 'INSERT INTO mail_choice (user_id, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+      : 'DELETE FROM mail_choice WHERE user_id = $1 AND kind = $2',
+    [userId, kind],
+  );
+}
+
+/** The fan's last answer about marketing. */
+const lastAnswer = `SELECT DISTINCT ON (user_id) user_id, version, locale, action FROM fan_agreement
+  WHERE user_id = ANY ($1) AND terms_id = 'marketing' ORDER BY user_id, entry DESC`;
+
+/** The same entry as where the fan takes the agreement back in My info. */
+async function withdrawMarketing(connection: Connection, userId: string): Promise<void> {
+  await connection.query(
+    `INSERT INTO fan_agreement (user_id, terms_id, version, locale, action)
+     SELECT user_id, 'marketing', version, locale, 'WITHDRAWN' FROM (${lastAnswer}) AS last WHERE action = 'GIVEN'`,
+    [[userId]],
+  );
+}
+
+const wanting = {
+  RIGHTS_ENDING: "SELECT user_id FROM mail_choice WHERE user_id = ANY ($1) AND kind = 'RIGHTS_ENDING'",
+  MARKETING: `SELECT user_id FROM (${lastAnswer}) AS last WHERE action = 'GIVEN'`,
+} as const satisfies Readonly<Record<OptionalMail, string>>;
+
+/** Those of the fans who want an optional mail now. */
+export async function fansWanting(
+  database: Statements,
+  kind: OptionalMail,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ user_id: string }>(wanting[kind], [userIds]);
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** A mail that the fan has turned off after it was stored is not sent. */
+export const mailsTurnedOff: MessageCheck = async (database, due) => {
+  const off: number[] = [];
+  for (const [kind, details] of Object.entries(messageKinds)) {
+    if (!('optional' in details)) continue;
+    const ofKind = due.filter((one) => one.kind === kind);
+    if (ofKind.length === 0) continue;
+    const wanted = await fansWanting(
+      database,
+      details.optional,
+      ofKind.flatMap((one) => one.user_id ?? []),
+    );
+    off.push(...ofKind.filter((one) => !wanted.has(one.user_id ?? '')).map((one) => one.message_id));
+  }
+  return off;
+};
