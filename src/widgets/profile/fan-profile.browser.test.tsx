@@ -55,6 +55,7 @@ const known = [
   { call: 'GET /user/me/avatar', body: { avatar: null } },
   { call: 'GET /user/me/count', body: { counts: { paidVotes: 12, ballots: 3, purchases: 0 } } },
   { call: 'GET /user/me/agreement', body: { agreements: [marketing] } },
+  { call: 'GET /user/me/mail', body: { choices: [{ kind: 'RIGHTS_ENDING', isChosen: false }] } },
   { call: 'GET /user/me/identity', body: identities },
   { call: 'GET /user/me/address', body: { addresses: [] } },
   { call: 'GET /user/me/calendar', body: { url: null, madeAt: null } },
@@ -142,6 +143,19 @@ describe('<fan-profile>', () => {
     await fan.sees('Saved elsewhere meanwhile: Elsewhere');
     expect((await fan.find<HTMLInputElement>('[name=name]')).value).to.equal('Here');
     takeComplaints();
+  });
+
+  it('turns an optional mail on', async () => {
+    await script(...known, {
+      call: 'PUT /user/me/mail/RIGHTS_ENDING',
+      body: { choices: [{ kind: 'RIGHTS_ENDING', isChosen: true }] },
+    });
+    const element = show('<fan-profile section="agreements"></fan-profile>');
+    const fan = look(element);
+    const box = await fan.find('.account-row input[type=checkbox]');
+    box.click();
+    await fan.sees('Turned on.');
+    await expectAccessible(element);
   });
 
   it('lists the ways to sign in, and unlinks one after a question', async () => {

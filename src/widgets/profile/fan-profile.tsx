@@ -23,6 +23,7 @@ import {
   devicesPart,
   formPart,
   identitiesPart,
+  mailsPart,
   picturePart,
 } from './late-parts.ts';
 import { MemberCard } from './overview/member-card.tsx';
@@ -93,6 +94,9 @@ function Sections({ state, section, profile }: { state: ProfileState; section: S
       ) : null}
       {shows('agreements') ? (
         <Part late={agreementsPart} card={(part) => part.AgreementsCard} state={state} profile={profile} />
+      ) : null}
+      {shows('agreements') ? (
+        <Part late={mailsPart} card={(part) => part.MailsCard} state={state} profile={profile} />
       ) : null}
       {shows('identities') ? (
         <Part late={identitiesPart} card={(part) => part.IdentitiesCard} state={state} profile={profile} />
