@@ -19,7 +19,12 @@ export interface Sender extends MailMeans {
   from: string;
   unsubscribeAddress: string | null;
   checks: readonly MessageCheck[];
+  /** For tests that end the process: called at each step of each message. */
+  onStep?: OnStep | undefined;
 }
+
+export const sendingSteps = ['read', 'answered', 'noted'] as const;
+export type OnStep = (step: (typeof sendingSteps)[number]) => Promise<void> | void;
 
 /** A message that is about to be sent. */
 export interface DueMessage {
@@ -94,9 +99,10 @@ async function findInvalid({ pool, checks }: Sender, due: readonly Due[]): Promi
 const address = /[^\s<>"',;:]+@[^\s<>"',;:]+/g;
 
 async function sendOne(sender: Sender, due: Due): Promise<void> {
-  const { pool, log, sealing, transport, from, unsubscribeAddress } = sender;
+  const { pool, log, sealing, transport, from, unsubscribeAddress, onStep } = sender;
   const { message_id: messageId, key, kind, language } = due;
   try {
+    await onStep?.('read');
     if (!isMessageKind(kind)) throw new Error(`This release has no words for ${kind}`);
     const content = mailContent(sender, { language, kind, ...openData(sealing, due) });
     const to = openRecipient(sealing, due);
@@ -109,5 +115,7 @@ async function sendOne(sender: Sender, due: Due): Promise<void> {
     await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(putOff, [messageId, reason]));
     return;
   }
+  await onStep?.('answered');
   await pool.query(end, [messageId, 'SENT', null]);
+  await onStep?.('noted');
 }

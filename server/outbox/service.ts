@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { operatorSettings } from '../policy/config.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, storeMessage } from './message.ts';
-import { type MessageCheck, sendDue } from './sending.ts';
+import { type MessageCheck, type OnStep, sendDue } from './sending.ts';
 import { createMailTransport } from './transport.ts';
 
 export type { LetterParts, LetterRow } from './letter.ts';
@@ -41,7 +41,8 @@ export interface OutboxService extends Outbox {
   close(): Promise<void>;
 }
 
-export function createOutboxService(platform: Platform): OutboxService {
+/** @param onStep for tests that end the process */
+export function createOutboxService(platform: Platform, onStep?: OnStep): OutboxService {
   const { pool, log, sealing, words, config } = platform;
   const { server, from, unsubscribeAddress } = config.of(outboxSettings);
   const checks: MessageCheck[] = [];
@@ -59,7 +60,7 @@ export function createOutboxService(platform: Platform): OutboxService {
       }
       const transport = createMailTransport(server);
       const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };
-      const sender = { ...means, pool, log, sealing, transport, from, unsubscribeAddress, checks };
+      const sender = { ...means, pool, log, sealing, transport, from, unsubscribeAddress, checks, onStep };
       const end = startElected(pool, log, {
         lock: advisoryLocks.outbox,
         name: 'sending messages',
