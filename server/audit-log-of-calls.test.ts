@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
-import { createFans } from './account/testing.ts';
+import { createFans, stopMailOf } from './account/testing.ts';
 import { calls } from './contracts.ts';
 import type { InquiryTopic } from './inquiry/contract.ts';
 import { writeInquiry } from './inquiry/inquiries.ts';
@@ -235,6 +235,11 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const userId = await newFan();
     await askForNickname(userId);
     return owner.browser.request(`DELETE /studio/member/${userId}/nickname`, { reason });
+  },
+  'DELETE /studio/member/:userId/mail-stop': async () => {
+    const userId = await newFan();
+    await stopMailOf(world.test.platform, userId);
+    return owner.browser.request(`DELETE /studio/member/${userId}/mail-stop`, { reason });
   },
   'POST /studio/member/:userId/erasure': () =>
     alone(async () => {

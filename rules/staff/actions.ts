@@ -109,6 +109,7 @@ export const auditedActions = [
   'member.exportData',
   'member.askNickname',
   'member.keepNickname',
+  'member.resumeMail',
   'member.erase',
   'member.bulk',
   'job.stop',

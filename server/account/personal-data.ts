@@ -42,7 +42,8 @@ export function accountPersonalData(
     {
       name: 'mails',
       async *records(userId) {
-        yield* (await mailChoices.list(userId)).choices;
+        const { choices } = await mailChoices.list(userId);
+        yield* choices;
       },
     },
     { name: 'identities', records: linking.records },

@@ -89,7 +89,7 @@ export function createAccountService(
   const { config, pool } = platform;
   outbox.addCheck(membersLeft);
   outbox.addCheck(mailsTurnedOff);
-  const mailChoices = createMailChoices(platform);
+  const mailChoices = createMailChoices(platform, outbox);
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const signUpTokens = createSignUpTokens(config.tokenSecrets);
   const suspensions = createSuspensions(pool);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '../../rules/scopes.ts';
+import { hashOfRecipient } from '../outbox/sealed.ts';
+import { stopAddress } from '../outbox/stopped.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hashOfEmail, sealBirthDate, sealEmail, sealName } from './profile/sealed.ts';
+import { hashOfEmail, openEmail, sealBirthDate, sealEmail, sealName } from './profile/sealed.ts';
 import { hashOf, randomSecret } from './secrets.ts';
 import { createAccessTokens } from './session/access-tokens.ts';
 
@@ -69,3 +71,15 @@ const storeFans = `
     SELECT family_id, user_id, $5, device_id, $6, 'test', now() + interval '60 days' FROM given
   )
   INSERT INTO refresh_token (token_hash, family_id) SELECT token_hash, family_id FROM given`;
+
+/** As if mail to a fan's address had bounced. */
+export async function stopMailOf(platform: Platform, userId: string): Promise<void> {
+  const { rows } = await platform.pool.query<{ user_id: string; email_sealed: Buffer }>(
+    'SELECT user_id, email_sealed FROM fan WHERE user_id = $1',
+    [userId],
+  );
+  const [fan] = rows;
+  if (fan === undefined) throw new Error(`There is no fan ${userId}`);
+  const hash = await hashOfRecipient(platform.lookup, openEmail(platform.sealing, fan));
+  await stopAddress(platform.pool, { hash, userId, reason: 'BOUNCED', status: '5.1.1' });
+}

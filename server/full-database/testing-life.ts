@@ -1,3 +1,4 @@
+import { stopMailOf } from '../account/testing.ts';
 import { removePicture } from '../avatar/reports.ts';
 import { colouredPicture } from '../avatar/testing.ts';
 import { checkCode } from '../event/entry/check-code.ts';
@@ -90,6 +91,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   ] as const;
   await settleIn(mina);
   await upload(haru);
+  await stopMailOf(product.test.platform, haru.userId);
   await shop(product, fans, staff[0]);
   await vote(product, mina);
   await broadcast(product, mina);

@@ -43,6 +43,8 @@ export interface MemberActions {
   suspend(connection: Connection, suspending: Suspending, staff: Staff): Promise<Recorded<Suspended>>;
   /** @throws Refusal NOT_SUSPENDED */
   lift(connection: Connection, userId: string, staff: Staff): Promise<Recorded<{}>>;
+  /** Sends mail to the member's address again. @throws Refusal MAIL_NOT_STOPPED */
+  resumeMail(connection: Connection, userId: string): Promise<Recorded<{}>>;
   /** @throws Refusal PASS_UNKNOWN; RIGHT_REQUIRED for a pass of a title that the roles don't cover */
   giveTicket(
     connection: Connection,
@@ -149,6 +151,11 @@ export function createActions(
         before: { suspension: before },
         after: { suspension: null },
       };
+    },
+    async resumeMail(connection, userId) {
+      await hold(connection, userId);
+      if (!(await desk.resumeMail(connection, userId))) throw new Refusal('MAIL_NOT_STOPPED');
+      return { reply: {}, object: objectOf(userId) };
     },
     async giveTicket(connection, { userId, passId, cause }, staff) {
       await hold(connection, userId);

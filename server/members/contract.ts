@@ -161,6 +161,18 @@ export const memberCalls = defineCalls({
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NICKNAME_NOT_ASKED'],
   },
+  'DELETE /studio/member/:userId/mail-stop': {
+    summary: "Sends mail to the member's address again",
+    access: 'staff',
+    right: 'member.help',
+    idempotent: true,
+    records: 'member.resumeMail',
+    noStore: true,
+    params,
+    body: z.object({ reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'MAIL_NOT_STOPPED'],
+  },
   'POST /studio/member/:userId/right': {
     summary: 'Gives a member paid vote rights, which the inbox tells',
     access: 'staff',

@@ -74,6 +74,10 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
       requireRight(staff, 'member.help', null);
       return record((connection) => nicknames.keep(connection, params.userId));
     },
+    'DELETE /studio/member/:userId/mail-stop': ({ params, caller: { staff }, record }) => {
+      requireRight(staff, 'member.help', null);
+      return record((connection) => actions.resumeMail(connection, params.userId));
+    },
     'POST /studio/member/:userId/right': ({ params, body: { count, days }, caller: { staff }, record }) => {
       requireRight(staff, 'member.grant', null);
       return record((connection) => actions.grant(connection, { userId: params.userId, count, days }));

@@ -4,6 +4,7 @@ import { Agreements, AskedNickname, Device, Profile, Provider } from '../account
 import { EventSummary } from '../event/contract.ts';
 import { Inquiry } from '../inquiry/contract.ts';
 import { Order } from '../order/contract.ts';
+import { stopReasons } from '../outbox/service.ts';
 import { Id, Instant, Language } from '../platform/http/contract.ts';
 import { CountName } from '../platform/personal-data.ts';
 import { Ticket } from '../ticket/contract.ts';
@@ -113,6 +114,8 @@ export const MemberPage = z.object({
   ),
   /** Another nickname that the fan was asked for; null where nothing is asked. */
   nicknameAsked: AskedNickname.nullable(),
+  /** Why the member's address gets no mail but codes; null where it gets all. */
+  mailStopped: z.object({ reason: z.enum(stopReasons), status: z.string().nullable(), at: Instant }).nullable(),
   devices: z.array(
     Device.pick({
       familyId: true,

@@ -18,6 +18,8 @@ export interface OutboxConfig {
   readonly from: string;
   /** Where mails arrive with which people unsubscribe, beside the page; null: by the page alone. */
   readonly unsubscribeAddress: string | null;
+  /** With which the provider signs its notices; none: they are refused. */
+  readonly noticeSecrets: readonly string[];
 }
 
 /** The stand-in's user begins with this word. */
@@ -31,6 +33,8 @@ const MailFrom = z
     'must be a name and an address: Fanfare <no-reply@fans.example>',
   );
 const Address = z.string().regex(/^[^\s<>@",?]+@[^\s<>@",?]+$/, 'must be an address: unsubscribe@fans.example');
+/** Of Standard Webhooks. */
+const noticeSecret = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
 
 function parse(environment: Environment, isPublic: boolean): { config: OutboxConfig; problems: string[] } {
@@ -40,6 +44,10 @@ function parse(environment: Environment, isPublic: boolean): { config: OutboxCon
   const server = readServer(environment['SMTP_URL'], problems);
   const unsubscribe = Address.optional().safeParse(environment['MAIL_UNSUBSCRIBE'] || undefined);
   if (!unsubscribe.success) problems.push(`MAIL_UNSUBSCRIBE ${unsubscribe.error.issues[0]?.message}.`);
+  const noticeSecrets = (environment['MAIL_NOTICE_SECRET'] ?? '').split(',').flatMap((part) => part.trim() || []);
+  if (!noticeSecrets.every((secret) => noticeSecret.test(secret))) {
+    problems.push('MAIL_NOTICE_SECRET must be a list of secrets of 24 to 64 bytes in base64: whsec_….');
+  }
   if (isPublic) {
     if (!environment['SMTP_URL']) problems.push('SMTP_URL must be set: the server that sends our e-mail.');
     if (!environment['MAIL_FROM']) problems.push('MAIL_FROM must be set: the sender of our e-mail.');
@@ -48,7 +56,7 @@ function parse(environment: Environment, isPublic: boolean): { config: OutboxCon
     }
   }
   const unsubscribeAddress = unsubscribe.data ?? null;
-  return { config: { server, from: from.data ?? developmentFrom, unsubscribeAddress }, problems };
+  return { config: { server, from: from.data ?? developmentFrom, unsubscribeAddress, noticeSecrets }, problems };
 }
 
 function readServer(given: string | undefined, problems: string[]): MailServer | null {

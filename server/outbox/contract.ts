@@ -1,4 +1,15 @@
+import { z } from 'zod';
 import { defineCalls } from '../platform/http/contract.ts';
 
-/** None: other features store messages, and nobody reads them over HTTP. */
-export const outboxCalls = defineCalls({});
+export const outboxCalls = defineCalls({
+  'POST /mail/notice': {
+    summary:
+      'What the provider of mail tells: an address bounced for good, or its owner complained. Signed by Standard Webhooks; acknowledged with an empty reply. 400, empty, for a forgery',
+    kind: 'webhook',
+    access: 'open',
+    limit: { burst: 600, perMinute: 600 },
+    maxBodyBytes: 16 * 1024,
+    /** Its signature is checked first. */
+    body: z.looseObject({}),
+  },
+});

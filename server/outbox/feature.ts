@@ -3,7 +3,8 @@ import { measureOf } from '../platform/metrics/measure.ts';
 import { outboxSettings } from './config.ts';
 import { outboxCalls } from './contract.ts';
 import { outboxInvariants } from './invariants.ts';
-import { outboxPersonalData } from './personal-data.ts';
+import { outboxPersonalData, stoppedPersonalData } from './personal-data.ts';
+import { outboxRoutes } from './routes.ts';
 import { sealedMessageTables } from './sealed.ts';
 import { createOutboxService } from './service.ts';
 
@@ -17,7 +18,8 @@ export const outboxFeature = defineFeature({
     const outbox = createOutboxService(platform);
     return {
       service: outbox,
-      personalData: [outboxPersonalData(platform)],
+      routes: outboxRoutes(platform),
+      personalData: [outboxPersonalData(platform), stoppedPersonalData(platform)],
       measures: [
         measureOf(
           platform.pool,

@@ -21,3 +21,21 @@ export function outboxPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 's
     },
   };
 }
+
+/** That an address of the fan gets no mail. */
+export function stoppedPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
+  return {
+    name: 'stoppedMail',
+    async *records(userId) {
+      const { rows } = await pool.query<{ reason: string; status: string | null; stopped_at: Date }>(
+        'SELECT reason, status, stopped_at FROM stopped_address WHERE user_id = $1 ORDER BY stopped_at DESC',
+        [userId],
+      );
+      for (const { reason, status, stopped_at: at } of rows)
+        yield { cause: reason, answer: status, at: at.toISOString() };
+    },
+    async forget(connection, userId) {
+      await connection.query('DELETE FROM stopped_address WHERE user_id = $1', [userId]);
+    },
+  };
+}

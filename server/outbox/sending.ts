@@ -6,6 +6,7 @@ import type { Sealing } from '../platform/sealing/sealing.ts';
 import { type MailMeans, mailContent, mailId } from './mail.ts';
 import { isMessageKind } from './message-kinds.ts';
 import { openData, openRecipient } from './sealed.ts';
+import { dueToStopped, kindsToAll, statusOfNoMailbox, stopAddress } from './stopped.ts';
 import { isRefusedForGood, type MailTransport } from './transport.ts';
 
 /** Messages that are sent at once. */
@@ -41,13 +42,14 @@ export interface DueMessage {
 export type MessageCheck = (database: Statements, due: readonly DueMessage[]) => Promise<readonly number[]>;
 
 interface Due extends DueMessage {
+  recipient_hash: Buffer;
   recipient_sealed: Buffer;
   language: Language;
   data_sealed: Buffer;
 }
 
 const readDue = `
-  SELECT message_id, key, kind, user_id, recipient_sealed, language, data_sealed FROM outgoing_message
+  SELECT message_id, key, kind, user_id, recipient_sealed, recipient_hash, language, data_sealed FROM outgoing_message
   WHERE state = 'WAITING' AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
   ORDER BY next_at, message_id LIMIT $1`;
 
@@ -91,8 +93,12 @@ export async function sendDue(sender: Sender, elected: Elected): Promise<number>
 
 async function findInvalid({ pool, checks }: Sender, due: readonly Due[]): Promise<ReadonlySet<number>> {
   if (due.length === 0) return new Set();
+  const { rows } = await pool.query<{ message_id: number }>(dueToStopped, [
+    due.map((message) => message.message_id),
+    kindsToAll,
+  ]);
   const found = await Promise.all(checks.map((check) => check(pool, due)));
-  return new Set(found.flat());
+  return new Set([...rows.map((row) => row.message_id), ...found.flat()]);
 }
 
 /** An email address in a sentence. */
@@ -112,6 +118,11 @@ async function sendOne(sender: Sender, due: Due): Promise<void> {
     const reason = String(error).replaceAll(address, 'the recipient');
     const isOver = isRefusedForGood(error);
     log.warn({ messageId, kind, reason, isOver }, 'the mail server did not accept a message');
+    const status = isOver ? statusOfNoMailbox(error) : null;
+    if (status !== null) {
+      const { recipient_hash: hash, user_id: userId } = due;
+      await stopAddress(pool, { hash, userId, reason: 'BOUNCED', status });
+    }
     await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(putOff, [messageId, reason]));
     return;
   }

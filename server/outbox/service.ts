@@ -7,12 +7,14 @@ import { operatorSettings } from '../policy/config.ts';
 import { outboxSettings } from './config.ts';
 import { type Message, storeMessage } from './message.ts';
 import { type MessageCheck, type OnStep, sendDue } from './sending.ts';
+import { readStopped, resumeAddress, type StoppedAddress } from './stopped.ts';
 import { createMailTransport } from './transport.ts';
 
 export type { LetterParts, LetterRow } from './letter.ts';
 export { type Message, storeMessage } from './message.ts';
 export { type MessageKind, messageKinds } from './message-kinds.ts';
 export type { DueMessage, MessageCheck } from './sending.ts';
+export { type StoppedAddress, stopReasons } from './stopped.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
@@ -29,6 +31,10 @@ export interface Outbox {
    * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
    */
   store(connection: Statements, message: Message): Promise<void>;
+  /** Why an address gets no mail but codes; null for one that gets it. */
+  stopped(database: Statements, email: string): Promise<StoppedAddress | null>;
+  /** Sends mail to a stopped address again. @returns false for one that was not stopped */
+  resume(connection: Statements, email: string): Promise<boolean>;
   /** From now on, messages that the check finds are dropped instead of sent. */
   addCheck(check: MessageCheck): void;
 }
@@ -50,6 +56,8 @@ export function createOutboxService(platform: Platform, onStep?: OnStep): Outbox
 
   return {
     store: (connection, message) => storeMessage(platform, connection, message),
+    stopped: (database, email) => readStopped(platform, database, email),
+    resume: (connection, email) => resumeAddress(platform, connection, email),
     addCheck(check) {
       checks.push(check);
     },

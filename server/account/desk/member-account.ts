@@ -1,5 +1,6 @@
 import { deviceNameOf } from '../../../rules/person/device-name.ts';
 import type { SuspensionReason } from '../../../rules/suspension.ts';
+import type { Outbox, StoppedAddress } from '../../outbox/service.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,6 +36,8 @@ export interface MemberAccount {
   suspensions: MemberSuspension[];
   /** Another nickname that the fan was asked for; null where nothing is asked. */
   nicknameAsked: AskedNickname | null;
+  /** Why mail to the member has stopped; null where it has not. */
+  mailStopped: StoppedAddress | null;
   devices: {
     familyId: string;
     origin: string;
@@ -54,6 +57,7 @@ export interface MemberAccount {
 interface Parts {
   sessions: Pick<Sessions, 'devices'>;
   agreements: Pick<Agreements, 'list'>;
+  outbox: Pick<Outbox, 'stopped'>;
 }
 
 /** The most entries of a history on a member's page. */
@@ -62,12 +66,13 @@ const maxEntries = 50;
 /** @throws Refusal NOT_FOUND */
 export async function readMemberAccount(
   platform: Pick<Platform, 'pool' | 'sealing' | 'partners'>,
-  { sessions, agreements }: Parts,
+  { sessions, agreements, outbox }: Parts,
   userId: string,
   language: Language,
 ): Promise<MemberAccount> {
   const profile = await readProfile(platform, userId);
-  const [history, nicknameAsked, devices, agreed, identities] = await Promise.all([
+  const [mailStopped, history, nicknameAsked, devices, agreed, identities] = await Promise.all([
+    outbox.stopped(platform.pool, profile.email),
     readSuspensions(platform, userId),
     askedNickname(platform.pool, userId),
     sessions.devices(userId),
@@ -78,6 +83,7 @@ export async function readMemberAccount(
     profile,
     ...history,
     nicknameAsked,
+    mailStopped,
     devices: devices.map(({ familyId, origin, agent, startedAt, lastSeenAt }) => ({
       familyId,
       origin,

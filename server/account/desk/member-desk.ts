@@ -8,6 +8,8 @@ import type { Withdrawal } from '../leaving/withdrawal.ts';
 import { askNickname, keepNickname } from '../nickname/asked-nickname.ts';
 import { mailNotice, readRecipient, tellByMail } from '../notice/mail-notice.ts';
 import type { Agreements } from '../profile/agreements.ts';
+import type { FanRow } from '../profile/fan-row.ts';
+import { openEmail } from '../profile/sealed.ts';
 import { notifyRevoked } from '../session/revocations.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { liftWithin, suspendWithin } from '../suspension/suspend.ts';
@@ -78,6 +80,8 @@ export interface MemberDesk {
    * @throws Refusal NOT_FOUND, WITHDRAWAL_BLOCKED, CONFIRMATION_WRONG
    */
   erase(connection: Connection, erasing: { userId: string; nickname: string; reason: string }): Promise<void>;
+  /** Sends mail to the member's address again. @returns false where it had not stopped */
+  resumeMail(connection: Connection, userId: string): Promise<boolean>;
   /** Ends every session, on every server after the commit. @returns how many */
   signOut(connection: Connection, userId: string): Promise<number>;
 }
@@ -128,6 +132,14 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
       if (!(await keepNickname(connection, userId))) return false;
       await tellByMail(sources, connection, userId, 'nicknameKept', null);
       return true;
+    },
+    async resumeMail(connection, userId) {
+      const { rows } = await connection.query<Pick<FanRow, 'user_id' | 'email_sealed'>>(
+        'SELECT user_id, email_sealed FROM fan WHERE user_id = $1',
+        [userId],
+      );
+      const [fan] = rows;
+      return fan !== undefined && parts.outbox.resume(connection, openEmail(platform.sealing, fan));
     },
     async erase(connection, { userId, nickname, reason }) {
       const recipient = await readRecipient(sources, connection, userId);

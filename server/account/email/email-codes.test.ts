@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stopMailOf } from '../testing.ts';
 import { fanLimits } from './email-codes.ts';
 import { createEmailWorld, type EmailWorld, someAddress } from './testing-email.ts';
 
@@ -102,4 +103,19 @@ describe('codes', () => {
       expect((await page.ask(call, body)).status).toBe(403);
     }
   });
+});
+
+test('confirms an address again at which mail did not arrive, and mail is sent there from then on', async () => {
+  const fan = await world.member('kakao');
+  expect((await fan.ask('GET /user/me/email')).body).toMatchObject({ verified: true, stoppedAt: null });
+  await stopMailOf(world.test.platform, fan.userId);
+  const state = { verified: false, stoppedAt: expect.any(String), code: null };
+  expect((await fan.ask('GET /user/me/email')).body).toMatchObject(state);
+  expect((await fan.ask('GET /user/me/mail')).body.stoppedAt).not.toBeNull();
+  // Partners are told who has confirmed an address, which is so.
+  expect((await fan.ask('GET /user/me')).body.emailVerified).toBe(true);
+  expect((await fan.ask('POST /user/me/email/code')).body.code).not.toBeNull();
+  expect((await world.confirm(fan)).body).toMatchObject({ verified: true, stoppedAt: null });
+  expect((await fan.ask('GET /user/me/mail')).body.stoppedAt).toBeNull();
+  expect((await fan.ask('POST /user/me/email/code')).body.code).toBeNull();
 });

@@ -27,7 +27,7 @@ export interface EmailCodes {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   state(userId: string): Promise<EmailState>;
   /**
-   * Mails a code in place of an earlier one; none to a confirmed address.
+   * Mails a code in place of an earlier one; none to a confirmed address, unless mail does not arrive there.
    * @throws Refusal RATE_LIMITED for a fan or an address with too many, LOGIN_REQUIRED
    */
   send(userId: string, language: Language): Promise<EmailState>;
@@ -48,10 +48,11 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
 
   async function issue(connection: Connection, userId: string, language: Language): Promise<void> {
     const fan = await lockFan(connection, platform.sealing, userId);
-    if (fan.isVerified) return;
+    if (fan.isVerified && (await outbox.stopped(connection, fan.email)) === null) return;
     await checkLimits(connection, userId);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const owner = await ownerOf(connection, fan.emailHash);
+    const known = await ownerOf(connection, fan.emailHash);
+    const owner = known?.user_id === userId ? undefined : known;
     const data = { code, minutes: String(codeMinutes) };
     await outbox.store(connection, {
       key: `email code ${newId()}`,
@@ -82,9 +83,16 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
     const [row] = rows;
     if (!row) throw new Refusal('LOGIN_REQUIRED');
     const { verified, expires_at: expiresAt, attempts_left: attemptsLeft } = row;
-    const isUsable = !verified && expiresAt !== null && attemptsLeft !== null;
     const email = openEmail(platform.sealing, row);
-    return { email, verified, code: isUsable ? { expiresAt: expiresAt.toISOString(), attemptsLeft } : null };
+    const stoppedAt = (await outbox.stopped(pool, email))?.at ?? null;
+    const isConfirmed = verified && stoppedAt === null;
+    const isUsable = !isConfirmed && expiresAt !== null && attemptsLeft !== null;
+    return {
+      email,
+      verified: isConfirmed,
+      stoppedAt,
+      code: isUsable ? { expiresAt: expiresAt.toISOString(), attemptsLeft } : null,
+    };
   }
 
   return {
@@ -107,7 +115,9 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
     async confirm(userId, code) {
       // The attempt is counted even though the call is refused, so the refusal comes after the commit.
       const refusal = await refusingTaken(() =>
-        inTransaction(pool, (connection) => tryCode(connection, { sealing: platform.sealing, keys }, userId, code)),
+        inTransaction(pool, (connection) =>
+          tryCode(connection, { sealing: platform.sealing, keys, outbox }, userId, code),
+        ),
       );
       if (refusal) throw refusal;
       return state(userId);
@@ -134,12 +144,12 @@ const usable = 'code.expires_at > clock_timestamp() AND code.attempts_left > 0';
 /** @returns why the code does not confirm the address; null when it does */
 async function tryCode(
   connection: Connection,
-  { sealing, keys }: { sealing: Sealing; keys: DerivedKeys },
+  { sealing, keys, outbox }: { sealing: Sealing; keys: DerivedKeys; outbox: Outbox },
   userId: string,
   code: string,
 ): Promise<Refusal | null> {
   const fan = await lockFan(connection, sealing, userId);
-  if (fan.isVerified) return null;
+  if (fan.isVerified && (await outbox.stopped(connection, fan.email)) === null) return null;
   const { rows } = await connection.query<{ code_id: number; code_hash: Buffer; attempts_left: number }>(
     `SELECT code_id, code_hash, attempts_left FROM (${lastCode}) AS code WHERE email_hash = $2 AND ${usable}`,
     [userId, fan.emailHash],
@@ -150,6 +160,7 @@ async function tryCode(
   const attemptsLeft = isRight ? 0 : sent.attempts_left - 1;
   await connection.query('UPDATE email_code SET attempts_left = $2 WHERE code_id = $1', [sent.code_id, attemptsLeft]);
   if (!isRight) return new Refusal('EMAIL_CODE_WRONG', { attemptsLeft });
+  await outbox.resume(connection, fan.email);
   await connection.query('UPDATE fan SET email_verified_at = clock_timestamp() WHERE user_id = $1', [userId]);
   return null;
 }

@@ -4,7 +4,10 @@ import { defineCalls, Instant } from '../../platform/http/contract.ts';
 /** The fan's address, and the code that was mailed to it. */
 export const EmailState = z.object({
   email: z.string(),
+  /** Whether the address is confirmed, and mail arrives there. */
   verified: z.boolean(),
+  /** Since when no mail is sent there, until the fan confirms it again; null: it is. */
+  stoppedAt: Instant.nullable(),
   /** The last code, while it can be used. */
   code: z.object({ expiresAt: Instant, attemptsLeft: z.int().positive() }).nullable(),
 });
@@ -19,7 +22,8 @@ export const emailCalls = defineCalls({
     response: EmailState,
   },
   'POST /user/me/email/code': {
-    summary: "Mails a code to the fan's address in place of an earlier one, unless the address is confirmed",
+    summary:
+      "Mails a code to the fan's address in place of an earlier one, unless the address is confirmed and gets mail",
     access: 'platform',
     whileSuspended: true,
     // Behind a school's or carrier's gateway many fans share one address; one fan and one recipient have lower limits.

@@ -17,10 +17,11 @@ describe('an address that a fan enters', () => {
     expect(state).toEqual({
       email: fan.email,
       verified: false,
+      stoppedAt: null,
       code: { expiresAt: expect.any(String), attemptsLeft: 5 },
     });
     const reply = await world.confirm(fan);
-    expect(reply.body).toEqual({ email: fan.email, verified: true, code: null });
+    expect(reply.body).toEqual({ email: fan.email, verified: true, stoppedAt: null, code: null });
     expect((await fan.ask('GET /user/me')).body.emailVerified).toBe(true);
   });
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { chosenMails } from '../../../rules/person/mail-choices.ts';
-import { defineCalls } from '../../platform/http/contract.ts';
+import { defineCalls, Instant } from '../../platform/http/contract.ts';
 
 const ChosenMail = z.enum(chosenMails);
 
 export const MailChoices = z.object({
+  /** Since when no mail but codes is sent to the fan's address, as it did not arrive or was reported; null: it is sent. */
+  stoppedAt: Instant.nullable(),
   choices: z.array(z.object({ kind: ChosenMail, isChosen: z.boolean() })),
 });
 export type MailChoices = z.infer<typeof MailChoices>;

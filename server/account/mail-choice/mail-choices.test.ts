@@ -13,7 +13,10 @@ let pages: ReturnType<typeof unsubscribePages>;
 let fan: Member;
 beforeAll(async () => {
   world = await createMemberWorld();
-  pages = unsubscribePages(world.test.platform, createMailChoices(world.test.platform));
+  pages = unsubscribePages(
+    world.test.platform,
+    createMailChoices(world.test.platform, createOutboxService(world.test.platform)),
+  );
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -50,9 +53,10 @@ describe('an optional mail', () => {
   it('is off until the fan turns it on, and can be turned on and off again', async () => {
     const other = await world.member();
     const { body } = await other.browser.request('GET /user/me/mail', { token: other.token });
-    expect(body).toEqual({ choices: [{ kind: 'RIGHTS_ENDING', isChosen: false }] });
+    expect(body).toEqual({ stoppedAt: null, choices: [{ kind: 'RIGHTS_ENDING', isChosen: false }] });
     expect(await isChosen()).toBe(true);
     expect(await ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: true })).toEqual({
+      stoppedAt: null,
       choices: [{ kind: 'RIGHTS_ENDING', isChosen: true }],
     });
     await ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: false });

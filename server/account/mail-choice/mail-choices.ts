@@ -1,12 +1,15 @@
 import { type ChosenMail, chosenMails, type OptionalMail } from '../../../rules/person/mail-choices.ts';
-import { type MessageCheck, messageKinds } from '../../outbox/service.ts';
+import { type MessageCheck, messageKinds, type Outbox } from '../../outbox/service.ts';
 import { type Connection, inTransaction, type Statements } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { FanRow } from '../profile/fan-row.ts';
+import { openEmail } from '../profile/sealed.ts';
 import type { MailChoices as MailChoicesReply } from './choice-contract.ts';
 
 export interface MailChoices {
+  /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   list(userId: string): Promise<MailChoicesReply>;
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   choose(userId: string, kind: ChosenMail, isChosen: boolean): Promise<MailChoicesReply>;
@@ -16,10 +19,24 @@ export interface MailChoices {
   end(userId: string, kind: OptionalMail): Promise<void>;
 }
 
-export function createMailChoices({ pool }: Pick<Platform, 'pool'>): MailChoices {
+export function createMailChoices(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  outbox: Pick<Outbox, 'stopped'>,
+): MailChoices {
   async function list(userId: string): Promise<MailChoicesReply> {
-    const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM mail_choice WHERE user_id = $1', [userId]);
-    return { choices: chosenMails.map((kind) => ({ kind, isChosen: rows.some((row) => row.kind === kind) })) };
+    const [{ rows }, fan] = await Promise.all([
+      pool.query<{ kind: string }>('SELECT kind FROM mail_choice WHERE user_id = $1', [userId]),
+      pool.query<Pick<FanRow, 'user_id' | 'email_sealed'>>('SELECT user_id, email_sealed FROM fan WHERE user_id = $1', [
+        userId,
+      ]),
+    ]);
+    const [row] = fan.rows;
+    if (row === undefined) throw new Refusal('LOGIN_REQUIRED');
+    const stoppedAt = (await outbox.stopped(pool, openEmail(sealing, row)))?.at ?? null;
+    return {
+      stoppedAt,
+      choices: chosenMails.map((kind) => ({ kind, isChosen: rows.some((row) => row.kind === kind) })),
+    };
   }
 
   return {

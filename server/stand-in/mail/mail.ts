@@ -75,7 +75,7 @@ function createSmtp(take: (mail: ReceivedMail) => void): SMTPServer {
       done(isOurs ? null : replyOf(535, 'wrong user or password'), isOurs ? { user: username } : undefined);
     },
     onRcptTo({ address }, _session, done) {
-      if (address.startsWith('refused')) return done(replyOf(550, 'no such mailbox'));
+      if (address.startsWith('refused')) return done(replyOf(550, '5.1.1 no such mailbox'));
       if (address.startsWith('later') && !putOff.has(address)) {
         putOff.add(address);
         return done(replyOf(451, 'try again later'));
@@ -88,6 +88,8 @@ function createSmtp(take: (mail: ReceivedMail) => void): SMTPServer {
       stream.once('end', async () => done(await arrived(envelope, Buffer.concat(chunks))));
     },
   });
+  // A client that was killed resets its connection, which must not end the stand-in.
+  smtp.on('error', () => undefined);
   return smtp;
 }
 
