@@ -24,6 +24,7 @@ type Opened =
   | 'giveTicket'
   | 'askNickname'
   | 'keepNickname'
+  | 'resumeMail'
   | 'exportData'
   | 'erase'
   | null;
@@ -55,6 +56,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
     ['giveTicket', 'ticket.issue', true],
     ['askNickname', 'member.help', member.nicknameAsked === null],
     ['keepNickname', 'member.help', member.nicknameAsked !== null],
+    ['resumeMail', 'member.help', member.mailStopped !== null],
     ['exportData', 'member.export', true],
     ['lift', 'member.suspend', member.suspension !== null],
     ['suspend', 'member.suspend', member.suspension?.until !== null],
@@ -84,6 +86,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'giveTicket' ? <GiveTicketDialog {...parts} /> : null}
       {opened === 'askNickname' ? <AskNickname {...parts} nickname={nickname} /> : null}
       {opened === 'keepNickname' ? <KeepNickname {...parts} asked={member.nicknameAsked} /> : null}
+      {opened === 'resumeMail' ? <ResumeMail {...parts} /> : null}
       {opened === 'erase' ? <EraseDialog {...parts} nickname={nickname} /> : null}
       {opened === 'exportData' ? <ExportDialog {...parts} /> : null}
     </section>
@@ -101,6 +104,22 @@ function SignOut({ userId, onDone, onClose }: ActionProps) {
       onDone={onDone}
       onConfirm={(reason, key) =>
         studioCall('DELETE /studio/member/:userId/session', { params: { userId }, body: { reason }, key })
+      }
+    />
+  );
+}
+
+function ResumeMail({ userId, onDone, onClose }: ActionProps) {
+  const t = useWords('studio');
+  return (
+    <ReasonDialog
+      title={t('members.actions.resumeMail')}
+      text={t('members.resumeMailText')}
+      confirmLabel={t('members.actions.resumeMail')}
+      onClose={onClose}
+      onDone={onDone}
+      onConfirm={(reason, key) =>
+        studioCall('DELETE /studio/member/:userId/mail-stop', { params: { userId }, body: { reason }, key })
       }
     />
   );

@@ -56,7 +56,7 @@ export function MemberView({ userId }: { userId: string }) {
   );
 }
 
-function Profile({ member: { profile, suspension, nicknameAsked } }: { member: Member }) {
+function Profile({ member: { profile, suspension, nicknameAsked, mailStopped } }: { member: Member }) {
   const t = useWords('studio');
   const { instant } = useMoments();
   const person = { dir: 'auto', translate: 'no' } as const;
@@ -82,6 +82,15 @@ function Profile({ member: { profile, suspension, nicknameAsked } }: { member: M
         <dd>
           <span {...person}>{profile.email}</span>
           {profile.emailVerified ? null : ` · ${t('members.unconfirmed')}`}
+          {mailStopped ? (
+            <>
+              {' '}
+              <span className="state-mark state-mark-alert">{t('members.mailStopped')}</span>{' '}
+              {[t(`members.mailStopReasons.${mailStopped.reason}`), mailStopped.status, instant(mailStopped.at)]
+                .filter(Boolean)
+                .join(' · ')}
+            </>
+          ) : null}
         </dd>
         <dt>{t('members.phone')}</dt>
         <dd {...person}>{profile.phone ?? '–'}</dd>
