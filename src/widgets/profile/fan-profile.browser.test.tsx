@@ -55,7 +55,7 @@ const known = [
   { call: 'GET /user/me/avatar', body: { avatar: null } },
   { call: 'GET /user/me/count', body: { counts: { paidVotes: 12, ballots: 3, purchases: 0 } } },
   { call: 'GET /user/me/agreement', body: { agreements: [marketing] } },
-  { call: 'GET /user/me/mail', body: { choices: [{ kind: 'RIGHTS_ENDING', isChosen: false }] } },
+  { call: 'GET /user/me/mail', body: { stoppedAt: null, choices: [{ kind: 'RIGHTS_ENDING', isChosen: false }] } },
   { call: 'GET /user/me/identity', body: identities },
   { call: 'GET /user/me/address', body: { addresses: [] } },
   { call: 'GET /user/me/calendar', body: { url: null, madeAt: null } },
@@ -148,13 +148,28 @@ describe('<fan-profile>', () => {
   it('turns an optional mail on', async () => {
     await script(...known, {
       call: 'PUT /user/me/mail/RIGHTS_ENDING',
-      body: { choices: [{ kind: 'RIGHTS_ENDING', isChosen: true }] },
+      body: { stoppedAt: null, choices: [{ kind: 'RIGHTS_ENDING', isChosen: true }] },
     });
     const element = show('<fan-profile section="agreements"></fan-profile>');
     const fan = look(element);
     const box = await fan.find('.account-row input[type=checkbox]');
     box.click();
     await fan.sees('Turned on.');
+    await expectAccessible(element);
+  });
+
+  it('says that mail does not arrive, and confirms the address again', async () => {
+    const choices = [{ kind: 'RIGHTS_ENDING', isChosen: false }];
+    const address = { email: profile.email, verified: false, code: null, stoppedAt: '2026-11-29T10:00:00.000Z' };
+    await script(
+      ...known.filter(({ call }) => call !== 'GET /user/me/mail'),
+      { call: 'GET /user/me/mail', body: { stoppedAt: address.stoppedAt, choices } },
+      { call: 'GET /user/me/email', body: address },
+    );
+    const element = show('<fan-profile section="agreements"></fan-profile>');
+    const fan = look(element);
+    await fan.sees('so we stopped sending them');
+    await fan.sees('Confirm');
     await expectAccessible(element);
   });
 

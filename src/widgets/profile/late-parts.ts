@@ -14,7 +14,7 @@ export const agreementsPart = createLatePart(
   'profile-account',
   'error',
 );
-export const mailsPart = createLatePart(() => import('./mails/mails-card.tsx'), 'profile-account', 'error');
+export const mailsPart = createLatePart(() => import('./mails/mails-card.tsx'), 'profile-account', 'email', 'error');
 export const devicesPart = createLatePart(
   () => import('./devices/devices-card.tsx'),
   'profile-account',

@@ -5,7 +5,7 @@ import { storeSession } from '../../../core/session/auth-state.ts';
 import { createMailsState, type MailsState } from './mails-state.ts';
 
 const write = 'PUT /user/me/mail/RIGHTS_ENDING';
-const replyOf = (isChosen: boolean) => ({ choices: [{ kind: 'RIGHTS_ENDING', isChosen }] });
+const replyOf = (isChosen: boolean) => ({ stoppedAt: null, choices: [{ kind: 'RIGHTS_ENDING', isChosen }] });
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: MailsState;
