@@ -70,11 +70,14 @@ const putOff = `
     next_at = clock_timestamp() + least(interval '10 minutes', interval '2 seconds' * 2 ^ least(attempts, 10))
   WHERE message_id = $1 AND state = 'WAITING'`;
 
-/** Messages that nobody needs any more; also while the mail server can't be reached. */
-const giveUp = `
+/**
+ * Messages that nobody needs any more; also while the mail server can't be reached. With `clock_timestamp()`, which is volatile, it would read
+ * all that waits instead of the index.
+ */
+export const giveUp = `
   UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, ended_at = clock_timestamp(),
     last_error = coalesce(last_error, 'not sent in time')
-  WHERE state = 'WAITING' AND expires_at <= clock_timestamp()`;
+  WHERE state = 'WAITING' AND expires_at <= statement_timestamp()`;
 
 /**
  * Sends what is due, and puts off what the mail server does not take now. Only the elected process calls it; when it dies between
