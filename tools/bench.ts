@@ -18,6 +18,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     say('What 500 honest fans feel while others send 10,000 casts at once');
     console.table(await benchFlood(Number(process.env['PORT'] ?? 3_300)));
   },
+  async mail() {
+    const { benchMail } = await import('./bench/mail.ts');
+    say('Mails per second out of a full outbox over SMTP, against the transport alone; medians of alternating rounds');
+    console.table([await benchMail(Number(process.env['MAILS'] ?? 1_000_000))]);
+  },
   async live() {
     const { benchLive } = await import('./bench/live.ts');
     say('One message to all viewers of a vote: serialised once against serialised for each');
