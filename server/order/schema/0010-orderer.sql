@@ -1,2 +1,2 @@
--- Keyed hashes of the parts of the orderer, by which the staff finds an order. Null: not made yet, or blanked.
-ALTER TABLE fan_order ADD COLUMN orderer_hashes bytea[];
+CREATE INDEX CONCURRENTLY fan_order_by_orderer ON fan_order USING gin (orderer_hashes);
+CREATE INDEX CONCURRENTLY fan_order_without_hashes ON fan_order (order_id) WHERE orderer_sealed IS NOT NULL AND orderer_hashes IS NULL;
