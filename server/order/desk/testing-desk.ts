@@ -82,7 +82,7 @@ export async function insertPaidOrder(
   await query("UPDATE fan_order SET status = 'PAID', paid_at = now(), payment = 'DONE' WHERE order_id = $1", [orderId]);
   await query("UPDATE fan_order SET status = 'FULFILLED' WHERE order_id = $1", [orderId]);
   await query('INSERT INTO fulfilment (line_id) VALUES ($1)', [lineId]);
-  await query("INSERT INTO shipment (shipment_id, line_id, user_id) VALUES ($1, $1, $2)", [lineId, userId]);
+  await query('INSERT INTO shipment (shipment_id, line_id, user_id) VALUES ($1, $1, $2)', [lineId, userId]);
   await query("UPDATE order_line SET state = 'SHIPPING' WHERE line_id = $1", [lineId]);
   return { orderId, lineId, number };
 }
