@@ -3,7 +3,7 @@ import type { Scope } from '../../../rules/scopes.ts';
 /** Each scope with the calls that need it; the first that fits. A test compares it with the contracts. */
 const rules: readonly (readonly [Scope, RegExp])[] = [
   ['vote:free', / \/vote(right\b(?!\/l)|.*\/(me|right|cast)$)/],
-  ['store', /cart(?!\/v)|order(?!\/q)|attempt/],
+  ['store', /cart(?!\/v)|order(?!\/q)|attempt|restock/],
   ['ticket:use', /^POST \/t/],
   ['ticket:read', /ticket/],
   ['watch', /g.*session/],
