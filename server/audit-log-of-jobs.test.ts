@@ -42,6 +42,7 @@ const elected: Readonly<Record<string, string>> = {
   'server/vote/counts/fold.ts': 'adds up the ledger, which has a chain of its own',
   'server/outbox/service.ts': 'sends what a recorded change, or a fan, has stored',
   'server/webhook/service.ts': 'the same for partners',
+  'server/restock/feature.ts': 'sends notices that fans asked for',
   'server/streaming/origin/watch.ts': 'looks at broadcasts',
 };
 

@@ -218,19 +218,19 @@ describe('the mail about an order', () => {
     expect(await kindsOf(left)).toEqual([]);
   });
 
-  it('is none for a fan without a confirmed address, and for one who is leaving', async () => {
-    const [unconfirmed, leaving] = [await reader(), await reader()];
+  it('is none for a fan without a confirmed address, and waits for a fan whose account is locked', async () => {
+    const [unconfirmed, locked] = [await reader(), await reader()];
     await world.pool.query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [unconfirmed]);
     expect((await world.buy(unconfirmed, { book: 1 })).body.status).toBe('FULFILLED');
     expect(await kindsOf(unconfirmed)).toEqual([]);
-    const { body: order } = await world.order(leaving, { book: 1 });
-    const page = await world.openPage(leaving, order.orderId);
+    const { body: order } = await world.order(locked, { book: 1 });
+    const page = await world.openPage(locked, order.orderId);
     await inTransaction(world.pool, async (connection) => {
-      await connection.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [leaving]);
+      await connection.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [locked]);
       await world.goBack(world.decide(page, 'approve'));
     });
-    expect((await world.readOrder(leaving, order.orderId)).body.payment).toBe('DONE');
-    expect(await kindsOf(leaving)).toEqual([]);
+    expect((await world.readOrder(locked, order.orderId)).body.payment).toBe('DONE');
+    expect(await kindsOf(locked)).toEqual(['orderPaid']);
   });
 
   it('is sent although the mailbox was sent much, and isolates and escapes what people wrote', async () => {

@@ -1,3 +1,1 @@
--- inquiry_to_settle_since and inquiry_to_settle_of_staff have taken their places.
-DROP INDEX inquiry_to_answer_since, inquiry_of_staff_since;
-ALTER TABLE inquiry VALIDATE CONSTRAINT inquiry_undecided;
+UPDATE inquiry SET undecided = true WHERE topic = 'SUSPENSION' AND decision IS NULL AND answered_at IS NOT NULL;

@@ -1,2 +1,2 @@
--- Finds what nobody needs any more before each batch, without reading all that waits.
-CREATE INDEX outgoing_message_expiring ON outgoing_message (expires_at) WHERE state = 'WAITING';
+-- Finds expired mails before each batch, without reading all that wait.
+CREATE INDEX CONCURRENTLY outgoing_message_expiring ON outgoing_message (expires_at) WHERE state = 'WAITING';

@@ -257,7 +257,7 @@ describe('the command', () => {
       1,
       'There is no title none',
     ],
-    ['an address that nobody has', ['deactivate', 'nobody@studio.example'], 1, 'Nobody on the staff'],
+    ['an unknown address', ['deactivate', 'nobody@studio.example'], 1, 'No staff member has the address'],
   ])('refuses %s', async (_, words, code, complaint) => {
     const outcome = await run(...words);
     expect([outcome.code, outcome.out]).toEqual([code, '']);

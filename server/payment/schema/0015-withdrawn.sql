@@ -1,0 +1,1 @@
+ALTER TABLE payment_report VALIDATE CONSTRAINT payment_report_withdrawn;
