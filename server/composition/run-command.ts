@@ -37,13 +37,11 @@ export async function runCommand(
       if (typeof verb !== 'string' && verb.needsName && decision.by === null)
         throw new Undecided('Nothing was changed. Say who decides it with --by NAME.');
       await withPlatform(features, verb, shell, complete, async (platform) => {
-        const question = () =>
+        const run = () =>
           onPlatform(features, platform, onlyReads(verb), (own, composition) =>
             work({ ...own, shell, decision, confirm }, composition),
           );
-        await (typeof verb === 'string'
-          ? question()
-          : recordCommand(platform, verb, [area, ...rest], decision, shell, question));
+        await (typeof verb === 'string' ? run() : recordCommand(platform, verb, [area, ...rest], decision, shell, run));
       });
     };
     await command(typeof verb === 'string' ? words : rest, onDatabase, shell);

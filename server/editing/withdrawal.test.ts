@@ -154,7 +154,7 @@ describe('a pass that is withdrawn', () => {
     }
   };
 
-  it('of a pass keeps its id reserved and its tickets; the product that sells it is withdrawn first', async () => {
+  it('of a pass keeps its tickets and allows no new one; the product that sells it is withdrawn first', async () => {
     expect(await give('holder')).not.toBeNull();
     expect(await change('passes/hall', 'withdrawal')).toMatchObject({
       status: 422,

@@ -77,7 +77,7 @@ describe('a bulk action', () => {
     expect((await fetchResult(jobId)).text).toMatch(/nobody,(?!Done|완료)/);
   });
 
-  it('is refused for a member who is named twice, for an unknown member, and without the right for it', async () => {
+  it('is refused for a member who is named twice, without a member, and without the right for it', async () => {
     const userId = await newId();
     const ask = (userIds: string[], browser = desk) =>
       browser.request('POST /studio/member/bulk', { userIds, action: warn, reason });

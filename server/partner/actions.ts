@@ -65,7 +65,7 @@ export function createPartnerActions({
     return assertFound(await findPartner(connection, partnerId, true));
   }
 
-  async function notifyChange(
+  async function recordedPartner(
     connection: Connection,
     before: Partner | null,
     partnerId: string,
@@ -76,7 +76,7 @@ export function createPartnerActions({
 
   async function ended(connection: Connection, before: Partner, origins: readonly string[]): Promise<Recorded<Ended>> {
     const count = await endOnOrigins(connection, origins);
-    const { reply: partner, ...rest } = await notifyChange(connection, before, before.partnerId);
+    const { reply: partner, ...rest } = await recordedPartner(connection, before, before.partnerId);
     return { ...rest, reply: { partner, ended: count }, after: { ...partner, ended: count } };
   }
 
@@ -107,7 +107,7 @@ export function createPartnerActions({
         'INSERT INTO partner_origin (partner_id, origin) SELECT DISTINCT $1, origin FROM unnest($2::text[]) AS origin',
         [partnerId, origins],
       );
-      return notifyChange(connection, null, partnerId);
+      return recordedPartner(connection, null, partnerId);
     },
     async change(connection, partnerId, { version, name, contact, returns }) {
       const { partner: before, contactSealed } = await hold(connection, partnerId);
@@ -117,7 +117,7 @@ export function createPartnerActions({
       if (elsewhere !== undefined) throw new Refusal('RETURN_ELSEWHERE', { address: elsewhere });
       const sealed = contact && sealContact(sealing, partnerId, contact);
       await update(connection, partnerId, 'name = $2, contact_sealed = $3, returns = $4', [name, sealed, returns]);
-      const recorded = await notifyChange(connection, before, partnerId);
+      const recorded = await recordedPartner(connection, before, partnerId);
       // The contact is in the sealed detail of the audit log alone.
       const contactBefore = openContact(sealing, partnerId, contactSealed);
       return { ...recorded, before: { ...before, contact: contactBefore }, after: { ...recorded.reply, contact } };
@@ -136,7 +136,7 @@ export function createPartnerActions({
         [partnerId],
       );
       await update(connection, partnerId, `state = 'LIVE', scopes = $2`, [scopesAmong([neededScope, ...scopes])]);
-      return notifyChange(connection, before, partnerId);
+      return recordedPartner(connection, before, partnerId);
     },
     async stop(connection, partnerId) {
       const { partner: before } = await hold(connection, partnerId);
@@ -147,13 +147,13 @@ export function createPartnerActions({
     async addScopes(connection, partnerId, scopes) {
       const { partner: before } = await hold(connection, partnerId);
       await update(connection, partnerId, 'scopes = $2', [scopesAmong([...before.scopes, ...scopes])]);
-      return notifyChange(connection, before, partnerId);
+      return recordedPartner(connection, before, partnerId);
     },
     async takeScopes(connection, partnerId, scopes) {
       const { partner: before } = await hold(connection, partnerId);
       const left = before.scopes.filter((scope) => !scopes.includes(scope));
       await update(connection, partnerId, 'scopes = $2', [left]);
-      return notifyChange(connection, before, partnerId);
+      return recordedPartner(connection, before, partnerId);
     },
     async addOrigin(connection, partnerId, origin) {
       const { partner: before } = await hold(connection, partnerId);
@@ -168,7 +168,7 @@ export function createPartnerActions({
         [partnerId, origin],
       );
       await update(connection, partnerId, 'name = name');
-      return notifyChange(connection, before, partnerId);
+      return recordedPartner(connection, before, partnerId);
     },
     async removeOrigin(connection, partnerId, origin) {
       const { partner: before } = await hold(connection, partnerId);

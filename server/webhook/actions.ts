@@ -50,7 +50,7 @@ export function createWebhookActions(
     return found;
   }
 
-  async function notifyChange(
+  async function recordedWebhook(
     connection: Connection,
     before: Webhook | null,
     webhookId: string,
@@ -95,7 +95,7 @@ export function createWebhookActions(
         types,
       ]);
       await addSecret(connection, webhookId);
-      return notifyChange(connection, null, webhookId);
+      return recordedWebhook(connection, null, webhookId);
     },
     async change(connection, webhookId, { version, url, types, state }) {
       const before = await hold(connection, webhookId);
@@ -105,7 +105,7 @@ export function createWebhookActions(
          WHERE webhook_id = $1`,
         [webhookId, url, types, state],
       );
-      return notifyChange(connection, before, webhookId);
+      return recordedWebhook(connection, before, webhookId);
     },
     async replaceSecret(connection, webhookId) {
       const before = await hold(connection, webhookId);
@@ -118,7 +118,7 @@ export function createWebhookActions(
         [webhookId, newest?.secretId ?? '', secretOverlapHours],
       );
       await addSecret(connection, webhookId);
-      return notifyChange(connection, before, webhookId);
+      return recordedWebhook(connection, before, webhookId);
     },
     async replay(connection, webhookId, deliveryId) {
       const { partnerId, url } = await hold(connection, webhookId);

@@ -86,11 +86,11 @@ export function movesOf(
 ): { entry: FolderEntry; position: number }[] {
   const twins = new Map(stored.map((entry) => [entryKey(entry), entry]));
   const byFile = Map.groupBy(entries, ({ kind, file }) => `${kind} ${file}`);
-  return [...byFile.values()].flatMap((entries) => {
-    const own = entries.flatMap((entry) => twins.get(entryKey(entry)) ?? []);
-    if (own.some(({ file }, index) => file !== entries[index]?.file)) return [];
+  return [...byFile.values()].flatMap((ofFile) => {
+    const own = ofFile.flatMap((entry) => twins.get(entryKey(entry)) ?? []);
+    if (own.some(({ file }, index) => file !== ofFile[index]?.file)) return [];
     const places = own.map(({ position }) => position).toSorted((one, other) => one - other);
-    return entries.flatMap((entry, index) => {
+    return ofFile.flatMap((entry, index) => {
       const position = places[index];
       return position === undefined || position === own[index]?.position ? [] : [{ entry, position }];
     });

@@ -45,10 +45,10 @@ export async function readNextContent(
   const { content, nameOf } = contentOf(after, positions, sources);
   const found = await checkContent(content, kinds, now);
   const isOwn = ({ entry }: Problem) => entry === undefined || own.has(entryKey(entry));
-  const ownIds = found.every(isOwn)
+  const earlierProblems = found.every(isOwn)
     ? new Set<string>()
     : new Set((await checkContent(contentOf(before, positions, sources).content, kinds, now)).map(textOf));
-  const old = found.filter((problem) => !isOwn(problem) && ownIds.has(textOf(problem)));
+  const old = found.filter((problem) => !isOwn(problem) && earlierProblems.has(textOf(problem)));
   const broken = new Set(old.flatMap(({ entry }) => (entry === undefined ? [] : entryKey(entry))));
   const { written, used } = writtenEntries(content, kinds, nameOf, { own, broken });
   for (const [kind, seeds] of seedsOf(kinds, entries, sources.folder)) written.set(kind, seeds);

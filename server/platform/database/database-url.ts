@@ -60,7 +60,7 @@ export function clientOptions(url: string): pg.ClientConfig {
     try {
       return readFileSync(file, 'utf8');
     } catch (cause) {
-      throw new Error(`The database can't read ${name}: ${String(cause)}.`, { cause });
+      throw new Error(`The file of ${name} can't be read: ${String(cause)}.`, { cause });
     }
   };
   return {

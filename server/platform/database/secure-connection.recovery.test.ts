@@ -95,7 +95,7 @@ it('never goes on without encryption when the server has none', async () => {
 
 it('says which file with a certificate can’t be read', async () => {
   await expect(connect(addressOf('localhost', byName, '/not/there.crt'))).rejects.toThrow(
-    /^The database's sslrootcert can't be read: .*ENOENT.*\/not\/there.crt/,
+    /^The file of sslrootcert can't be read: .*ENOENT.*\/not\/there.crt/,
   );
 });
 

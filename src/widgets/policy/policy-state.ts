@@ -24,7 +24,7 @@ export function createPolicyState(host: PolicyHost) {
   const type = signal<PolicyType>('terms');
   const version = signal<string | undefined>(undefined);
   const isFollowed = signal(false);
-  let policyId: string | undefined;
+  let requestedVersion: string | undefined;
 
   const policy = createRemote<Policy>((abort) =>
     call('GET /policy/:type', {
@@ -58,9 +58,9 @@ export function createPolicyState(host: PolicyHost) {
       batch(() => {
         isFollowed.value = true;
         type.value = wantedType;
-        if (wantedVersion !== policyId) version.value = wantedVersion || undefined;
+        if (wantedVersion !== requestedVersion) version.value = wantedVersion || undefined;
       });
-      policyId = wantedVersion;
+      requestedVersion = wantedVersion;
     },
     dispose(): void {
       stopFollowing();

@@ -90,7 +90,7 @@ it.each([
   expect([steps, api.received]).toEqual([[], []]);
 });
 
-it('does not start a round without an admission', async () => {
+it('does not start a round without a session', async () => {
   create(paid());
   clearSession();
   await door.enter();

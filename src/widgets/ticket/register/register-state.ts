@@ -10,8 +10,8 @@ import { filled, type RegisterEntry, refused, slipIn, typed } from './register-e
 export type RegisterState = ReturnType<typeof createRegisterState>;
 
 /** The field for a code, and its registration as a ticket. */
-export function createRegisterState(wallet: WalletState, code = '') {
-  const entry = signal<RegisterEntry>({ ...filled(code), isScanning: false });
+export function createRegisterState(wallet: WalletState, initialCode = '') {
+  const entry = signal<RegisterEntry>({ ...filled(initialCode), isScanning: false });
   const change = (changed: Partial<RegisterEntry>): void => {
     entry.value = { ...entry.peek(), ...changed };
   };
