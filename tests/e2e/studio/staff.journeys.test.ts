@@ -35,6 +35,7 @@ describe('the staff', () => {
     await expect(other.getByRole('navigation').getByRole('link')).toHaveText([
       en('desks.home'),
       en('desks.orders'),
+      en('desks.stock'),
       en('desks.payments'),
       en('desks.content'),
       en('desks.approvals'),
