@@ -187,7 +187,7 @@ describe('<fan-inquiry>', () => {
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
     await named(element, '.inquiry-status', 'Closed');
     (await named(element, 'a', 'My votes are gone')).click();
-    await sees(element, 'We have closed this without an answer.');
+    await sees(element, 'We have closed this inquiry.');
     await expectAccessible(element);
     // A page that is still open would read the inquiry of the next test.
     (await named(element, 'a', 'All my inquiries')).click();
