@@ -44,7 +44,7 @@ describe('another nickname', () => {
     expect(asked).toMatchObject({ cause: 'IMPERSONATION', shownAs: expect.stringMatching(/^Fan\d{6}$/) });
     expect(await shownOf(fan)).toBe(asked.shownAs);
     expect(await rows('SELECT kind, name FROM inbox_item WHERE user_id = $1', fan.userId)).toMatchObject([
-      { kind: 'NICKNAME_ASKED', name: { en: 'It can be taken for somebody else, or for an artist' } },
+      { kind: 'NICKNAME_ASKED', name: { en: 'It can be taken for someone else, or for an artist' } },
     ]);
     expect(await rows('SELECT kind FROM outgoing_message WHERE user_id = $1', fan.userId)).toEqual([
       { kind: 'nicknameAsked' },
