@@ -19,17 +19,37 @@ export function appIconsPlugin(root: string): Plugin {
         if (!String(error).includes('Already initialized')) throw error;
       });
       const logo = read('src/app/public/favicon.svg');
-      for (const { file, size, isWhole } of appIcons) {
-        const drawing = new Resvg(isWhole ? wholeSquare(logo) : logo, { fitTo: { mode: 'width', value: size } });
-        this.emitFile({ type: 'asset', fileName: file, source: drawing.render().asPng() });
-        drawing.free();
-      }
+      for (const { file, size, isWhole } of appIcons)
+        this.emitFile({ type: 'asset', fileName: file, source: pngOf(isWhole ? wholeSquare(logo) : logo, size) });
+      // Browsers ask for it where a page has no <link>: a picture or a file that is opened in a tab.
+      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: icoOf(pngOf(logo, 48), 48) });
       for (const language of manifestLanguages) {
         const source = `${JSON.stringify(createManifest(root, language), null, 2)}\n`;
         this.emitFile({ type: 'asset', fileName: manifestFile(language), source });
       }
     },
   };
+}
+
+function pngOf(drawing: string, size: number): Uint8Array {
+  const resvg = new Resvg(drawing, { fitTo: { mode: 'width', value: size } });
+  const png = resvg.render().asPng();
+  resvg.free();
+  return png;
+}
+
+/** An ICO file with one picture, which may be a PNG. */
+function icoOf(png: Uint8Array, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon, not a cursor
+  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits of a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** The rays on a square without corners, in the middle, inside of what every mask keeps: devices cut their own shape. */

@@ -40,6 +40,13 @@ describe('the site as an app', () => {
     const png = Buffer.from(await reply.arrayBuffer());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
   });
+
+  it('has an icon for tabs that show a file without a page', async () => {
+    const reply = await fetch(`${site}/favicon.ico`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+    const png = Buffer.from(await reply.arrayBuffer()).subarray(22);
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(['PNG', 48]);
+  });
 });
 
 describe('the offer to install', () => {
