@@ -29,6 +29,8 @@ export interface MailToWrite {
   /** Values for the words of its kind. */
   data: Readonly<Record<string, string>>;
   parts: LetterParts;
+  /** Marked as a test in its subject. */
+  isTest?: boolean;
 }
 
 /** A message in words, as text and as HTML. */
@@ -38,11 +40,13 @@ export function mailContent(means: MailMeans, mail: MailToWrite): MailContent {
     subject: letter.subject,
     text: letterText(letter),
     html: letterHtml(letter),
-    unsubscribe: letter.unsubscribe?.url ?? null,
+    // The link of an example ends nothing.
+    unsubscribe: mail.isTest ? null : (letter.unsubscribe?.url ?? null),
   };
 }
 
-function letterOf({ words, origin, operator }: MailMeans, { language, kind, data, parts }: MailToWrite): Letter {
+function letterOf({ words, origin, operator }: MailMeans, mail: MailToWrite): Letter {
+  const { language, kind, data, parts, isTest = false } = mail;
   const { file, why } = messageKinds[kind];
   const { tables = [], quote = null, notes = [], link, unsubscribe } = parts;
   const code = data['code'] ?? null;
@@ -51,7 +55,7 @@ function letterOf({ words, origin, operator }: MailMeans, { language, kind, data
   return {
     language,
     // The number finds the mail in a mailbox; in the mail it is in a table.
-    subject: [heading, data['number']].filter((part) => part !== undefined).join(' · '),
+    subject: `${isTest ? `${words(language, 'mail:testMark')} ` : ''}${[heading, data['number']].filter((part) => part !== undefined).join(' · ')}`,
     heading: code === null ? heading : null,
     paragraphs: say(`${kind}.text`).split('\n\n'),
     code,

@@ -1,10 +1,22 @@
 import type { OptionalMail } from '../../rules/person/mail-choices.ts';
 
+/** Why a recipient gets a message: the keys of `why` in `mail.json`. */
+export const messagePurposes = [
+  'address',
+  'account',
+  'order',
+  'inquiry',
+  'ticket',
+  'event',
+  'staff',
+  'restock',
+  'chosen',
+] as const;
+
 interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
-  /** Why its recipient gets it: a key of `why` in `mail.json`. */
-  why: 'address' | 'account' | 'order' | 'inquiry' | 'ticket' | 'event' | 'staff' | 'restock' | 'chosen';
+  why: (typeof messagePurposes)[number];
   /** What the fan turns off to get no more of it; left out for what is always sent. */
   optional?: OptionalMail;
   /**

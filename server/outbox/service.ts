@@ -10,9 +10,11 @@ import { type MessageCheck, type OnStep, sendDue } from './sending.ts';
 import { readStopped, resumeAddress, type StoppedAddress } from './stopped.ts';
 import { createMailTransport } from './transport.ts';
 
+export { countedDays, countMessages, type MessageCounts } from './counts.ts';
 export type { LetterParts, LetterRow } from './letter.ts';
+export { type MailContent, type MailMeans, mailContent } from './mail.ts';
 export { type Message, storeMessage } from './message.ts';
-export { type MessageKind, messageKinds } from './message-kinds.ts';
+export { isMessageKind, type MessageKind, messageKinds, messagePurposes } from './message-kinds.ts';
 export type { DueMessage, MessageCheck } from './sending.ts';
 export { type StoppedAddress, stopReasons } from './stopped.ts';
 
