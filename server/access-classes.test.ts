@@ -51,6 +51,7 @@ const classes = [
   'platform change while suspended',
   'staff read own',
   'staff read right',
+  'staff read right file',
   'staff read right passkey',
   'staff read right passkey file',
   'staff read own passkey file',

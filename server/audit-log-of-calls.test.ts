@@ -353,6 +353,7 @@ const doing: Record<string, () => Promise<TestReply>> = {
     const { orderId } = await insertPaidOrder(world.test.platform.pool, await newFan());
     return owner.browser.request(`POST /studio/order/${orderId}/note`, { text: 'Called twice' });
   },
+  'POST /studio/mail/:kind/test': () => owner.browser.request('POST /studio/mail/orderPaid/test', { language: 'ko' }),
   'GET /studio/settlement/export': () =>
     owner.browser.request('GET /studio/settlement/export?from=2026-11-01&to=2026-11-30'),
   'POST /studio/payment/order/:orderId/question': async () =>

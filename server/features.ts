@@ -10,6 +10,7 @@ import { homeFeature } from './home/feature.ts';
 import { inboxFeature } from './inbox/feature.ts';
 import { inquiryFeature } from './inquiry/feature.ts';
 import { jobFeature } from './job/feature.ts';
+import { mailFeature } from './mail/feature.ts';
 import { membersFeature } from './members/feature.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
@@ -62,6 +63,7 @@ export const features = [
   noticeFeature,
   eventFeature,
   membersFeature,
+  mailFeature,
   overviewFeature,
   artistFeature,
   calendarFeature,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { messageKinds } from '../server/outbox/message-kinds.ts';
 import type { MessageKind } from '../server/outbox/service.ts';
 import { Language } from '../server/platform/http/contract.ts';
-import { mailExamples } from './mails/examples.ts';
-import { writeMail } from './mails/write-mail.ts';
+import { mailExamples, writeMail } from './mails/write-mail.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

@@ -54,6 +54,7 @@ export const auditedActions = [
   'order.assign',
   'order.release',
   'stock.correct',
+  'mail.test',
   'payment.reconcile',
   'payment.refund',
   'payment.settle',

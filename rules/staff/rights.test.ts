@@ -47,10 +47,10 @@ describe('a role for one title', () => {
     expect(titlesOf(held, 'order.ship')).toBe('all');
   });
 
-  it('opens what belongs to its title, and no members, inquiries or partners', () => {
+  it('opens what belongs to its title, and no members, inquiries, partners or mails', () => {
     const desk = [{ role: 'desk', titleId: 'last-light' }] as const;
     expect(staffRights.filter((right) => mayAnywhere(desk, right)).toSorted()).toEqual(
-      rightsOfRole.desk.filter((right) => !right.startsWith('member.') && !right.startsWith('inquiry.')).toSorted(),
+      rightsOfRole.desk.filter((right) => !/^(member|inquiry|mail)\./.test(right)).toSorted(),
     );
     expect(mayAnywhere([{ role: 'producer', titleId: 'last-light' }], 'partner.read')).toBe(false);
     expect(staffRights.filter((right) => mayAnywhere([{ role: 'desk', titleId: null }], right)).toSorted()).toEqual(

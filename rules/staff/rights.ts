@@ -45,6 +45,8 @@ export const staffRights = [
   'inquiry.answer',
   'partner.read',
   'partner.manage',
+  'mail.read',
+  'mail.test',
 ] as const;
 export type StaffRight = (typeof staffRights)[number];
 
@@ -68,6 +70,8 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
     'goods.read',
     'ticket.read',
     'partner.read',
+    'mail.read',
+    'mail.test',
   ],
   shop: [
     'content.read',
@@ -97,6 +101,8 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
     'ticket.issue',
     'event.read',
     'vote.read',
+    'mail.read',
+    'mail.test',
   ],
   accountant: [
     'order.read',
@@ -133,7 +139,7 @@ export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: 
 export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
   staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));
 
-const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner']);
+const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner', 'mail']);
 
 /** Whether these roles give a right for anything at all: a role for one title gives nothing of what belongs to no title. */
 export const mayAnywhere = (held: readonly HeldRole[], right: StaffRight): boolean =>
@@ -154,6 +160,7 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   macro: 'inquiry.read',
   content: 'content.read',
   partner: 'partner.read',
+  mail: 'mail.read',
 };
 
 /** The kinds of objects that the audit log is narrowed to; the words of each are `studio:record.objectKinds`. */

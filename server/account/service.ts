@@ -43,6 +43,7 @@ export {
   mailMember,
 } from './notice/mail-member.ts';
 export { hashOfEmail } from './profile/sealed.ts';
+export { mailOfNewDevice } from './session/new-device.ts';
 export { endOnOrigins } from './session/rotation.ts';
 export { operatorOf, staffOf } from './suspension/operator.ts';
 

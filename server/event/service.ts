@@ -17,6 +17,7 @@ import type { WinnerForm } from './winner/winner-contract.ts';
 import { readWinnerInfo, saveWinnerInfo } from './winner/winner-info.ts';
 
 export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './content/save-events.ts';
+export { mailOfReminder, mailOfWin } from './draw/winner-mail.ts';
 export { seedDemoEntrants } from './entry/entry.ts';
 export type { PrizeTier } from './reading/rows.ts';
 

@@ -10,6 +10,8 @@ import { replyAsFan } from './fan-reply.ts';
 import { type InquiryForm, listInquiries, markSeen, type Reader, readInquiry, writeInquiry } from './inquiries.ts';
 import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';
 
+export { guestPath } from './guest/guest-links.ts';
+export { mailOfAnswer } from './inquiry-mail.ts';
 export { type QuestionContent, type SavedQuestions, saveQuestions } from './questions.ts';
 
 export interface InquiryService {

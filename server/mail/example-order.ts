@@ -1,6 +1,6 @@
-import type { Language } from '../../server/platform/http/contract.ts';
-import type { LocalizedText } from '../../server/platform/text/localized.ts';
-import type { ProductKind } from '../../server/store/contract.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
+import type { ProductKind } from '../store/contract.ts';
 
 export const name: Readonly<Record<Language, string>> = { ko: '김하늘', en: 'Haneul Kim', ja: '佐藤 花' };
 

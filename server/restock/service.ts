@@ -10,6 +10,8 @@ import type { Platform } from '../platform/platform.ts';
 import { type StoreService, saleStateOf } from '../store/service.ts';
 import { tellBack } from './tell-back.ts';
 
+export { mailOfRestock } from './tell-back.ts';
+
 interface Asked {
   asked: boolean;
 }

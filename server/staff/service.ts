@@ -11,6 +11,8 @@ import { readCookie } from './session/cookie.ts';
 import { findSession, sweepSessions } from './session/sessions.ts';
 import { type Queryable, rolesOfStaff, type StaffRow } from './tables.ts';
 
+export { mailOfInvitation } from './account/invitations.ts';
+
 export interface StaffService {
   authenticate: AuthenticateStaff;
   /** Staff accounts change one after the other. */
@@ -21,6 +23,8 @@ export interface StaffService {
   checkTitles(roles: readonly HeldRole[]): Promise<void>;
   /** The names of these members of the staff, by id. */
   namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The address of somebody who is signed in. */
+  emailOf(database: Queryable, staffId: string): Promise<string>;
   /** Who can sign in and has this right for all titles, by name. */
   listWith(database: Queryable, right: StaffRight): Promise<readonly { staffId: string; name: string }[]>;
   /** The current roles; null for a staff member who can't sign in any more. */
@@ -57,6 +61,14 @@ export function createStaffService(
         [staffIds],
       );
       return new Map(rows.map((row) => [row.staff_id, openPerson(sealing, row).name]));
+    },
+    async emailOf(database, staffId) {
+      const { rows } = await database.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed'>>(
+        'SELECT staff_id, name_sealed, email_sealed FROM staff WHERE staff_id = $1',
+        [staffId],
+      );
+      if (rows[0] === undefined) throw new Refusal('STAFF_SIGN_IN_REQUIRED');
+      return openPerson(sealing, rows[0]).email;
     },
     async listWith(database, right) {
       const { rows } = await database.query<Pick<StaffRow, 'staff_id' | 'name_sealed' | 'email_sealed' | 'roles'>>(

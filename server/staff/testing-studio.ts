@@ -11,6 +11,8 @@ import { macroRoutes } from '../inquiry/macro/routes.ts';
 import { jobFeature } from '../job/feature.ts';
 import { jobRoutes } from '../job/routes.ts';
 import type { JobService } from '../job/service.ts';
+import { mailFeature } from '../mail/feature.ts';
+import { mailRoutes } from '../mail/routes.ts';
 import { membersFeature } from '../members/feature.ts';
 import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
@@ -97,6 +99,7 @@ export async function createStudioWorld(
     ...orderDeskRoutes(desk),
     ...packingRoutes(desk),
     ...stockRoutes({ ...desk, people: service }),
+    ...mailRoutes(composition.serviceOf(mailFeature), service),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

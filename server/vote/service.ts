@@ -20,6 +20,7 @@ import { createVoteReader, type VoteReader } from './vote-reader.ts';
 
 export type { VoteOfArtist } from './artist-votes.ts';
 export { type HeadsOfVote, type PublishedHead, readHeads, readHeadsBetween } from './ballots/audit.ts';
+export { mailOfEndingRights } from './ballots/ending-rights.ts';
 export { type ChainLink, findBallot, readLinkHashes, readLinksAfter } from './ballots/links.ts';
 export type { PaidGrant } from './ballots/wallet.ts';
 export { foldAll } from './counts/fold.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageKinds } from '../../server/outbox/message-kinds.ts';
 import type { MessageKind } from '../../server/outbox/service.ts';
 import { Language } from '../../server/platform/http/contract.ts';
-import { mailExamples } from './examples.ts';
-import { writeMail } from './write-mail.ts';
+import { mailExamples, writeMail } from './write-mail.ts';
 
 const all = (Object.keys(messageKinds) as MessageKind[]).flatMap((kind) =>
   Language.options.map((language) => [kind, language] as const),
