@@ -12,6 +12,7 @@ import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { HomeIcon } from '../../core/ui/icons/home.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
+import { MailIcon } from '../../core/ui/icons/mail.tsx';
 import { MoreIcon } from '../../core/ui/icons/more.tsx';
 import { StoreIcon } from '../../core/ui/icons/store.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
@@ -27,6 +28,7 @@ const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   staff: UserIcon,
   members: HeartIcon,
   inquiries: BellIcon,
+  mail: MailIcon,
   orders: CartIcon,
   stock: BoxIcon,
   payments: CardIcon,

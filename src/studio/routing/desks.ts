@@ -14,6 +14,7 @@ export interface Desk {
     | 'stock'
     | 'payments'
     | 'inquiries'
+    | 'mail'
     | 'jobs'
     | 'partners'
     | 'approvals'
@@ -83,6 +84,12 @@ export const desks: readonly Desk[] = [
       'suspension',
       'ticket',
     ),
+  },
+  {
+    name: 'mail',
+    path: '/studio/mail',
+    right: 'mail.read',
+    part: createLatePart(() => import('../desks/mail/mail.tsx'), 'studio-mail'),
   },
   {
     name: 'content',

@@ -37,6 +37,10 @@ it('a product has the page of its stock', () => {
   expect(placeOf({ kind: 'product', id: 'stick' })?.address).toBe('/studio/stock/stick');
 });
 
+it('a kind of mails has the page of its preview', () => {
+  expect(placeOf({ kind: 'mail', id: 'orderPaid' })?.address).toBe('/studio/mail/orderPaid');
+});
+
 it('a setting has no page', () => {
   expect(placeOf({ kind: 'setting', id: 'twoPeople' })).toBeNull();
 });

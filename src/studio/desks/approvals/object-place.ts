@@ -22,6 +22,8 @@ export function placeOf({ kind, id }: Subject): Place | null {
       return { address: `/studio/orders/${id}`, right: 'order.read' };
     case 'product':
       return { address: `/studio/stock/${id}`, right: 'goods.read' };
+    case 'mail':
+      return { address: `/studio/mail/${id}`, right: 'mail.read' };
     case 'vote':
       return { address: `/studio/content/votes/${id}`, right: 'vote.read' };
     default:

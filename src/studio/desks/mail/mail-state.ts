@@ -1,0 +1,69 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import type { Reply } from '../../../core/api/call.ts';
+import type { Page } from '../../../core/state/paged-remote.ts';
+import type { Language } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+
+export type ListedMail = Reply<'GET /studio/mail'>['mails'][number];
+export type MailPage = Reply<'GET /studio/mail/:kind'>;
+
+export const mailAddress = '/studio/mail';
+export const addressOf = (kind: string): string => `${mailAddress}/${kind}`;
+
+/** In the order in which the list can be narrowed to one. */
+export const purposes = [
+  'address',
+  'account',
+  'order',
+  'ticket',
+  'event',
+  'inquiry',
+  'restock',
+  'chosen',
+  'staff',
+] as const satisfies readonly ListedMail['why'][];
+
+/** @param request `q`: a part of the subject or of the id; `why` */
+export async function readMails(
+  request: Readonly<Record<string, string>>,
+  _cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ListedMail>> {
+  const { mails } = await studioCall('GET /studio/mail', { signal });
+  return { rows: narrowed(mails, request), nextCursor: null };
+}
+
+/** The server sends all of the few kinds, so that they are searched here. */
+export function narrowed(
+  mails: readonly ListedMail[],
+  { q = '', why = '' }: Readonly<Record<string, string>>,
+): ListedMail[] {
+  const wanted = q.trim().toLowerCase();
+  return mails.filter(
+    (mail) =>
+      (why === '' || mail.why === why) &&
+      (mail.subject.toLowerCase().includes(wanted) || mail.kind.toLowerCase().includes(wanted)),
+  );
+}
+
+export const formats = ['html', 'text'] as const;
+export const schemes = ['light', 'dark'] as const;
+type Scheme = (typeof schemes)[number];
+
+/** What the page of a kind shows of it. */
+export interface MailPreview {
+  readonly language: Signal<Language>;
+  readonly format: Signal<(typeof formats)[number]>;
+  readonly scheme: Signal<Scheme>;
+  /** The page that a frame shows. */
+  readonly source: ReadonlySignal<string>;
+}
+
+export function createMailPreview(kind: string, start: { language: Language; scheme: Scheme }): MailPreview {
+  const language = signal(start.language);
+  const scheme = signal(start.scheme);
+  const source = computed(
+    () => `/api/v1/studio/mail/${encodeURIComponent(kind)}/preview?language=${language.value}&scheme=${scheme.value}`,
+  );
+  return { language, format: signal<(typeof formats)[number]>('html'), scheme, source };
+}
