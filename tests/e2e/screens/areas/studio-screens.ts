@@ -238,6 +238,11 @@ export const studioScreens: readonly Screen[] = [
     await askForSetting(page);
     await page.locator('.toasts button').first().click();
   }),
+  ofOwner('all mails', (page) => see(page, '/studio/mail', '.list tbody a')),
+  ofOwner('a mail', async (page) => {
+    await see(page, '/studio/mail/orderPaid', '.mail iframe');
+    await expect(page.frameLocator('.mail iframe').locator('h1')).toBeVisible();
+  }),
   ofOwner('the audit log', (page) => see(page, '/studio/audit-log', '.list tbody a')),
   ofOwner('an entry of the audit log', async (page) => {
     await see(page, '/studio/audit-log', '.list tbody a');
