@@ -70,6 +70,6 @@ export const mailCalls = defineCalls({
     params,
     body: z.object({ language: Language }),
     response: z.object({ recipient: z.string() }),
-    errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'MAIL_STOPPED'],
   },
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HeldRole, StaffRole } from '../../rules/staff/rights.ts';
 import { messageKinds } from '../outbox/message-kinds.ts';
+import { hashOfRecipient } from '../outbox/sealed.ts';
+import { stopAddress } from '../outbox/stopped.ts';
 import { waitingMails } from '../outbox/testing.ts';
 import { Language } from '../platform/http/contract.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
@@ -109,6 +111,16 @@ describe('a test mail', () => {
     ]);
     const { counts } = (await owner.request('GET /studio/mail/orderPaid')).body;
     expect(counts).toEqual({ waiting: 0, sent: 0, failed: 0 });
+  });
+
+  it('is refused for an address to which mail is stopped, except for a code', async () => {
+    const { browser, email } = await enter([{ role: 'desk', titleId: null }]);
+    const { pool, lookup } = world.test.platform;
+    const hash = await hashOfRecipient(lookup, email);
+    await stopAddress(pool, { hash, userId: null, reason: 'BOUNCED', status: '5.1.1' });
+    const send = (kind: string) => browser.request(`POST /studio/mail/${kind}/test`, { language: 'en' });
+    expect((await send('warned')).body.code).toBe('MAIL_STOPPED');
+    expect((await send('emailCode')).status).toBe(200);
   });
 
   it('is stored once under its key', async () => {

@@ -1,6 +1,7 @@
 import {
   countMessages,
   isMessageKind,
+  kindsToAll,
   type MailContent,
   type MessageKind,
   mailContent,
@@ -31,7 +32,7 @@ export interface MailDesk {
   list(language: Language): ListedMail[];
   read(kind: MessageKind, language: Language): Promise<MailPage>;
   write(kind: MessageKind, language: Language): MailContent;
-  /** @throws Refusal RATE_LIMITED, with `retryAfterSeconds` */
+  /** @throws Refusal RATE_LIMITED, with `retryAfterSeconds`; MAIL_STOPPED for an address that would not get it */
   sendTest(connection: Connection, test: TestMail): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export function kindOfMail(kind: string): MessageKind {
 
 type Means = Pick<Platform, 'words' | 'config'> & { pool: Pool };
 
-export function createMailDesk({ pool, words, config }: Means, outbox: Pick<Outbox, 'store'>): MailDesk {
+export function createMailDesk({ pool, words, config }: Means, outbox: Pick<Outbox, 'store' | 'stopped'>): MailDesk {
   const examples = createMailExamples({ words, config });
   const means = { words, origin: config.publicOrigin, operator: config.of(operatorSettings) };
 
@@ -69,6 +70,8 @@ export function createMailDesk({ pool, words, config }: Means, outbox: Pick<Outb
     },
     write,
     async sendTest(connection, { kind, language, recipient }) {
+      if (!kindsToAll.includes(kind) && (await outbox.stopped(connection, recipient)) !== null)
+        throw new Refusal('MAIL_STOPPED');
       const { data, parts = {} } = examples[kind](language);
       const key = `test of a mail ${newId()}`;
       await outbox.store(connection, {

@@ -16,7 +16,7 @@ export { type MailContent, type MailMeans, mailContent } from './mail.ts';
 export { type Message, storeMessage } from './message.ts';
 export { isMessageKind, type MessageKind, messageKinds, messagePurposes } from './message-kinds.ts';
 export type { DueMessage, MessageCheck } from './sending.ts';
-export { type StoppedAddress, stopReasons } from './stopped.ts';
+export { kindsToAll, type StoppedAddress, stopReasons } from './stopped.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
