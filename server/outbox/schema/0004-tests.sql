@@ -1,4 +1,2 @@
 -- Mails that the staff sends to itself: they are no mails to fans, and count for themselves.
 ALTER TABLE outgoing_message ADD COLUMN is_test boolean NOT NULL DEFAULT false;
--- Counts what was sent of one kind lately.
-CREATE INDEX outgoing_message_of_kind ON outgoing_message (kind, created_at);
