@@ -18,6 +18,7 @@ import {
   inquiryNotesData,
   inquiryPersonalData,
   inquiryPicturesData,
+  keepUndecided,
 } from './personal-data.ts';
 import { pictureCalls } from './picture/contract.ts';
 import { pictureRoutes } from './picture/routes.ts';
@@ -54,7 +55,10 @@ export const inquiryFeature = defineFeature({
       personalData: [inquiryPersonalData(platform), inquiryPicturesData(platform), inquiryNotesData(platform)],
       attention: [waitingInquiries(platform)],
       search: { QUESTION: inquiries.search },
-      sweep: () => deleteForgottenInquiries(platform.pool),
+      sweep: async () => {
+        await keepUndecided(platform.pool);
+        await deleteForgottenInquiries(platform.pool);
+      },
     };
   },
 });

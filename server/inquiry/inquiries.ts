@@ -43,8 +43,14 @@ const columns = `inquiry_id, user_id, topic, message_sealed, reference_sealed, l
     FROM inquiry_picture AS p WHERE p.inquiry_id = inquiry.inquiry_id) AS pictures`;
 /** Neither answered nor closed. */
 export const isWaiting = 'answered_at IS NULL AND closed_at IS NULL';
-/** SQL: an objection that was answered without a decision, as long as its fan is suspended: there is nothing to decide later. */
-export const awaitsDecision = 'undecided AND suspended_until(user_id) IS NOT NULL';
+/**
+ * SQL: an objection to the suspension that its fan has now. The fan has written since it began: an objection to an earlier one says nothing
+ * about it. Texts have their time in milliseconds.
+ */
+export const objectsNow = `(topic = 'SUSPENSION' AND coalesce(date_trunc('milliseconds', suspended_since(user_id)) <= greatest(asked_at,
+  (SELECT max(replied_at) FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id AND by_fan)), false))`;
+/** SQL: an objection that was answered without a decision, as long as that suspension lasts: there is nothing to decide later. */
+export const awaitsDecision = `(undecided AND ${objectsNow})`;
 /** SQL: what the staff has to settle: what waits, and objections without a decision. The first condition is that of an index. */
 export const isToSettle = `closed_at IS NULL AND (answered_at IS NULL OR undecided) AND (answered_at IS NULL OR ${awaitsDecision})`;
 /** SQL: since when what waits does; the fan's reply puts an inquiry back into the queue. */

@@ -101,6 +101,14 @@ export function inquiryNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sea
   };
 }
 
+/** Objections that a server of the release before has answered, which knows of none without a decision. */
+export async function keepUndecided(database: Pick<Pool, 'query'>): Promise<void> {
+  await database.query(
+    `UPDATE inquiry SET undecided = true
+     WHERE answered_at > now() - interval '7 days' AND topic = 'SUSPENSION' AND decision IS NULL AND NOT undecided`,
+  );
+}
+
 /** Deletes inquiries of deleted accounts, and those of guests, after the retention time; and secrets of guests that have expired. */
 export async function deleteForgottenInquiries(database: Pick<Pool, 'query'>): Promise<void> {
   // A server of the release before does not close them when a fan leaves.

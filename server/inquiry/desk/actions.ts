@@ -8,7 +8,7 @@ import { statusOf, writeReply } from '../inquiries.ts';
 import { openAgain } from '../places.ts';
 import { type Changed, changed, hold, objectOf, type Seen } from './held.ts';
 import { inquiryNotes } from './notes.ts';
-import { type Decision, decideObjection, refuseOwn, refuseUndecided } from './objection.ts';
+import { type Decision, decideObjection, refuseOwn } from './objection.ts';
 import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
@@ -58,7 +58,7 @@ export function createInquiryActions(
       const mayHave =
         staffId === null ||
         (await people.listWith(connection, 'inquiry.answer')).some((one) => one.staffId === staffId);
-      if ((statusOf(row) !== 'WAITING' && !row.undecided) || !mayHave) throw new Refusal('INQUIRY_STATE');
+      if ((statusOf(row) !== 'WAITING' && !row.awaits_decision) || !mayHave) throw new Refusal('INQUIRY_STATE');
       await connection.query('UPDATE inquiry SET staff_id = $2, version = version + 1 WHERE inquiry_id = $1', [
         seen.inquiryId,
         staffId,
@@ -75,7 +75,7 @@ export function createInquiryActions(
     async close(connection, { cause, ...seen }, staff) {
       const row = await hold(connection, seen);
       await refuseOwn({ account }, connection, row, staff);
-      await refuseUndecided({ account }, connection, row);
+      if (row.objects_now) throw new Refusal('INQUIRY_STATE');
       if (statusOf(row) !== 'WAITING') throw new Refusal('INQUIRY_STATE');
       await connection.query(
         `UPDATE inquiry SET closed_at = clock_timestamp(), place = NULL, version = version + 1 WHERE inquiry_id = $1`,

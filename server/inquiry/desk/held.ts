@@ -3,6 +3,7 @@ import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { InquiryTopic } from '../contract.ts';
+import { awaitsDecision, objectsNow } from '../inquiries.ts';
 
 /** An inquiry, and the version of it that the caller has seen. */
 export interface Seen {
@@ -19,8 +20,10 @@ export interface HeldRow {
   closed_at: Date | null;
   staff_id: string | null;
   decision: 'LIFTED' | 'KEPT' | null;
-  /** An objection that was answered without a decision. */
-  undecided: boolean;
+  /** Whether it is an objection to the suspension that its fan has now. */
+  objects_now: boolean;
+  /** Whether it is such an objection, and was answered without a decision. */
+  awaits_decision: boolean;
   version: number;
 }
 
@@ -32,7 +35,8 @@ export const objectOf = (inquiryId: string): AuditedObject => ({ kind: 'inquiry'
  */
 export async function hold(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
   const { rows } = await connection.query<HeldRow>(
-    `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, undecided, version FROM inquiry
+    `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, version,
+       ${objectsNow} AS objects_now, ${awaitsDecision} AS awaits_decision FROM inquiry
      WHERE inquiry_id = $1 AND forget_on IS NULL FOR NO KEY UPDATE`,
     [inquiryId],
   );

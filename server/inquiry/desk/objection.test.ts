@@ -4,6 +4,7 @@ import { itemsOf } from '../../inbox/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
 import { waitingMails } from '../../outbox/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { keepUndecided } from '../personal-data.ts';
 import { askAs } from './testing.ts';
 
 type Person = Awaited<ReturnType<MembersWorld['staff']>>;
@@ -37,8 +38,8 @@ const suspensionOf = async ({ userId }: SignedInFan) => {
   return row?.['until'];
 };
 
-async function suspend(fan: SignedInFan): Promise<void> {
-  const body = { cause: 'ABUSE', days: 7, reason: 'Insults' };
+async function suspend(fan: SignedInFan, days = 7): Promise<void> {
+  const body = { cause: 'ABUSE', days, reason: 'Insults' };
   const { status, text } = await suspender.browser.request(`POST /studio/member/${fan.userId}/suspension`, body);
   expect(status, text).toBe(200);
 }
@@ -152,6 +153,44 @@ describe('an objection to a suspension', () => {
     await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
     expect(await waiting(second)).toBeUndefined();
     expect((await close()).status).toBe(200);
+  });
+
+  it('to an earlier suspension is neither in the queue nor decided during the next one, until the fan writes again', async () => {
+    const { fan, inquiryId } = await object();
+    const answer = { version: 1, message: 'We are looking at it.' };
+    await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer);
+    const second = await askAs(world, fan, 'Once more', { topic });
+    await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
+    await suspend(fan);
+    expect(await waiting(inquiryId)).toBeUndefined();
+    expect(await read(inquiryId)).toMatchObject({ awaitsDecision: false, objection: { isSuspended: false } });
+    expect((await decide(other.browser, inquiryId, 'LIFTED', 2)).body.code).toBe('INQUIRY_STATE');
+    expect((await decide(other.browser, second, 'LIFTED')).body.code).toBe('NOT_SUSPENDED');
+    expect(await suspensionOf(fan)).not.toBeNull();
+    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Nor was it me this time' });
+    expect(await read(inquiryId)).toMatchObject({ status: 'WAITING', objection: { isSuspended: true } });
+    expect((await decide(other.browser, inquiryId, 'LIFTED', 3)).status).toBe(200);
+    expect(await suspensionOf(fan)).toBeNull();
+  });
+
+  it('is still decided where a longer suspension replaces the one that it is about', async () => {
+    const { fan, inquiryId } = await object();
+    const answer = { version: 1, message: 'We are looking at it.' };
+    await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer);
+    await suspend(fan, 30);
+    expect(await waiting(inquiryId)).toMatchObject({ awaitsDecision: true });
+    expect((await decide(other.browser, inquiryId, 'KEPT', 2)).status).toBe(200);
+  });
+
+  it('that a server of the release before has answered waits for its decision after the next sweep', async () => {
+    const { inquiryId } = await object();
+    const { owner, pool } = world.fans.store;
+    await owner.query('UPDATE inquiry SET answered_at = now(), version = version + 1 WHERE inquiry_id = $1', [
+      inquiryId,
+    ]);
+    expect(await waiting(inquiryId)).toBeUndefined();
+    await keepUndecided(pool);
+    expect(await waiting(inquiryId)).toMatchObject({ awaitsDecision: true });
   });
 
   it('is decided once for one key, and once by two people at the same time', async () => {

@@ -16,25 +16,12 @@ type Accounts = Pick<DeskSources, 'account'>;
 export async function refuseOwn(
   { account }: Accounts,
   connection: Connection,
-  { topic, user_id: userId }: Pick<HeldRow, 'topic' | 'user_id'>,
+  { objects_now: objectsNow, user_id: userId }: Pick<HeldRow, 'objects_now' | 'user_id'>,
   { staffId }: Pick<Staff, 'staffId'>,
 ): Promise<void> {
-  if (topic !== 'SUSPENSION') return;
+  if (!objectsNow) return;
   const suspension = await account.desk.suspensionOf(connection, userId);
   if (suspension !== null && staffOf(suspension.operator) === staffId) throw new Refusal('OWN_SUSPENSION');
-}
-
-/**
- * An objection ends by a decision alone, as long as there is one to make.
- * @throws Refusal INQUIRY_STATE
- */
-export async function refuseUndecided(
-  { account }: Accounts,
-  connection: Connection,
-  { topic, user_id: userId }: Pick<HeldRow, 'topic' | 'user_id'>,
-): Promise<void> {
-  if (topic !== 'SUSPENSION') return;
-  if ((await account.desk.suspensionOf(connection, userId)) !== null) throw new Refusal('INQUIRY_STATE');
 }
 
 export interface Decision {
@@ -58,11 +45,11 @@ export async function decideObjection(
   await lockFan(connection, inquiryId);
   const row = await hold(connection, seen);
   const status = statusOf(row);
-  const isOpen = status === 'WAITING' || row.undecided;
+  const isOpen = status === 'WAITING' || row.awaits_decision;
   if (row.topic !== 'SUSPENSION' || !isOpen) throw new Refusal('INQUIRY_STATE');
   await refuseOwn(sources, connection, row, staff);
   const { desk } = sources.account;
-  if ((await desk.suspensionOf(connection, row.user_id)) === null) throw new Refusal('NOT_SUSPENDED');
+  if (!row.objects_now) throw new Refusal('NOT_SUSPENDED');
   const { staffId } = staff;
   if (decision === 'LIFTED') await desk.lift(connection, { userId: row.user_id, operator: operatorOf(staffId) });
   const position = await writeReply(platform, connection, { inquiryId, message, staffId });
@@ -81,14 +68,22 @@ async function lockFan(connection: Connection, inquiryId: string): Promise<void>
   if (rows[0] === undefined || !(await lockForStaff(connection, rows[0].user_id))) throw new Refusal('NOT_FOUND');
 }
 
-/** What an objection is about, for the one who reads it; null for another topic. */
+interface Objected {
+  topic: string;
+  userId: string;
+  /** Whether it is about the suspension that the fan has now. */
+  objectsNow: boolean;
+  decision: 'LIFTED' | 'KEPT' | null;
+}
+
+/** What an objection is about, for the one who reads it; null for another topic. A later suspension is not what it is about. */
 export async function readObjection(
   { account }: Accounts,
   database: Parameters<DeskSources['account']['desk']['suspensionOf']>[0],
-  { topic, userId, decision }: { topic: string; userId: string; decision: 'LIFTED' | 'KEPT' | null },
+  { topic, userId, objectsNow, decision }: Objected,
 ): Promise<{ suspendedBy: string | null; isSuspended: boolean; decision: 'LIFTED' | 'KEPT' | null } | null> {
   if (topic !== 'SUSPENSION') return null;
-  const suspension = await account.desk.suspensionOf(database, userId);
+  const suspension = objectsNow ? await account.desk.suspensionOf(database, userId) : null;
   return {
     suspendedBy: suspension && staffOf(suspension.operator),
     isSuspended: suspension !== null,

@@ -4,7 +4,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { awaitsDecision, listInquiries, readForOperators, waitsSince } from '../inquiries.ts';
+import { awaitsDecision, listInquiries, objectsNow, readForOperators, waitsSince } from '../inquiries.ts';
 import { openAsked } from '../sealed.ts';
 import { lineOf } from './list.ts';
 import { isTarget } from './merge.ts';
@@ -25,6 +25,7 @@ interface HeldRow {
   guest_email_sealed: Buffer | null;
   decision: 'LIFTED' | 'KEPT' | null;
   awaits_decision: boolean;
+  objects_now: boolean;
   version: number;
   /** Into which of the fan's inquiries it can be merged. */
   targets: string[];
@@ -33,7 +34,8 @@ interface HeldRow {
 }
 
 /** What the fan's own page does not show. */
-const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version, ${awaitsDecision} AS awaits_decision,
+const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
+    ${awaitsDecision} AS awaits_decision, ${objectsNow} AS objects_now,
     ARRAY(SELECT other.inquiry_id FROM inquiry AS other WHERE ${isTarget}) AS targets,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
   FROM inquiry WHERE inquiry_id = $1`;
@@ -58,7 +60,12 @@ export async function readForDesk(
     readDeeds(sources, userId, staff, language),
     listInquiries(platform, { userId, askedOn: null, limit: latest + 1 }),
     findReference(sources, userId, inquiry.reference),
-    readObjection(sources, pool, { topic: inquiry.topic, userId, decision: held.decision }),
+    readObjection(sources, pool, {
+      topic: inquiry.topic,
+      userId,
+      objectsNow: held.objects_now,
+      decision: held.decision,
+    }),
   ]);
   const suspender = objection?.suspendedBy ?? null;
   const people = [held.staff_id, suspender, ...held.repliers, ...notes.map((note) => note.staffId)];
