@@ -20,10 +20,19 @@ export async function readOrderOfRefund(
   return { lines, nickname: fan.nickname };
 }
 
+/** What a refund asks for: lines, and of how many pieces where it is for some of them. */
+export interface RefundedItems {
+  lineIds: readonly unknown[];
+  pieces: Readonly<Record<string, unknown>>;
+}
+
 /** The lines in words: pieces and product of each. Those that the reader's roles don't show are counted. */
-export function wordsOfLines(lineIds: readonly unknown[], { lines }: RefundOrder): { named: string[]; others: number } {
+export function wordsOfLines(
+  { lineIds, pieces }: RefundedItems,
+  { lines }: RefundOrder,
+): { named: string[]; others: number } {
   const named = lines
     .filter(({ lineId }) => lineIds.includes(lineId))
-    .map(({ quantity, name }) => `${quantity} × ${name}`);
+    .map(({ lineId, quantity, name }) => `${String(pieces[lineId] ?? quantity)} × ${name}`);
   return { named, others: lineIds.length - named.length };
 }

@@ -71,3 +71,25 @@ it('a refund names its pieces and products, and its fan; lines that the reader�
     ['Items to refund', '2 × Photo book · 1 × Light stick · and 1 more'],
   ]);
 });
+
+it('a refund of some pieces names how many of each line, and whether what came back is put back on sale', () => {
+  const order = {
+    lines: [
+      { lineId: 'a', quantity: 5, name: 'Photo book' },
+      { lineId: 'b', quantity: 3, name: 'Light stick' },
+    ],
+    nickname: 'Mina',
+  };
+  const partsWith = (more: object) => {
+    const body = { lineIds: ['a', 'b'], pieces: { a: 1 }, toStock: true, ...more };
+    return partsOf({ action: 'payment.refund', input: { params: { orderId: 'o' }, body } }, t, 'en', order);
+  };
+  const items = [
+    ['Fan', 'Mina'],
+    ['Items to refund', '1 × Photo book · 3 × Light stick'],
+  ];
+  const kind = ['What is refunded', 'Parcels that came back'];
+  expect(partsWith({ kind: 'RETURNED' })).toEqual([...items, ['Put them back on sale', 'Yes'], kind]);
+  expect(partsWith({ kind: 'RETURNED', toStock: false })).toEqual([...items, ['Put them back on sale', 'No'], kind]);
+  expect(partsWith({ kind: 'LOST' })).toEqual([...items, ['What is refunded', 'Parcels that were lost']]);
+});

@@ -3,7 +3,7 @@ import { isScope, wordOfScope } from '../../../../rules/scopes.ts';
 import { languageNames } from '../../../core/words/language-names.ts';
 import { type Language, languages, type Translate } from '../../../core/words/words.ts';
 import type { Approval } from './approvals-state.ts';
-import { type RefundOrder, wordsOfLines } from './order-of-refund.ts';
+import { type RefundedItems, type RefundOrder, wordsOfLines } from './order-of-refund.ts';
 
 /** Where the words of a cause are, by the action of the request. */
 const causes: Partial<Record<Approval['action'], string>> = {
@@ -22,16 +22,24 @@ export function partsOf(
   language: Language,
   order: RefundOrder | null = null,
 ): [string, string][] {
-  return Object.entries(Object(input.body) as Record<string, unknown>).flatMap(([name, value]): [string, string][] => {
+  const body = Object(input.body) as Record<string, unknown>;
+  return Object.entries(body).flatMap(([name, value]): [string, string][] => {
     switch (name) {
       case 'reason':
+      // Is named with the lines.
+      case 'pieces':
         return [];
       case 'cause':
         return [[t('studio:members.cause'), t(`${causes[action]}.${String(value)}`)]];
       case 'format':
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
       case 'lineIds':
-        return itemsOf(Array.isArray(value) ? value : [], t, order);
+        return itemsOf({ lineIds: Array.isArray(value) ? value : [], pieces: Object(body['pieces']) }, t, order);
+      // What did not come back is put back on sale by itself, or not at all.
+      case 'toStock':
+        return body['kind'] === 'RETURNED'
+          ? [[t('studio-orders:toStock'), t(value === true ? 'studio:yes' : 'studio:no')]]
+          : [];
       case 'kind':
         return [[t('studio-orders:refundKind'), t(`studio-orders:refundKinds.${String(value)}`)]];
       case 'amount':
@@ -60,13 +68,13 @@ const scopesIn = (value: unknown, t: Translate): string =>
     .map((scope: unknown) => (isScope(scope) ? t(`scopes:may.${wordOfScope(scope)}`) : String(scope)))
     .join(' · ');
 
-function itemsOf(lineIds: readonly unknown[], t: Translate, order: RefundOrder | null): [string, string][] {
+function itemsOf(items: RefundedItems, t: Translate, order: RefundOrder | null): [string, string][] {
   const label = t('studio-orders:refundItems');
-  if (order === null) return [[label, String(lineIds.length)]];
-  const { named, others } = wordsOfLines(lineIds, order);
-  const items = others > 0 ? [...named, t('studio-orders:refundOthers', { others })] : named;
+  if (order === null) return [[label, String(items.lineIds.length)]];
+  const { named, others } = wordsOfLines(items, order);
+  const words = others > 0 ? [...named, t('studio-orders:refundOthers', { others })] : named;
   return [
     [t('studio-orders:fan'), order.nickname ?? '–'],
-    [label, items.join(' · ')],
+    [label, words.join(' · ')],
   ];
 }
