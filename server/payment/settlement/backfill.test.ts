@@ -45,7 +45,9 @@ async function applyFiles(): Promise<Record<string, string[]>> {
   const locked: Record<string, string[]> = {};
   for (const name of (await readdir(schema)).toSorted().slice(2)) {
     await inTransaction(world.owner, async (connection) => {
-      await connection.query(await readFile(join(schema, name), 'utf8'));
+      // `migrate` makes these indexes outside of a transaction; the locks of the others are read within one.
+      const statements = (await readFile(join(schema, name), 'utf8')).replaceAll(' CONCURRENTLY', '');
+      await connection.query(statements);
       const { rows } = await connection.query<{ name: string }>(
         `SELECT DISTINCT relation::regclass::text AS name FROM pg_locks
          WHERE pid = pg_backend_pid() AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
