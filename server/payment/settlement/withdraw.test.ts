@@ -15,13 +15,9 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(
 const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
 const rowOf = (key: string) => `${key},pay-${key},order-${key},KRW,${new Date().toISOString()},,1000,29`;
 const fileOf = (...keys: string[]) => [head, ...keys.map(rowOf)].join('\r\n');
-const send = async (text: string) => {
-  const reply = await accountant.request('POST /studio/settlement/report', {
-    provider: 'toss',
-    from: day,
-    to: day,
-    text,
-  });
+const send = async (text: string, of = day) => {
+  const body = { provider: 'toss', from: of, to: of, text };
+  const reply = await accountant.request('POST /studio/settlement/report', body);
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 };
@@ -80,6 +76,24 @@ describe('a report that was imported by mistake', () => {
     expect((await withdraw(reportId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
     expect((await withdraw('unknown')).body.code).toBe('NOT_FOUND');
     expect((await withdraw(reportId)).status).toBe(200);
+  });
+
+  it('leaves a payment of another day missing there, which no other report names', async () => {
+    const order = (await world.store.buy(await world.newFan(), { book: 1 })).body;
+    const { rows } = await world.store.pool.query<{ attempt_id: string; reference: string }>(
+      'SELECT attempt_id, reference FROM payment_attempt WHERE order_id = $1',
+      [order.orderId],
+    );
+    const { attempt_id: attempt, reference } = rows[0] ?? { attempt_id: '', reference: '' };
+    const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    const line = `t-${reference},${reference},${attempt},KRW,${new Date().toISOString()},,30000,870`;
+    const { reportId } = await send([head, line].join('\r\n'), dayBefore);
+    await send(fileOf('nine'));
+    const ofOrder = async () =>
+      (await openOnes()).filter((row: { order: { orderId: string } | null }) => row.order?.orderId === order.orderId);
+    expect(await ofOrder()).toEqual([]);
+    expect((await withdraw(reportId)).status).toBe(200);
+    expect(await ofOrder()).toMatchObject([{ kind: 'MISSING_THERE' }]);
   });
 
   it('is never changed otherwise, and rows of one that counts are never deleted', async () => {

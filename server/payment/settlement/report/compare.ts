@@ -25,6 +25,7 @@ const bothSides = `
         AND payment_movement.at >= (r.from_day::timestamp AT TIME ZONE $3)
         AND payment_movement.at < ((r.to_day + 1)::timestamp AT TIME ZONE $3)
     UNION SELECT payment FROM payment_report_line WHERE provider = $1 AND report_id = $2
+    UNION SELECT unnest($4::text[])
     UNION SELECT payment FROM payment_difference WHERE provider = $1 AND state = 'OPEN'),
   ours AS (
     SELECT payment, order_id, currency,
@@ -63,13 +64,15 @@ const theirsOf = (row: SidesRow): Side[] =>
 /**
  * Compares what moved here with the reports of a provider, for the payments that a new report, or a withdrawn one, is about. A difference that was
  * explained stays so; an open one that is gone is solved.
+ * @param named payments that a withdrawn report has named: it has no rows any more
  */
 export async function compareReport(
   connection: Connection,
   provider: PaymentProvider,
   reportId: string,
+  named: readonly string[] = [],
 ): Promise<void> {
-  const { rows } = await connection.query<SidesRow>(bothSides, [provider, reportId, homeZone]);
+  const { rows } = await connection.query<SidesRow>(bothSides, [provider, reportId, homeZone, named]);
   const found = [...Map.groupBy(rows, ({ payment }) => payment)].flatMap(([payment, sides]) => {
     const [first] = sides;
     if (first === undefined) return [];

@@ -48,14 +48,18 @@ export async function withdrawReport(
     'UPDATE payment_report SET withdrawn_at = clock_timestamp(), withdrawn_by = $2 WHERE report_id = $1',
     [reportId, staffId],
   );
-  const { rowCount } = await connection.query('DELETE FROM payment_report_line WHERE report_id = $1', [reportId]);
-  await compareReport(connection, report.provider, reportId);
+  const deleted = await connection.query<{ payment: string }>(
+    'DELETE FROM payment_report_line WHERE report_id = $1 RETURNING payment',
+    [reportId],
+  );
+  const payments = [...new Set(deleted.rows.map(({ payment }) => payment))];
+  await compareReport(connection, report.provider, reportId, payments);
   const { provider, from, to } = report;
-  const deleted = rowCount ?? 0;
+  const rowsDeleted = deleted.rows.length;
   return {
-    reply: { rows: deleted },
+    reply: { rows: rowsDeleted },
     object: { kind: 'payment', id: reportId },
-    before: { provider, from, to, rows: deleted },
+    before: { provider, from, to, rows: rowsDeleted },
     after: { withdrawn: true },
   };
 }
