@@ -17,10 +17,12 @@ const read = async (by: string, browser = accountant): Promise<SettledRow[]> =>
   (await browser.request(`GET /studio/settlement?by=${by}&from=${day}&to=${day}`)).body.rows;
 const productOf = ({ product }: SettledRow) => product?.productId ?? null;
 
-async function importRow(paymentKey: string, orderId: string, fee: number): Promise<void> {
+const importRow = (paymentKey: string, orderId: string, fee: number) =>
+  importRows(`t-${paymentKey},${paymentKey},${orderId},KRW,${new Date().toISOString()},,77000,${fee}`);
+
+async function importRows(...rows: string[]): Promise<void> {
   const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
-  const row = `t-${paymentKey},${paymentKey},${orderId},KRW,${new Date().toISOString()},,77000,${fee}`;
-  const body = { provider: 'toss', from: day, to: day, text: [head, row].join('\r\n') };
+  const body = { provider: 'toss', from: day, to: day, text: [head, ...rows].join('\r\n') };
   const reply = await accountant.request('POST /studio/settlement/report', body);
   expect(reply.status, reply.text).toBe(200);
 }
@@ -75,4 +77,34 @@ it('a fee of a payment that is not ours belongs to no product, and roles for one
   expect(none).toMatchObject({ payments: 0, gross: 0, fee: 7, net: -7 });
   const shop = await world.staff('shop', 'last-light');
   expect((await read('PRODUCT', shop)).map(productOf)).toEqual(['pack']);
+});
+
+it('the fee that comes back with a refund is of the products that it was for; one that agrees with none of ours is shared', async () => {
+  const { pool, orders, payments } = world.store;
+  const feesBy = async () => new Map((await read('PRODUCT')).map((row) => [productOf(row), row.fee ?? 0]));
+  const before = await feesBy();
+  const order = (await world.store.buy(await world.newFan(), { book: 1, stick: 1 })).body;
+  for (const { lineId } of order.lines) {
+    await orders.refundAsOperator(order.orderId, [lineId], 'operator');
+    await payments.settle(order.orderId);
+    await payments.idle();
+  }
+  const { rows } = await pool.query<{ attempt_id: string; reference: string }>(
+    'SELECT attempt_id, reference FROM payment_attempt WHERE order_id = $1',
+    [order.orderId],
+  );
+  const { attempt_id: attempt, reference } = rows[0] ?? { attempt_id: '', reference: '' };
+  const at = new Date().toISOString();
+  const rowOf = (name: string, canceledAt: string, amount: number, fee: number) =>
+    `${name}-${reference},${reference},${attempt},KRW,${at},${canceledAt},${amount},${fee}`;
+  const added = async () => {
+    const after = await feesBy();
+    return ['book', 'stick'].map((id) => (after.get(id) ?? 0) - (before.get(id) ?? 0));
+  };
+  await importRows(rowOf('paid', '', 72_000, 720), rowOf('book', at, -30_000, -300));
+  expect(await added()).toEqual([0, 420]);
+  await importRows(rowOf('stick', at, -42_000, -420));
+  expect(await added()).toEqual([0, 0]);
+  await importRows(rowOf('other', at, -12_000, -120));
+  expect(await added()).toEqual([-50, -70]);
 });

@@ -54,8 +54,22 @@ export async function settleByDay(pool: Pool, { from, to }: Period): Promise<Set
 }
 
 /**
- * The part of a movement for each product; what is for no line of an order counts as it is. A report has the fee of a payment: it is
- * shared by the amounts of its lines, in whole minor units that add up to it, the rest by the largest remainders.
+ * The lines that a row `r` of a report is about. A refund is paired with ours of the same amount, the first with the first; one that
+ * agrees with none is shared as its payment is.
+ */
+const linesOfRow = `
+  SELECT lines FROM (
+    SELECT lines, kind, row_number() OVER (PARTITION BY kind = 'PAYMENT' ORDER BY movement_id) AS place FROM payment_movement
+    WHERE attempt_id = r.payment AND (kind = 'PAYMENT' OR amount = r.amount)) AS m
+  WHERE kind = 'PAYMENT' OR r.kind = 'REFUND' AND lines <> '[]' AND place = (
+    SELECT count(*) FROM payment_report_line AS e WHERE e.provider = r.provider AND e.payment = r.payment AND e.kind = 'REFUND'
+      AND e.amount = r.amount AND (e.at, e.transaction) <= (r.at, r.transaction))
+  ORDER BY kind = 'PAYMENT' LIMIT 1`;
+
+/**
+ * The part of a movement for each product; what is for no line of an order counts as it is. A report has the fee of a payment, and what
+ * of it comes back with a refund: it is shared by the amounts of the lines, in whole minor units that add up to it, the rest by the
+ * largest remainders.
  */
 const byProduct = `
   WITH moved AS (
@@ -68,7 +82,7 @@ const byProduct = `
     SELECT ${textOfDay('r.at')} AS day, r.provider, r.currency, r.transaction, r.fee, l.product_id, part."lineId" AS line_id,
       coalesce(part.amount, 1)::numeric / nullif(sum(coalesce(part.amount, 1)) OVER of_row, 0) AS share
     FROM payment_report_line AS r
-      LEFT JOIN payment_movement AS m ON m.attempt_id = r.payment AND m.kind = 'PAYMENT'
+      LEFT JOIN LATERAL (${linesOfRow}) AS m ON true
       LEFT JOIN LATERAL jsonb_to_recordset(m.lines) AS part ("lineId" text, amount bigint) ON true
       LEFT JOIN order_line AS l ON l.line_id = part."lineId"
     WHERE ${inPeriod('r.at')} AND r.currency IN ('KRW', 'JPY', 'USD') AND r.fee IS NOT NULL
