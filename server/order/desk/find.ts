@@ -8,12 +8,12 @@ export interface FoundOrders {
   orderIds: readonly string[];
   userIds: readonly string[];
   productIds: readonly string[];
+  /** Of the orderer: there may be many such orders, which the list narrows down itself. */
+  ordererHashes: readonly Buffer[];
 }
 
-const nothing = { orderIds: [], userIds: [], productIds: [] };
+const nothing = { orderIds: [], userIds: [], productIds: [], ordererHashes: [] };
 
-/** Orders of one orderer, the newest first. */
-const maxOrders = 200;
 /** Products whose name begins so. */
 const maxProducts = 50;
 
@@ -25,7 +25,10 @@ export interface SearchRequest {
   readsMembers: boolean;
 }
 
-/** The first way in which the words name something. Each is a look-up in an index, or in the products, which are few. */
+/**
+ * The first way in which the words name something; a name may be an orderer's and a product's at once. Each is a look-up in an index, or in
+ * the products, which are few.
+ */
 export async function findOrders(
   sources: OrderDeskSources,
   { q: words, readable, readsMembers }: SearchRequest,
@@ -34,31 +37,34 @@ export async function findOrders(
   const packed = words.replaceAll(/\s+/g, '').toUpperCase();
   const idsOf = async (text: string, values: unknown[]) =>
     (await platform.pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
-  const byOrderer = async () => idsOf(ofOrderer, [await typedHashes(platform, words), maxOrders]);
+  const byOrderer = async () => {
+    const hashes = await typedHashes(platform, words);
+    return (await idsOf(ofOrderer, [hashes])).length > 0 ? hashes : [];
+  };
   if (words.includes('@')) {
     if (!readsMembers) return null;
     // A gift is often ordered with another address than that of the account.
-    const [userIds, orderIds] = [await accounts.desk.findByEmail(words), await byOrderer()];
-    return userIds.length + orderIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds, orderIds };
+    const [userIds, ordererHashes] = [await accounts.desk.findByEmail(words), await byOrderer()];
+    return userIds.length + ordererHashes.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds, ordererHashes };
   }
-  const ways: [OrderFoundBy, 'orderIds' | 'userIds' | 'productIds', () => Promise<readonly string[]>][] = [
+  const ways: [OrderFoundBy, 'orderIds' | 'userIds', () => Promise<readonly string[]>][] = [
     ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [packed])],
     ['PAYMENT', 'orderIds', () => orders.payments().findByReference(words)],
     ['TRACKING', 'orderIds', () => idsOf(byTracking, [packed.replaceAll('-', '')])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
     ['TICKET', 'orderIds', () => tickets.orderOf(words)],
-    ['ORDERER', 'orderIds', async () => (readsMembers ? byOrderer() : [])],
-    ['PRODUCT', 'productIds', () => idsOf(byName, [words.toLowerCase(), readable, maxProducts])],
   ];
   for (const [by, name, look] of ways) {
     const ids = await look();
     if (ids.length > 0) return { ...nothing, by, [name]: ids };
   }
-  return null;
+  const productIds = await idsOf(byName, [words.toLowerCase(), readable, maxProducts]);
+  const ordererHashes = readsMembers ? await byOrderer() : [];
+  if (productIds.length + ordererHashes.length === 0) return null;
+  return { ...nothing, by: productIds.length > 0 ? 'PRODUCT' : 'ORDERER', productIds, ordererHashes };
 }
 
-const ofOrderer =
-  'SELECT order_id AS id FROM fan_order WHERE orderer_hashes && $1 ORDER BY created_at DESC, order_id DESC LIMIT $2';
+const ofOrderer = 'SELECT order_id AS id FROM fan_order WHERE orderer_hashes && $1 LIMIT 1';
 
 const byTracking = `SELECT DISTINCT order_id AS id FROM shipment JOIN order_line USING (line_id)
   WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1`;

@@ -229,3 +229,44 @@ describe('a role for one title', () => {
 it.each(['cursor=WzFd', 'cursor=x', 'limit=1000', 'state=PACKED'])('the list refuses %s', async (query) => {
   expect((await shop.request(`GET /studio/order?${query}`)).status).toBe(400);
 });
+
+// Last, since the lists above have exact orders.
+describe('a name in the one box', () => {
+  it('finds every order of a name that an orderer and a product share, and says which is found by what', async () => {
+    const desk = await world.staff('desk');
+    const [named, product] = [await buy({ book: 1 }), await buy({ tower: 1 })];
+    const { platform, pool } = world.store;
+    const orderer = { name: 'Product Tower', email: 'tower@mail.example', phone: '' };
+    await pool.query('UPDATE fan_order SET orderer_hashes = $2 WHERE order_id = $1', [
+      named.orderId,
+      await ordererHashes(platform, orderer),
+    ]);
+    const { orders } = (await list({ q: 'product tower' }, desk)).body;
+    const foundBy = new Map(orders.map((row: { orderId: string; foundBy: string }) => [row.orderId, row.foundBy]));
+    expect([foundBy.get(named.orderId), foundBy.get(product.orderId)]).toEqual(['ORDERER', 'PRODUCT']);
+  });
+
+  it('finds the older orders of a common name by the filters of the list', async () => {
+    const desk = await world.staff('desk');
+    const { platform, pool } = world.store;
+    const held = await buy({ book: 1 });
+    const later = [await buy({ book: 1 }), await buy({ pack: 1 })];
+    const hashes = await ordererHashes(platform, { name: '이 흔한', email: 'many@mail.example', phone: '' });
+    await pool.query('UPDATE fan_order SET orderer_hashes = $2 WHERE order_id = ANY ($1)', [
+      [held, ...later].map(({ orderId }) => orderId),
+      hashes,
+    ]);
+    await pool.query(
+      `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, expires_at,
+         orderer_hashes)
+       SELECT 'common-' || n, 'common-' || n, 'common', 'https://fans.test', 'ko', 'KRW', 1, 0, 1, now(), $1
+       FROM generate_series(1, 250) AS n`,
+      [hashes],
+    );
+    await pool.query("UPDATE fan_order SET held = 'DISPUTE', held_at = now(), is_disputed = true WHERE order_id = $1", [
+      held.orderId,
+    ]);
+    expect(ids((await list({ q: '이흔한', state: 'IN_DOUBT', limit: 1 }, desk)).body)).toEqual([held.orderId]);
+    expect(ids((await list({ q: '이흔한', titleId: 'last-light' }, desk)).body)).toEqual([later[1].orderId]);
+  });
+});

@@ -41,6 +41,8 @@ interface Row
   lines: number;
   is_whole: boolean;
   to_send: number;
+  /** Whether the words are those of its orderer; null for one that is blanked. */
+  by_orderer: boolean | null;
   /** What the list is ordered by. */
   place_at: Date;
   place_id: string;
@@ -98,16 +100,25 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
     `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;
   const conditions: string[] = [];
   if (state !== null && !ofParcels) conditions.push(conditionOfState[state]);
-  if (found !== null && found.orderIds.length + found.userIds.length > 0)
-    conditions.push(`(o.order_id = ANY (${valueOf(found.orderIds)}) OR o.user_id = ANY (${valueOf(found.userIds)}))`);
-  if (found !== null && found.productIds.length > 0) conditions.push(hasProduct(found.productIds));
+  let byOrderer = 'false';
+  if (found !== null) {
+    const { orderIds, userIds, productIds: named, ordererHashes } = found;
+    if (ordererHashes.length > 0) byOrderer = `o.orderer_hashes && ${valueOf(ordererHashes)}`;
+    const ways = [
+      ...(orderIds.length > 0 ? [`o.order_id = ANY (${valueOf(orderIds)})`] : []),
+      ...(userIds.length > 0 ? [`o.user_id = ANY (${valueOf(userIds)})`] : []),
+      ...(named.length > 0 ? [hasProduct(named)] : []),
+      ...(ordererHashes.length > 0 ? [byOrderer] : []),
+    ];
+    conditions.push(`(${ways.join(' OR ')})`);
+  }
   if (productIds !== null && !ofParcels) conditions.push(hasProduct(productIds));
   if (after !== null)
     conditions.push(`(${at}, ${id}) ${later} (${valueOf(after[0])}::timestamptz, ${valueOf(after[1])})`);
   const from = ofParcels
     ? ordersByParcel(parcelStates[state], before, (line) => isOf(line, productIds))
     : 'FROM fan_order AS o WHERE true';
-  const text = `SELECT ${columnsOf(isOf('l', readable))}, ${at} AS place_at, ${id} AS place_id ${from}
+  const text = `SELECT ${columnsOf(isOf('l', readable))}, ${at} AS place_at, ${id} AS place_id, ${byOrderer} AS by_orderer ${from}
     ${conditions.map((condition) => `AND ${condition}`).join(' ')}
     ORDER BY ${at} ${direction}, ${id} ${direction} LIMIT ${valueOf(limit)}`;
   return { text, values };
@@ -182,5 +193,5 @@ const listedOf = (
   payment: row.status === 'REFUNDED' ? 'REFUNDED' : row.payment,
   held: row.held,
   toSend: row.to_send,
-  foundBy: found?.by ?? null,
+  foundBy: found?.by === 'PRODUCT' && row.by_orderer === true ? 'ORDERER' : (found?.by ?? null),
 });
