@@ -21,6 +21,7 @@ import { checkKeys } from './platform/sealing/known-keys.ts';
 import { serverSettingsOf, storeServerSettings } from './platform/server-settings.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
+import { oneAtATime } from './platform/sweep.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { answerForMetrics, createWorkersPage } from './platform/workers/worker-metrics.ts';
 import { startWorkers, tellReady } from './platform/workers/workers.ts';
@@ -115,8 +116,9 @@ async function startServing(platform: Platform): Promise<Application> {
   const { config, log } = platform;
   const application = createApplication(platform, (parts) => createSite(config, join(root, 'dist'), parts));
   endings.push(() => application.close());
+  const sweep = oneAtATime(() => application.sweep());
   const sweeping = setInterval(() => {
-    application.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));
+    sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));
   }, hour);
   endings.push(() => clearInterval(sweeping));
   const site = await listenForSite(config, application);

@@ -20,3 +20,14 @@ export async function sweepEach(
   }
   return done;
 }
+
+/** One that would begin while the last one still runs is left out. */
+export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
