@@ -11,7 +11,7 @@ import { orderDeskCalls } from './desk/contract.ts';
 import { orderDeskRoutes } from './desk/routes.ts';
 import { startDueOrders } from './due.ts';
 import { orderInvariants } from './invariants.ts';
-import { hashEarlierOrderers } from './orderer-hashes.ts';
+import { deleteStrayHashes, hashEarlierOrderers } from './orderer-hashes.ts';
 import { packingCalls } from './packing/contract.ts';
 import { packingRoutes } from './packing/routes.ts';
 import { blankOrders, orderNotesData, orderPersonalData } from './personal-data.ts';
@@ -58,8 +58,10 @@ export const orderFeature = defineFeature({
       attention: [stuckDeliveries(platform), heldOrders(platform)],
       figures: [paidOrders(platform)],
       sweep: async () => {
+        const blanked = await blankOrders(platform.pool);
+        await deleteStrayHashes(platform);
         await hashEarlierOrderers(platform);
-        return blankOrders(platform.pool);
+        return blanked;
       },
       start: () => {
         stop ??= startDueOrders(platform, orders);

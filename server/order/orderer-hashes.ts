@@ -4,10 +4,16 @@ import { UnsealError } from '../platform/sealing/sealing.ts';
 import type { Orderer } from './contract.ts';
 import { openOrderer } from './sealed.ts';
 
-/** As it is compared: people write a number with and without the country, hyphens and spaces. */
-function phoneKey(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  return phone.trim().startsWith('+') ? digits.replace(/^8[12]0?/, '0') : digits;
+/** A number of Korea or Japan with its country, and often with the zero that is left out then. */
+const ofCountry = /^8[12](?:0\d{9,10}|[1-9]\d{8,9})$/;
+
+/** As it is compared: people write a number with and without the country, hyphens and spaces, also in full-width digits. */
+export function phoneKey(phone: string): string {
+  const plain = phone.normalize('NFKC');
+  const typed = plain.replaceAll(/\D/g, '');
+  const digits = typed.replace(/^00/, '');
+  const hasCountry = /^\D*\+/.test(plain) || digits !== typed || ofCountry.test(digits);
+  return hasCountry ? digits.replace(/^8[12]0?/, '0') : digits;
 }
 
 const nameKey = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
@@ -15,7 +21,7 @@ const nameKey = (name: string): string => name.normalize('NFKC').replaceAll(/\s+
 const keys = { email: emailKey, name: nameKey, phone: phoneKey } as const;
 type Part = keyof typeof keys;
 
-/** Shorter texts name too many, or nobody. */
+/** Shorter texts are of too many people, or of none. */
 const shortest: Readonly<Record<Part, number>> = { email: 3, name: 2, phone: 7 };
 
 /** The hash by which orders are found; null for a text that can't be this part of an orderer. */
@@ -33,36 +39,69 @@ async function hashesOf(means: Pick<Platform, 'lookup'>, given: Partial<Record<P
 export const ordererHashes = (means: Pick<Platform, 'lookup'>, { email, name, phone }: Orderer): Promise<Buffer[]> =>
   hashesOf(means, { email, name, phone });
 
-/** The hashes of what somebody typed: an e-mail address, or else a name or a phone number. */
+/** The hashes of what the staff typed: an e-mail address, or else a name or a phone number. */
 export const typedHashes = (means: Pick<Platform, 'lookup'>, typed: string): Promise<Buffer[]> =>
   hashesOf(means, typed.includes('@') ? { email: typed } : { name: typed, phone: typed });
 
-const batch = 200;
+const batch = 500;
+/** What one sweep does at most: other sweeps wait for it. */
+const maxOrders = 20_000;
 
-/** Orders from before they were found by their orderer. */
+interface EarlierRow {
+  order_id: string;
+  orderer_sealed: Buffer;
+}
+
+/**
+ * Orders from before they were found by their orderer, and those of servers of the release before. One that can't be opened is tried again
+ * by the next sweep.
+ */
 export async function hashEarlierOrderers(
   platform: Pick<Platform, 'pool' | 'sealing' | 'lookup' | 'log'>,
+  most = maxOrders,
 ): Promise<void> {
-  const { pool, sealing, log } = platform;
-  let rows: { order_id: string; orderer_sealed: Buffer }[];
-  do {
-    ({ rows } = await pool.query(
-      'SELECT order_id, orderer_sealed FROM fan_order WHERE orderer_sealed IS NOT NULL AND orderer_hashes IS NULL LIMIT $1',
-      [batch],
-    ));
-    for (const row of rows) {
-      let hashes: Buffer[] = [];
-      try {
-        hashes = await ordererHashes(platform, openOrderer(sealing, row));
-      } catch (error) {
-        if (!(error instanceof UnsealError)) throw error;
-        log.error({ err: error, orderId: row.order_id }, 'an orderer could not be opened');
-      }
-      // One that was blanked meanwhile keeps no hash.
-      await pool.query(
-        'UPDATE fan_order SET orderer_hashes = $2 WHERE order_id = $1 AND orderer_sealed IS NOT NULL AND orderer_hashes IS NULL',
-        [row.order_id, hashes],
-      );
+  let [after, done] = ['', 0];
+  while (done < most) {
+    const { rows } = await platform.pool.query<EarlierRow>(
+      `SELECT order_id, orderer_sealed FROM fan_order
+       WHERE orderer_sealed IS NOT NULL AND orderer_hashes IS NULL AND order_id > $1 ORDER BY order_id LIMIT $2`,
+      [after, Math.min(batch, most - done)],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.order_id;
+    done += await hashBatch(platform, rows);
+  }
+}
+
+/** @returns how many could be opened */
+async function hashBatch(
+  { pool, sealing, lookup, log }: Pick<Platform, 'pool' | 'sealing' | 'lookup' | 'log'>,
+  rows: readonly EarlierRow[],
+): Promise<number> {
+  const hashed: { id: string; hashes: string[] }[] = [];
+  for (const row of rows) {
+    try {
+      const hashes = await ordererHashes({ lookup }, openOrderer(sealing, row));
+      hashed.push({ id: row.order_id, hashes: hashes.map((hash) => hash.toString('hex')) });
+    } catch (error) {
+      if (!(error instanceof UnsealError)) throw error;
+      log.error({ err: error, orderId: row.order_id }, 'an orderer could not be opened');
     }
-  } while (rows.length === batch);
+  }
+  // One that was blanked meanwhile keeps no hash.
+  await pool.query(
+    `UPDATE fan_order AS o SET orderer_hashes = ARRAY(SELECT decode(hash, 'hex') FROM jsonb_array_elements_text(h.hashes) AS hash)
+     FROM jsonb_to_recordset($1) AS h (id text, hashes jsonb)
+     WHERE o.order_id = h.id AND o.orderer_sealed IS NOT NULL AND o.orderer_hashes IS NULL`,
+    [JSON.stringify(hashed)],
+  );
+  return hashed.length;
+}
+
+/** Of orders that a server of the release before has blanked: it knows of no hashes. */
+export async function deleteStrayHashes({ pool }: Pick<Platform, 'pool'>): Promise<void> {
+  await pool.query(
+    'UPDATE fan_order SET orderer_hashes = NULL WHERE orderer_sealed IS NULL AND orderer_hashes IS NOT NULL',
+  );
 }
