@@ -54,7 +54,8 @@ export const pictureCalls = defineCalls({
   'POST /guest/question/picture': {
     summary: `${adds}, in the conversation that the secret of a link opens`,
     access: 'open',
-    limit: { burst: 60, perMinute: 20 },
+    // Its large body is read before the secret is looked up.
+    limit: { burst: 12, perMinute: 6 },
     idempotent: true,
     noStore: true,
     maxBodyBytes,
