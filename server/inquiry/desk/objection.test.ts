@@ -210,7 +210,7 @@ describe('an objection to a suspension', () => {
     expect((await read(second.inquiryId)).replies).toHaveLength(1);
   });
 
-  it('has nothing to decide once the suspension has ended, and anybody answers it then', async () => {
+  it('has nothing to decide once the suspension has ended, and the person who suspended the fan may answer it then', async () => {
     const { fan, inquiryId } = await object();
     await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
     expect((await decide(other.browser, inquiryId, 'KEPT')).body.code).toBe('NOT_SUSPENDED');

@@ -28,7 +28,7 @@ export interface NotesTable<Column extends string> {
   columns: readonly Column[];
   /**
    * SQL after FROM: gives these columns for what `$2` names, and no row where nothing can be noted about it. It locks the fan, so that
-   * it waits for one who is leaving: a note about somebody who is gone would be refused by the database.
+   * it waits for one who is leaving: a note about a person who is gone would be refused by the database.
    */
   source: string;
 }

@@ -79,7 +79,7 @@ export const firstAnswerAt = ({ replies }: Pick<Inquiry, 'replies'>): string | n
   replies.find(({ from }) => from === 'STAFF')?.repliedAt ?? null;
 
 /**
- * How an objection can be decided by the reader: `OWN`: by somebody else, since the reader suspended the fan; null for another topic, and
+ * How an objection can be decided by the reader: `OWN`: by another person, since the reader suspended the fan; null for another topic, and
  * where there is nothing to decide.
  */
 export function decidable({
