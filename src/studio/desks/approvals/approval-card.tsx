@@ -7,11 +7,12 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { Failed } from '../../layout/failed.tsx';
 import { tellFailure, toasts } from '../../layout/toasts.ts';
 import { may, staff } from '../../session/session-signals.ts';
 import type { Approval, ApprovalsState } from './approvals-state.ts';
 import { ObjectLink } from './object-link.tsx';
-import { type RefundOrder, readOrderOfRefund } from './order-of-refund.ts';
+import { isWaitingRefund, readOrderOfRefund } from './order-of-refund.ts';
 import { partsOf } from './words-of-input.ts';
 
 /** One thing that was asked for: what, by whom, why, and the decision. */
@@ -22,6 +23,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
   const title = useId();
   const { instant } = useMoments();
   const order = useOrder(approval);
+  const { value: read } = order.state.value;
   const { approvalId, action, object, reason, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval;
   return (
     <article className="panel approval" aria-labelledby={title}>
@@ -40,7 +42,7 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
         <dd dir="auto" translate="no">
           {reason ?? '–'}
         </dd>
-        {partsOf(approval, t, language, order).map(([name, value]) => (
+        {partsOf(approval, t, language, read?.found ?? null).map(([name, value]) => (
           <Part key={name} name={name} value={value} />
         ))}
         <dt>{t('staff.state')}</dt>
@@ -57,13 +59,14 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
           ) : null}
         </dd>
       </dl>
+      {isWaitingRefund(approval) ? <WhyCounted order={order} /> : null}
       {state === 'ASKED' ? <Decision approval={approval} approvals={approvals} key={approvalId} /> : null}
     </article>
   );
 }
 
-/** The order of a refund; null for another request, and where it is not read. */
-function useOrder(approval: Approval): RefundOrder | null {
+/** The order of a refund that waits. */
+function useOrder(approval: Approval) {
   useSignals();
   const isRead = may('order.read');
   const [order] = useState(() =>
@@ -73,7 +76,16 @@ function useOrder(approval: Approval): RefundOrder | null {
     if (isRead) void order.load();
     return order.dispose;
   }, [order, isRead]);
-  return order.state.value.value?.found ?? null;
+  return order;
+}
+
+/** Why the items of a refund are only counted, where they are. */
+function WhyCounted({ order }: { order: ReturnType<typeof useOrder> }) {
+  useSignals();
+  const t = useWords('studio');
+  const state = order.state.value;
+  if (!may('order.read')) return <p className="list-state">{t('approvals.itemsCounted')}</p>;
+  return state.status === 'failed' ? <Failed error={state.error} onRetry={() => void order.load()} /> : null;
 }
 
 const Part = ({ name, value }: { name: string; value: string }) => (

@@ -9,13 +9,17 @@ export interface RefundOrder {
   nickname: string | null;
 }
 
-/** The order of a refund; null for another request. @throws what `call` throws */
+/** Whether the card of a request names the items of an order. */
+export const isWaitingRefund = ({ action, state }: Pick<Approval, 'action' | 'state'>): boolean =>
+  action === 'payment.refund' && state === 'ASKED';
+
+/** The order of a refund that waits; null for another request, and for a decided one, whose card leads to the order. @throws what `call` throws */
 export async function readOrderOfRefund(
   call: typeof studioCall,
-  { action, object }: Pick<Approval, 'action' | 'object'>,
+  { action, object, state }: Pick<Approval, 'action' | 'object' | 'state'>,
   signal: AbortSignal,
 ): Promise<RefundOrder | null> {
-  if (action !== 'payment.refund' || object.kind !== 'order') return null;
+  if (!isWaitingRefund({ action, state }) || object.kind !== 'order') return null;
   const { lines, fan } = await call('GET /studio/order/:orderId', { params: { orderId: object.id }, signal });
   return { lines, nickname: fan.nickname };
 }
