@@ -27,7 +27,7 @@ export async function readOrderOfRefund(
 /** What a refund asks for: lines, and of how many pieces where it is for some of them. */
 export interface RefundedItems {
   lineIds: readonly unknown[];
-  pieces: Readonly<Record<string, unknown>>;
+  pieces: Readonly<Record<string, number>>;
 }
 
 /** The lines in words: pieces and product of each. Those that the reader's roles don't show are counted. */
@@ -37,6 +37,6 @@ export function wordsOfLines(
 ): { named: string[]; others: number } {
   const named = lines
     .filter(({ lineId }) => lineIds.includes(lineId))
-    .map(({ lineId, quantity, name }) => `${String(pieces[lineId] ?? quantity)} × ${name}`);
+    .map(({ lineId, quantity, name }) => `${pieces[lineId] ?? quantity} × ${name}`);
   return { named, others: lineIds.length - named.length };
 }
