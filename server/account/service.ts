@@ -1,4 +1,4 @@
-import type { Outbox } from '../outbox/service.ts';
+import { type Outbox, stoppedPersonalData } from '../outbox/service.ts';
 import type { Authenticate, Fan, Visitor } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -13,6 +13,7 @@ import { createMailChoices, type MailChoices, mailsTurnedOff } from './mail-choi
 import { type AskedNickname, askedNickname, nicknameAsksOf, shownNickname } from './nickname/asked-nickname.ts';
 import { createReservedNicknames, type ReservedNicknames } from './nickname/reserved-nicknames.ts';
 import { membersLeft } from './notice/mail-member.ts';
+import { readRecipient } from './notice/mail-notice.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
 import { createJoin, type Join } from './profile/join.ts';
@@ -152,6 +153,10 @@ export function createAccountService(
             suspensions: (userId) => suspensionsOf(platform, userId),
             nicknames: (userId) => nicknameAsksOf(platform.pool, userId),
           },
+        ),
+        stoppedPersonalData(
+          platform,
+          async (database, userId) => (await readRecipient(platform, database, userId))?.email ?? null,
         ),
         ...others(),
       ];

@@ -22,6 +22,7 @@ const audit = ({ platform } = test) => auditDatabase(platform.pool, invariantsOf
 const empty: Readonly<Record<string, string>> = {
   job_step: 'the steps of a job are deleted when it is done',
   news: 'notifications are deleted once they were sent',
+  received_mail_notice: 'no provider has sent a notice about mail',
   record_waiting: 'a server appends it to the audit log within a second',
   server_setting: 'no server has started on it',
   staff_directory_state: 'no directory of the staff is set',

@@ -3,7 +3,7 @@ import { measureOf } from '../platform/metrics/measure.ts';
 import { outboxSettings } from './config.ts';
 import { outboxCalls } from './contract.ts';
 import { outboxInvariants } from './invariants.ts';
-import { outboxPersonalData, stoppedPersonalData } from './personal-data.ts';
+import { outboxPersonalData } from './personal-data.ts';
 import { outboxRoutes } from './routes.ts';
 import { sealedMessageTables } from './sealed.ts';
 import { createOutboxService } from './service.ts';
@@ -19,7 +19,7 @@ export const outboxFeature = defineFeature({
     return {
       service: outbox,
       routes: outboxRoutes(platform),
-      personalData: [outboxPersonalData(platform), stoppedPersonalData(platform)],
+      personalData: [outboxPersonalData(platform)],
       measures: [
         measureOf(
           platform.pool,

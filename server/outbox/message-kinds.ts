@@ -13,7 +13,7 @@ export const messagePurposes = [
   'chosen',
 ] as const;
 
-interface KindOfMessage {
+export interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   why: (typeof messagePurposes)[number];

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Webhook as Signature } from 'standardwebhooks';
 import { z } from 'zod';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { WebhookReply } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { outboxSettings } from './config.ts';
 import { hashOfRecipient } from './sealed.ts';
-import { stopAddress } from './stopped.ts';
+import { kindsByAddress, stopAddress } from './stopped.ts';
 
 /** What a provider of mail tells of one address: docs/configuration.md. */
 const Notice = z.object({
@@ -33,14 +35,32 @@ export async function receiveNotice(
   // A full mailbox, or a server that is down: the mail server tries again by itself.
   if (type === 'bounced' && status !== null && !status.startsWith('5.')) return 200;
   const hash = await hashOfRecipient(lookup, recipient);
-  const { rows } = await pool.query<{ user_id: string }>(
-    `SELECT user_id FROM outgoing_message WHERE recipient_hash = $1 AND user_id IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
-    [hash],
-  );
   const reason = type === 'bounced' ? 'BOUNCED' : 'COMPLAINED';
   const kept = status?.startsWith('5.') ? status : null;
-  await stopAddress(pool, { hash, userId: rows[0]?.user_id ?? null, reason, status: kept });
+  await inTransaction(pool, async (connection) => {
+    // Delivered again, it must not stop an address that was confirmed meanwhile.
+    if (!(await isNew(connection, String(headers.get('webhook-id'))))) return;
+    await stopAddress(connection, { hash, userId: await memberOf(connection, hash), reason, status: kept });
+  });
   return 200;
+}
+
+async function isNew(connection: Connection, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'INSERT INTO received_mail_notice (notice_id) VALUES ($1) ON CONFLICT DO NOTHING',
+    [createHash('sha256').update(id).digest()],
+  );
+  return rowCount === 1;
+}
+
+/** The member with this address. Codes are left out: a member can have one sent to the address of another person. */
+async function memberOf(connection: Connection, hash: Buffer): Promise<string | null> {
+  const { rows } = await connection.query<{ user_id: string }>(
+    `SELECT user_id FROM outgoing_message
+     WHERE recipient_hash = $1 AND user_id IS NOT NULL AND kind <> ALL ($2) ORDER BY created_at DESC LIMIT 1`,
+    [hash, kindsByAddress],
+  );
+  return rows[0]?.user_id ?? null;
 }
 
 function isSigned(secret: string, headers: Headers, body: string): boolean {

@@ -1,6 +1,7 @@
+import type { Statements } from '../platform/database/database.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { openRecipient } from './sealed.ts';
+import { hashOfRecipient, openRecipient } from './sealed.ts';
 
 /** What was sent to a fan lately. */
 export function outboxPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
@@ -22,20 +23,37 @@ export function outboxPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 's
   };
 }
 
-/** That an address of the fan gets no mail. */
-export function stoppedPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
+/** The fan's confirmed address; null where there is none. */
+export type ReadAddress = (database: Statements, userId: string) => Promise<string | null>;
+
+/**
+ * That an address of the fan gets no mail. It is found by the address, too: a notice can arrive when it is no longer known whom the mail
+ * was for.
+ */
+export function stoppedPersonalData(
+  { pool, lookup }: Pick<Platform, 'pool' | 'lookup'>,
+  readAddress: ReadAddress,
+): PersonalData {
+  async function hashOf(database: Statements, userId: string): Promise<Buffer | null> {
+    const address = await readAddress(database, userId);
+    return address === null ? null : hashOfRecipient(lookup, address);
+  }
   return {
     name: 'stoppedMail',
     async *records(userId) {
       const { rows } = await pool.query<{ reason: string; status: string | null; stopped_at: Date }>(
-        'SELECT reason, status, stopped_at FROM stopped_address WHERE user_id = $1 ORDER BY stopped_at DESC',
-        [userId],
+        `SELECT reason, status, stopped_at FROM stopped_address WHERE user_id = $1 OR recipient_hash = $2
+         ORDER BY stopped_at DESC`,
+        [userId, await hashOf(pool, userId)],
       );
       for (const { reason, status, stopped_at: at } of rows)
         yield { cause: reason, answer: status, at: at.toISOString() };
     },
     async forget(connection, userId) {
-      await connection.query('DELETE FROM stopped_address WHERE user_id = $1', [userId]);
+      await connection.query('DELETE FROM stopped_address WHERE user_id = $1 OR recipient_hash = $2', [
+        userId,
+        await hashOf(connection, userId),
+      ]);
     },
   };
 }

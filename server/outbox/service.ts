@@ -15,8 +15,9 @@ export type { LetterParts, LetterRow } from './letter.ts';
 export { type MailContent, type MailMeans, mailContent } from './mail.ts';
 export { type Message, storeMessage } from './message.ts';
 export { isMessageKind, type MessageKind, messageKinds, messagePurposes } from './message-kinds.ts';
+export { stoppedPersonalData } from './personal-data.ts';
 export type { DueMessage, MessageCheck } from './sending.ts';
-export { kindsToAll, type StoppedAddress, stopReasons } from './stopped.ts';
+export { kindsToAll, resumeAddress, type StoppedAddress, stopReasons } from './stopped.ts';
 
 /** Milliseconds between two looks for messages. */
 const lookEvery = 500;
@@ -97,7 +98,11 @@ export function createOutboxService(platform: Platform, onStep?: OnStep): Outbox
         'DELETE FROM outgoing_message WHERE ended_at < clock_timestamp() - make_interval(days => $1)',
         [messageDays],
       );
-      return (emptied.rowCount ?? 0) + (deleted.rowCount ?? 0);
+      const notices = await pool.query(
+        'DELETE FROM received_mail_notice WHERE received_at < clock_timestamp() - make_interval(days => $1)',
+        [recipientDays],
+      );
+      return (emptied.rowCount ?? 0) + (deleted.rowCount ?? 0) + (notices.rowCount ?? 0);
     },
     async close() {
       await stop?.();

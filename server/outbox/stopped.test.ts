@@ -45,11 +45,20 @@ async function send(message: Message) {
 }
 const noticeTo = (recipient: string, kind: Message['kind'] = 'suspensionLifted') =>
   messageTo(recipient, { key: randomUUID(), kind, data: { name: 'Mina', code: '123456' }, isNotice: true });
+/** By fan. */
+const confirmed = new Map<string, string>();
+const dataOfStops = () => stoppedPersonalData(world.platform, async (_, userId) => confirmed.get(userId) ?? null);
+async function stopsOf(userId: string) {
+  const found: unknown[] = [];
+  for await (const record of dataOfStops().records(userId, 'en')) found.push(record);
+  return found;
+}
+const forget = (userId: string) =>
+  inTransaction(world.platform.pool, async (connection) => dataOfStops().forget?.(connection, userId));
 const stopped = (recipient: string) => outbox.stopped(world.platform.pool, recipient);
 
-async function tell(notice: unknown, { signedWith = secret, at = new Date() } = {}) {
+async function tell(notice: unknown, { signedWith = secret, at = new Date(), id = randomUUID() as string } = {}) {
   const body = JSON.stringify(notice);
-  const id = randomUUID();
   const response = await api.fetch(
     new Request('https://fans.test/api/v1/mail/notice', {
       method: 'POST',
@@ -80,15 +89,9 @@ describe('an address at which a mail bounced for good', () => {
 
   it('is in the download of its fan, and goes with the account', async () => {
     await send({ ...noticeTo('refused.two@fans.example'), userId: 'fan-2' });
-    const data = stoppedPersonalData(world.platform);
-    const records = async () => {
-      const found: unknown[] = [];
-      for await (const record of data.records('fan-2', 'en')) found.push(record);
-      return found;
-    };
-    expect(await records()).toEqual([{ cause: 'BOUNCED', answer: '5.1.1', at: expect.any(String) }]);
-    await inTransaction(world.platform.pool, async (connection) => data.forget?.(connection, 'fan-2'));
-    expect(await records()).toEqual([]);
+    expect(await stopsOf('fan-2')).toEqual([{ cause: 'BOUNCED', answer: '5.1.1', at: expect.any(String) }]);
+    await forget('fan-2');
+    expect(await stopsOf('fan-2')).toEqual([]);
   });
 });
 
@@ -121,6 +124,44 @@ describe('a notice of the provider', () => {
     await tell({ type: 'complained', recipient }, { signedWith: older });
     await tell({ type: 'bounced', recipient, status: '5.1.1' });
     expect(await stopped(recipient)).toMatchObject({ reason: 'COMPLAINED', status: null });
+  });
+
+  it('belongs to the member with the address, not to one who had a code sent there', async () => {
+    const recipient = 'owner@fans.example';
+    await send({ ...noticeTo(recipient), userId: 'owner' });
+    await send({ ...noticeTo(recipient, 'emailCode'), userId: 'typist' });
+    await tell({ type: 'complained', recipient });
+    expect([await stopsOf('owner'), await stopsOf('typist')]).toEqual([[expect.anything()], []]);
+    await forget('typist');
+    expect(await stopped(recipient)).not.toBeNull();
+  });
+
+  it('that arrives when the recipient of the mail is no longer known belongs to the fan with the address', async () => {
+    const recipient = 'late@fans.example';
+    await tell({ type: 'complained', recipient });
+    confirmed.set('late', recipient);
+    expect(await stopsOf('late')).toHaveLength(1);
+    await forget('late');
+    expect(await stopped(recipient)).toBeNull();
+  });
+
+  it('that is delivered again does not stop an address that was confirmed meanwhile', async () => {
+    const notice = { type: 'complained', recipient: 'again@fans.example' };
+    await tell(notice, { id: 'notice-1' });
+    await outbox.resume(world.platform.pool, notice.recipient);
+    expect(await tell(notice, { id: 'notice-1' })).toBe(200);
+    expect(await stopped(notice.recipient)).toBeNull();
+    await tell(notice, { id: 'notice-2' });
+    expect(await stopped(notice.recipient)).not.toBeNull();
+  });
+
+  it('does not stop the invitation of a member of staff', async () => {
+    const recipient = 'invited@fans.example';
+    await tell({ type: 'bounced', recipient });
+    const invitation = { ...noticeTo(recipient), kind: 'staffInvited' as const };
+    expect((await send({ ...invitation, data: { name: 'Ara', url: 'https://fans.test', hours: '24' } })).state).toBe(
+      'SENT',
+    );
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import type { Statements } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type MessageKind, messageKinds } from './message-kinds.ts';
+import { type KindOfMessage, type MessageKind, messageKinds } from './message-kinds.ts';
 import { hashOfRecipient } from './sealed.ts';
 
 export const stopReasons = ['BOUNCED', 'COMPLAINED'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** Why and since when an address gets no mail but codes. */
+/** Why and since when an address gets no mail but codes and invitations of staff. */
 export interface StoppedAddress {
   reason: StopReason;
   /** `5.1.1`; null where none was given. */
@@ -14,10 +14,16 @@ export interface StoppedAddress {
   at: string;
 }
 
-/** Codes are sent to every address: they show that it works again. */
-export const kindsToAll = Object.entries(messageKinds)
-  .filter(([, { why }]) => why === 'address')
-  .map(([kind]) => kind as MessageKind);
+const kindsFor = (...reasons: readonly KindOfMessage['why'][]): MessageKind[] =>
+  Object.entries(messageKinds)
+    .filter(([, { why }]) => reasons.includes(why))
+    // `messageKinds` has no other keys.
+    .map(([kind]) => kind as MessageKind);
+
+/** Codes, which are sent to an address that is not confirmed. */
+export const kindsByAddress = kindsFor('address');
+/** Sent to stopped addresses too: codes show that an address works again, and an invitation has no other way to its reader. */
+export const kindsToAll = kindsFor('address', 'staff');
 
 /** Messages that are due to stopped addresses. */
 export const dueToStopped = `
@@ -31,7 +37,7 @@ export async function stopAddress(
 ): Promise<void> {
   await database.query(
     `INSERT INTO stopped_address (recipient_hash, user_id, reason, status) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (recipient_hash) DO UPDATE SET reason = excluded.reason, status = excluded.status
+     ON CONFLICT (recipient_hash) DO UPDATE SET user_id = excluded.user_id, reason = excluded.reason, status = excluded.status
        WHERE stopped_address.reason = 'BOUNCED' AND excluded.reason = 'COMPLAINED'`,
     [hash, userId, reason, status],
   );

@@ -25,6 +25,7 @@ describe('the download', () => {
       'suspensions',
       'nicknames',
       'devices',
+      'stoppedMail',
       'orders',
       'votes',
       'voteRights',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageKind, Outbox } from '../../outbox/service.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection, Statements } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openEmail, openName } from '../profile/sealed.ts';
@@ -28,10 +28,10 @@ export const usefulDays = 3;
 /** @returns null for a fan whose address is not confirmed: My info, or the inbox, tells everybody */
 export async function readRecipient(
   { sealing }: Pick<Platform, 'sealing'>,
-  connection: Connection,
+  database: Statements,
   userId: string,
 ): Promise<Recipient | null> {
-  const { rows } = await connection.query<{
+  const { rows } = await database.query<{
     user_id: string;
     name_sealed: Buffer;
     email_sealed: Buffer;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfEmail } from '../../account/service.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
-import { openData, openRecipient } from '../../outbox/sealed.ts';
+import { hashOfRecipient, openData, openRecipient } from '../../outbox/sealed.ts';
 import { storeMessage } from '../../outbox/service.ts';
+import { readStopped, stopAddress } from '../../outbox/stopped.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { TestApi, TestReply } from '../../platform/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
@@ -109,6 +110,18 @@ describe('a question without an account', () => {
     const stored = rows.map(({ row: text }) => text).join();
     expect(stored).not.toContain(email);
     expect(stored).not.toContain(Buffer.from(email).toString('hex'));
+  });
+
+  it('lets the answer be mailed to an address that was stopped', async () => {
+    const email = newAddress();
+    const { platform, pool } = world.fans.store;
+    const hash = await hashOfRecipient(platform.lookup, email);
+    await stopAddress(pool, { hash, userId: null, reason: 'BOUNCED', status: null });
+    const code = await codeFor(email);
+    await post('', form(email, code === '000000' ? '000001' : '000000'));
+    expect(await readStopped(platform, pool, email)).not.toBeNull();
+    await post('', form(email, code));
+    expect(await readStopped(platform, pool, email)).toBeNull();
   });
 
   it('is found by the address of its guest', async () => {

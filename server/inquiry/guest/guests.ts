@@ -1,4 +1,5 @@
 import { hashOfEmail } from '../../account/service.ts';
+import { resumeAddress } from '../../outbox/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -54,6 +55,8 @@ export function createGuests(platform: Platform): Guests {
       const asked = await inTransaction(pool, async (connection) => {
         const refusal = await codes.use(connection, hash, code);
         if (refusal) return refusal;
+        // The answer comes by mail.
+        await resumeAddress(platform, connection, email);
         const inquiry = await writeInquiry(connection, sealing, { ...form, userId, origin, guestEmail: email });
         const reply = { token: await createLink(connection, inquiry.inquiryId), inquiry };
         await keys.store(key, answered(reply), connection);
