@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCalls, Id } from '../platform/http/contract.ts';
 
 const params = z.object({ productId: Id });
-/** Whether the member waits to hear of the product. */
-const Asked = z.object({ asked: z.boolean() });
-const rules = { access: 'member', scope: 'store', noStore: true, params, response: Asked } as const;
+/** Whether the member is notified when the product is back. */
+const Restock = z.object({ isWaiting: z.boolean() });
+const rules = { access: 'member', scope: 'store', noStore: true, params, response: Restock } as const;
 
-/** Members hear when a sold-out product can be bought again. */
+/** Members are notified when a sold-out product can be bought again. */
 export const restockCalls = defineCalls({
   'GET /product/:productId/restock': {
     ...rules,
@@ -15,7 +15,7 @@ export const restockCalls = defineCalls({
   },
   'PUT /product/:productId/restock': {
     ...rules,
-    summary: 'Notifies the fan once the sold-out product is back; `asked` is false where it is not sold out',
+    summary: 'Notifies the fan once the sold-out product is back; `isWaiting` is false where it is not sold out',
     idempotent: true,
     errors: ['NOT_FOUND', 'RESTOCKS_FULL'],
   },

@@ -4,10 +4,10 @@ import { commitsOf } from '../platform/database/commits.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import { storeFeature } from '../store/feature.ts';
 import { restockCalls } from './contract.ts';
+import { nextOpening } from './notify-restocks.ts';
 import { restockPersonalData } from './personal-data.ts';
 import { restockRoutes } from './routes.ts';
 import { createRestockService } from './service.ts';
-import { nextOpening } from './tell-back.ts';
 
 /** Milliseconds between two looks while there are commits. */
 const lookEvery = 5_000;
@@ -30,7 +30,7 @@ export const restockFeature = defineFeature({
           async lead(_elected, stopped) {
             while (!stopped.aborted) {
               const since = commitsOf(pool).count;
-              await restocks.tellAll();
+              await restocks.notifyAll(stopped);
               await restUntilCommit(pool, { since, soon: lookEvery, nextAt: nextOpening }, stopped);
             }
           },

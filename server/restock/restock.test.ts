@@ -19,50 +19,84 @@ afterAll(() => world.close());
 const stock = (productId: string, onHand: number, more: object = {}) =>
   world.save(productContent(productId, { ...goods, price: 1000, onHand, ...more }));
 const ask = (fan: string, productId: string) => world.ask(fan, `PUT /product/${productId}/restock`);
-const toldOf = async (fan: string) =>
+const noticesOf = async (fan: string) =>
   (await itemsOf(world.platform, fan)).filter(({ kind }) => kind === 'BACK_IN_STOCK').map(({ name }) => name);
 
 describe('a member who waits for a sold-out product', () => {
-  it('hears of it once, when it can be bought again', async () => {
+  it('is notified once, when it can be bought again', async () => {
     const [mina = '', haru = '', juno = ''] = fans;
-    for (const fan of [mina, mina, haru, juno]) expect((await ask(fan, 'stick')).body).toEqual({ asked: true });
-    expect((await world.ask(juno, 'DELETE /product/stick/restock')).body).toEqual({ asked: false });
-    expect((await world.ask(mina, 'GET /product/stick/restock')).body).toEqual({ asked: true });
-    expect(await restocks.tellAll()).toBe(0);
+    for (const fan of [mina, mina, haru, juno]) expect((await ask(fan, 'stick')).body).toEqual({ isWaiting: true });
+    expect((await world.ask(juno, 'DELETE /product/stick/restock')).body).toEqual({ isWaiting: false });
+    expect((await world.ask(mina, 'GET /product/stick/restock')).body).toEqual({ isWaiting: true });
+    expect(await restocks.notifyAll()).toBe(0);
     await stock('stick', 3);
-    expect((await Promise.all([restocks.tellAll(), restocks.tellAll()])).reduce((sum, told) => sum + told)).toBe(2);
-    expect(await restocks.tellAll()).toBe(0);
-    for (const fan of [mina, haru]) expect(await toldOf(fan)).toHaveLength(1);
-    expect(await toldOf(juno)).toEqual([]);
+    expect((await Promise.all([restocks.notifyAll(), restocks.notifyAll()])).reduce((sum, count) => sum + count)).toBe(
+      2,
+    );
+    expect(await restocks.notifyAll()).toBe(0);
+    for (const fan of [mina, haru]) expect(await noticesOf(fan)).toHaveLength(1);
+    expect(await noticesOf(juno)).toEqual([]);
     const { rows } = await world.pool.query("SELECT kind FROM outgoing_message WHERE kind = 'backInStock'");
     expect(rows.length).toBeGreaterThan(0);
-    expect((await world.ask(mina, 'GET /product/stick/restock')).body).toEqual({ asked: false });
+    expect((await world.ask(mina, 'GET /product/stick/restock')).body).toEqual({ isWaiting: false });
   });
 
-  it('hears of it again after asking again', async () => {
+  it('is notified again after asking again', async () => {
     const [mina = ''] = fans;
     await stock('scarf', 0);
     await ask(mina, 'scarf');
     await stock('scarf', 1);
-    await restocks.tellAll();
+    await restocks.notifyAll();
     await stock('scarf', 0);
     await ask(mina, 'scarf');
     await stock('scarf', 1);
-    await restocks.tellAll();
-    expect((await toldOf(mina)).filter((name) => name?.includes('scarf'))).toHaveLength(2);
+    await restocks.notifyAll();
+    expect((await noticesOf(mina)).filter((name) => name?.includes('scarf'))).toHaveLength(2);
   });
 
-  it('hears nothing of what is not on sale yet, or is withdrawn', async () => {
+  it('is not notified of what is not on sale yet, or is withdrawn', async () => {
     const [mina = ''] = fans;
     await stock('later', 0);
     await ask(mina, 'later');
     await stock('later', 5, { opensAt: new Date(Date.now() + 3_600_000) });
-    expect(await restocks.tellAll()).toBe(0);
+    expect(await restocks.notifyAll()).toBe(0);
+  });
+
+  it('is not notified any more once the server stops', async () => {
+    const [mina = '', haru = ''] = fans;
+    await stock('badge', 0);
+    for (const fan of [mina, haru]) await ask(fan, 'badge');
+    await stock('badge', 2);
+    expect(await restocks.notifyAll(AbortSignal.abort())).toBe(0);
+    expect(await restocks.notifyAll()).toBe(2);
+  });
+
+  it('is not tried again at once where notifying failed, and keeps no other from it', async () => {
+    const [mina = '', haru = ''] = fans;
+    await stock('fan', 0);
+    for (const one of [mina, haru]) await ask(one, 'fan');
+    await stock('fan', 2);
+    let tries = 0;
+    const failing = createRestockService(
+      {
+        ...world.platform,
+        words: () => {
+          tries += 1;
+          throw new Error('no words');
+        },
+      },
+      world.store,
+    );
+    expect(await failing.notifyAll()).toBe(0);
+    const before = tries;
+    expect(await failing.notifyAll()).toBe(0);
+    expect([before > 0, tries]).toEqual([true, before]);
+    expect(await restocks.notifyAll()).toBe(2);
   });
 
   it('has nothing to wait for where it can be bought', async () => {
     await stock('plenty', 10);
-    expect((await ask(fans[0] ?? '', 'plenty')).body).toEqual({ asked: false });
+    expect((await ask(fans[0] ?? '', 'plenty')).body).toEqual({ isWaiting: false });
     expect((await ask(fans[0] ?? '', 'unknown')).body.code).toBe('NOT_FOUND');
   });
 

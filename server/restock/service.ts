@@ -8,26 +8,28 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type StoreService, saleStateOf } from '../store/service.ts';
-import { tellBack } from './tell-back.ts';
+import { notifyRestocks } from './notify-restocks.ts';
 
-export { mailOfRestock } from './tell-back.ts';
+export { mailOfRestock } from './notify-restocks.ts';
 
-interface Asked {
-  asked: boolean;
+interface Restock {
+  isWaiting: boolean;
 }
 
 export interface RestockService {
   /** @throws Refusal NOT_FOUND */
-  read(productId: string, userId: string): Promise<Asked>;
+  read(productId: string, userId: string): Promise<Restock>;
   /** @throws Refusal NOT_FOUND, RESTOCKS_FULL { most } */
-  ask(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Asked>;
+  ask(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
   /** @throws Refusal NOT_FOUND */
-  takeBack(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Asked>;
+  takeBack(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
   /**
-   * Notifies those who wait for products that can be bought again, the longest waiting first.
+   * Notifies those who wait for products that can be bought again, the longest waiting first. One who can't be notified is tried again
+   * after a pause.
+   * @param stopped ends it before the next one
    * @returns how many
    */
-  tellAll(): Promise<number>;
+  notifyAll(stopped?: AbortSignal): Promise<number>;
 }
 
 export function createRestockService(
@@ -35,6 +37,7 @@ export function createRestockService(
   store: Pick<StoreService, 'readRows'>,
 ): RestockService {
   const { pool, keys } = platform;
+  const pauses = new Map<number, number>();
 
   async function readProduct(productId: string, connection?: Connection) {
     const [row] = await store.readRows([productId], connection);
@@ -45,8 +48,8 @@ export function createRestockService(
   const change = (
     { fan }: Caller<'member'>,
     key: RequestKey,
-    work: (connection: Connection, userId: string) => Promise<Asked>,
-  ): Promise<Asked> =>
+    work: (connection: Connection, userId: string) => Promise<Restock>,
+  ): Promise<Restock> =>
     inTransaction(pool, async (connection) => {
       await preventLeaving(connection, fan);
       const reply = await work(connection, fan.userId);
@@ -61,21 +64,21 @@ export function createRestockService(
         userId,
         productId,
       ]);
-      return { asked: rowCount === 1 };
+      return { isWaiting: rowCount === 1 };
     },
     ask: (productId, caller, key) =>
       change(caller, key, async (connection, userId) => {
-        if (saleStateOf(await readProduct(productId, connection)) !== 'SOLD_OUT') return { asked: false };
+        if (saleStateOf(await readProduct(productId, connection)) !== 'SOLD_OUT') return { isWaiting: false };
         await insertWish(connection, userId, productId);
-        return { asked: true };
+        return { isWaiting: true };
       }),
     takeBack: (productId, caller, key) =>
       change(caller, key, async (connection, userId) => {
         await readProduct(productId, connection);
         await connection.query('DELETE FROM restock_wish WHERE user_id = $1 AND product_id = $2', [userId, productId]);
-        return { asked: false };
+        return { isWaiting: false };
       }),
-    tellAll: () => tellBack(platform),
+    notifyAll: (stopped) => notifyRestocks({ ...platform, pauses }, stopped),
   };
 }
 

@@ -1,6 +1,6 @@
--- Members who want to hear when a sold-out product can be bought again. A row goes once they heard of it, or took it back.
+-- Members who are notified when a sold-out product can be bought again. The row is deleted then, or when they cancel it.
 CREATE TABLE restock_wish (
-  -- In this order they hear of it.
+  -- They are notified in this order.
   wish_id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id    text COLLATE "C" NOT NULL,
   product_id text COLLATE "C" NOT NULL REFERENCES product,

@@ -26,20 +26,20 @@ export function RestockBar({ state, product }: Pick<LoadedProps, 'state' | 'prod
     return () => restock.dispose();
   }, [isSignedIn, restock]);
   const { value: failure } = restock.failure;
-  const asked = restock.asked.value === true;
+  const isWaiting = restock.isWaiting.value === true;
   return (
     <>
       <Button
-        kind={asked ? 'quiet' : 'primary'}
+        kind={isWaiting ? 'quiet' : 'primary'}
         large
         wide
         busy={restock.busy.value}
-        onClick={() => (isSignedIn ? void restock.change(!asked) : requestSignIn('store'))}
+        onClick={() => (isSignedIn ? void restock.change(!isWaiting) : requestSignIn('store'))}
       >
-        {t(asked ? 'restockUndo' : 'restock')}
+        {t(isWaiting ? 'restockUndo' : 'restock')}
       </Button>
       <p role="status" className="buy-result">
-        {asked ? t('restockAsked') : ''}
+        {isWaiting ? t('restockAsked') : ''}
       </p>
       {failure ? (
         <p className="buy-problem" role="alert">

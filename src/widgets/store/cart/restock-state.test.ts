@@ -19,9 +19,9 @@ afterAll(() => api.stop());
 beforeEach(() => {
   readAgain = 0;
   answers = {
-    [`GET ${path}`]: { body: { asked: false } },
-    [`PUT ${path}`]: { body: { asked: true } },
-    [`DELETE ${path}`]: { body: { asked: false } },
+    [`GET ${path}`]: { body: { isWaiting: false } },
+    [`PUT ${path}`]: { body: { isWaiting: true } },
+    [`DELETE ${path}`]: { body: { isWaiting: false } },
   };
 });
 
@@ -37,18 +37,18 @@ const createState = () =>
 it('a fan who asks is waiting, until they take it back', async () => {
   const restock = createState();
   await restock.load();
-  expect(restock.asked.value).toBe(false);
+  expect(restock.isWaiting.value).toBe(false);
   await restock.change(true);
-  expect(restock.asked.value).toBe(true);
+  expect(restock.isWaiting.value).toBe(true);
   await restock.change(false);
-  expect([restock.asked.value, readAgain]).toEqual([false, 0]);
+  expect([restock.isWaiting.value, readAgain]).toEqual([false, 0]);
 });
 
 it('a product that is back already is read again', async () => {
-  answers[`PUT ${path}`] = { body: { asked: false } };
+  answers[`PUT ${path}`] = { body: { isWaiting: false } };
   const restock = createState();
   await restock.change(true);
-  expect([restock.asked.value, readAgain]).toEqual([false, 1]);
+  expect([restock.isWaiting.value, readAgain]).toEqual([false, 1]);
 });
 
 it('a refusal is shown, and changes nothing', async () => {
@@ -58,5 +58,5 @@ it('a refusal is shown, and changes nothing', async () => {
   await restock.load();
   await restock.change(true);
   expect(restock.failure.value).toMatchObject({ code: 'RESTOCKS_FULL' });
-  expect(restock.asked.value).toBe(false);
+  expect(restock.isWaiting.value).toBe(false);
 });

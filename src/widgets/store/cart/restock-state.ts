@@ -15,16 +15,16 @@ interface RestockPage {
 export function createRestockState(productId: string, { language, reportError, onBack }: RestockPage) {
   const action = createAction(reportError);
   const params = { productId };
-  const asked = signal<boolean | null>(null);
+  const isWaiting = signal<boolean | null>(null);
   const known = createRemote(async (abort) => {
     const reply = await call('GET /product/:productId/restock', { params, language: language.peek(), signal: abort });
-    asked.value = reply.asked;
+    isWaiting.value = reply.isWaiting;
     return reply;
   }, reportError);
 
   return {
     /** Null until it is known. */
-    asked,
+    isWaiting,
     busy: action.busy,
     failure: action.failure,
     load: known.load,
@@ -37,8 +37,8 @@ export function createRestockState(productId: string, { language, reportError, o
           : call('DELETE /product/:productId/restock', options);
       });
       if (!reply) return;
-      asked.value = reply.asked;
-      if (wants && !reply.asked) onBack();
+      isWaiting.value = reply.isWaiting;
+      if (wants && !reply.isWaiting) onBack();
     },
   };
 }
