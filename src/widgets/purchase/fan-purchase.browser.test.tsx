@@ -183,6 +183,36 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
+  it('shows the return deadline of each parcel, also while other pieces wait or are under way', async () => {
+    const [line] = orderOf().lines;
+    if (!line) throw new Error('there is a line');
+    const parcel = {
+      pieces: 1,
+      state: 'DELIVERED' as const,
+      carrier: 'CJ Logistics',
+      trackingNumber: '1',
+      trackingUrl: null,
+      shippedAt: '2026-11-22T10:00:00.000Z',
+      deliveredAt: '2026-11-23T10:00:00.000Z',
+      returnableUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    };
+    const unsent = { trackingNumber: null, shippedAt: null, deliveredAt: null, returnableUntil: null };
+    const canceled = { ...parcel, ...unsent, state: 'CANCELED' as const, carrier: null };
+    const shipments = [
+      parcel,
+      { ...parcel, ...unsent, state: 'SHIPPED' as const, trackingNumber: '2' },
+      canceled,
+      canceled,
+    ];
+    const goods = { ...line, kind: 'GOODS' as const, state: 'SHIPPING' as const, quantity: 5, refundable: 1 };
+    const order = orderOf({ lines: [{ ...goods, refundableUntil: null, shipments }] });
+    await script({ call: 'GET /order', body: page([order]) }, { call: 'GET /order/o1', body: order });
+    const fan = look(show('<fan-purchase order-id="o1"></fan-purchase>'));
+    await fan.sees('You can send it back until');
+    await fan.sees('You can send it back within 7 days');
+    await fan.sees('Can be refunded until it is sent');
+  });
+
   it('shows the cards of an order, opens one, and shows why one can not be opened', async () => {
     const faces = [{ face: 1, artist: 'Haram', line: 'Midnight', accent: '#6a3df0' }];
     const lines = orderOf().lines.map((line) => ({

@@ -24,10 +24,10 @@ export function PurchaseLines({ order }: { order: Order }) {
             </p>
             {isParcel(line) ? null : <p className="line-state">{t(`lineState.${line.state}`)}</p>}
             {line.kind === 'TICKET' && line.stuck ? <IssueFailed state={line.state} /> : null}
-            {line.shipments.map((shipment) => (
-              <Parcel key={keyOf(shipment)} line={line} shipment={shipment} />
+            {[...line.shipments.entries()].map(([place, shipment]) => (
+              <Parcel key={place} line={line} shipment={shipment} />
             ))}
-            <ReturnDeadline line={line} />
+            <RefundDeadline line={line} />
           </div>
         </li>
       ))}
@@ -50,9 +50,6 @@ function IssueFailed({ state }: Pick<Line, 'state'>) {
 const isParcel = ({ state, shipments }: Line): boolean =>
   shipments.length > 0 && (state === 'SHIPPING' || state === 'DELIVERED');
 
-const keyOf = ({ state, trackingNumber, shippedAt, deliveredAt }: Shipment): string =>
-  [state, trackingNumber, shippedAt, deliveredAt].join();
-
 /** Some pieces of a line, or all of them, and where they are. */
 function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {
   const t = useWords('purchase');
@@ -66,6 +63,7 @@ function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {
         </p>
       ) : null}
       <Tracking shipment={shipment} />
+      {line.state === 'REFUNDED' ? null : <ReturnDeadline shipment={shipment} />}
     </>
   );
 }
@@ -85,19 +83,20 @@ function Tracking({ shipment }: { shipment: Shipment }) {
   );
 }
 
-/** The deadline to refund a line, or to return its parcel. */
-function ReturnDeadline({ line: { refundable, refundableUntil, state, shipments } }: { line: Line }) {
+/** The deadline to send a parcel back, which each has for itself. */
+function ReturnDeadline({ shipment: { state, returnableUntil } }: { shipment: Shipment }) {
   const t = useWords('purchase');
   const { instant } = useMoments();
-  const text = () => {
-    if (refundable > 0) {
-      return refundableUntil ? t('refundableUntil', { at: instant(refundableUntil) }) : t('refundableUntilSent');
-    }
-    if (state === 'REFUNDED') return null;
-    if (shipments.some((shipment) => shipment.state === 'SHIPPED')) return t('returnLater');
-    const until = shipments.findLast((shipment) => shipment.returnableUntil)?.returnableUntil;
-    return until && Date.parse(until) > serverNow() ? t('returnableUntil', { at: instant(until) }) : null;
-  };
-  const message = text();
-  return message === null ? null : <p className="soft">{message}</p>;
+  if (state === 'SHIPPED') return <p className="soft">{t('returnLater')}</p>;
+  if (returnableUntil === null || Date.parse(returnableUntil) <= serverNow()) return null;
+  return <p className="soft">{t('returnableUntil', { at: instant(returnableUntil) })}</p>;
+}
+
+/** The deadline to refund what is not sent yet, or not used. */
+function RefundDeadline({ line: { refundable, refundableUntil } }: { line: Line }) {
+  const t = useWords('purchase');
+  const { instant } = useMoments();
+  if (refundable === 0) return null;
+  const text = refundableUntil ? t('refundableUntil', { at: instant(refundableUntil) }) : t('refundableUntilSent');
+  return <p className="soft">{text}</p>;
 }
