@@ -1,4 +1,5 @@
 import type { Pool } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { inquiryNotes } from './desk/notes.ts';
@@ -71,20 +72,27 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
   };
 }
 
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
 /** The pictures in a fan's inquiries; they are deleted with those. */
 export function inquiryPicturesData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {
     name: 'inquiryPictures',
     async *records(userId) {
-      const { rows } = await pool.query<{ inquiryId: string; pictureId: string; sentAt: string }>(
-        `SELECT inquiry_id AS "inquiryId", picture_id AS "pictureId", instant_text(sent_at) AS "sentAt"
+      const { rows } = await pool.query<{ inquiryId: string; pictureId: string; position: number; sentAt: string }>(
+        `SELECT inquiry_id AS "inquiryId", picture_id AS "pictureId", position, instant_text(sent_at) AS "sentAt"
          FROM inquiry_picture JOIN inquiry USING (inquiry_id) WHERE user_id IN ${ids} ORDER BY sent_at, picture_id`,
         [userId],
       );
       // One at a time: all of them could be more than the memory.
-      for (const { sentAt, ...id } of rows) {
-        const picture = await readPictureForDesk(pool, sealing, id);
-        yield { inquiryId: id.inquiryId, sentAt, picture: `data:image/webp;base64,${picture}` };
+      for (const { sentAt, position, ...id } of rows) {
+        const picture = await readPictureForDesk(pool, sealing, id).catch(ignoreMissing);
+        // It was deleted since.
+        if (picture === null) continue;
+        yield { inquiryId: id.inquiryId, position, sentAt, picture: `data:image/webp;base64,${picture}` };
       }
     },
   };

@@ -72,7 +72,7 @@ const putOff = `
   WHERE message_id = $1 AND state = 'WAITING'`;
 
 /**
- * Messages that nobody needs any more; also while the mail server can't be reached. With `clock_timestamp()`, which is volatile, it would read
+ * Messages that are too old to be sent; also while the mail server can't be reached. With `clock_timestamp()`, which is volatile, it would read
  * all that waits instead of the index.
  */
 export const giveUp = `

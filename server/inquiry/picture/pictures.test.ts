@@ -124,7 +124,7 @@ describe('a picture in an inquiry', () => {
   });
 
   it('is in the fan’s data, and is deleted when the fan leaves', async () => {
-    const { fan } = await askWithPicture();
+    const { fan, inquiryId } = await askWithPicture();
     const data = world.fans.features.find(({ name }) => name === 'inquiryPictures');
     if (data === undefined) throw new Error('the pictures are in no download');
     const readAll = async () => {
@@ -133,12 +133,20 @@ describe('a picture in an inquiry', () => {
       return records;
     };
     const records = await readAll();
-    expect(records).toEqual([expect.objectContaining({ picture: expect.stringMatching(/^data:image\/webp;base64,/) })]);
+    expect(records).toEqual([
+      expect.objectContaining({ position: 0, picture: expect.stringMatching(/^data:image\/webp;base64,/) }),
+    ]);
+    // Deleted while the download is written, it is left out.
+    const reading = data.records(fan.userId, 'en')[Symbol.asyncIterator]();
+    await add(fan, inquiryId);
+    await reading.next();
+    await world.fans.store.pool.query('DELETE FROM inquiry_picture WHERE inquiry_id = $1', [inquiryId]);
+    expect((await reading.next()).done).toBe(true);
     await world.fans.leave(fan);
     expect(await readAll()).toEqual([]);
   });
 
-  it('is added and read by somebody without an account with the secret of the link', async () => {
+  it('is added and read by a guest with the secret of the link', async () => {
     const { platform, pool } = world.fans.store;
     const form = { topic: 'ACCOUNT', message: 'Help', reference: null, language: 'en' } as const;
     const guest = { userId: `guest:${'0'.repeat(64)}`, origin: 'https://fan.example', guestEmail: 'g@mail.example' };
