@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
@@ -22,6 +22,8 @@ const inquiry = {
   replies: [{ from: 'STAFF', message: 'Here they are.', repliedAt: serverTime }],
   replyUntil: '2099-01-01T00:00:00.000Z',
   unread: true,
+  pictures: [],
+  mergedInto: null,
 };
 const seen = { ...inquiry, unread: false };
 const listOf = (...inquiries: unknown[]) => ({ inquiries, unread: inquiries.length, nextCursor: null, serverTime });
@@ -120,6 +122,36 @@ describe('<fan-inquiry>', () => {
     await sees(element, 'Locked out');
     await sees(element, 'Add something');
     await expectAccessible(element);
+  });
+
+  it('says which pictures must be chosen again, before the question of a guest is sent after a reload', async () => {
+    const typed = { topic: 'ACCOUNT', message: 'Locked out', email: 'mina@mail.example', step: 'CODE' };
+    tabStorage.write('inquiryGuest', JSON.stringify({ ...typed, pictures: ['ticket.png'] }));
+    const element = show('<fan-inquiry view="ask"></fan-inquiry>');
+    await sees(element, 'Please choose your pictures again: ticket.png.');
+    await sees(element, 'Code of six digits');
+    await expectAccessible(element);
+  });
+
+  it('loads a picture again that could not be loaded', async () => {
+    const picture = { pictureId: 'p1', position: 0, width: 40, height: 30 };
+    const withPicture = { ...inquiry, pictures: [picture] };
+    const call = 'POST /guest/question/picture/read';
+    const missing = { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' };
+    await script(
+      { call: 'POST /guest/question/read', body: withPicture },
+      { call, status: 404, body: missing },
+      ...rules,
+    );
+    history.replaceState(null, '', `#inquiry=${'a'.repeat(43)}`);
+    const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
+    const again = await named(element, 'button', 'Try again: Picture 1 that you sent');
+    history.replaceState(null, '', location.pathname + location.search);
+    await expectAccessible(element);
+    await script({ call, body: { picture: 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==' } });
+    again.click();
+    await one(element, 'img[alt="Picture 1 that you sent"]');
+    takeComplaints();
   });
 
   it('opens the conversation of a mail’s link without a sign-in', async () => {

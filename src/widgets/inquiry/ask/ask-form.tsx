@@ -55,7 +55,7 @@ function Sent({ pictures, onSee, onAgain }: SentProps) {
           </div>
         }
       />
-      <ChosenPictures pictures={pictures} />
+      <ChosenPictures pictures={pictures} onRemoved={() => start.current?.focus()} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function problemsOf({ topic, message, reference }: Pick<Draft, 'topic' | 
 }
 
 /** The request body of a draft; null while a field is missing. */
-export function inquiryOf(draft: Omit<Draft, 'sent'>, reader: Language) {
+export function inquiryOf(draft: Omit<Draft, 'sent' | 'pictures'>, reader: Language) {
   const { topic, message, reference, language } = draft;
   if (topic === null || Object.values(problemsOf(draft)).some((problem) => problem !== null)) return null;
   return {

@@ -1,10 +1,11 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Inquiry, InquiryTopic } from '../../../../server/inquiry/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { platform } from '../../../core/platform.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { picturesOf } from '../pictures/pictures-of-inquiry.ts';
 import { createPicturesState } from '../pictures/pictures-state.ts';
 import { topics } from '../topics.ts';
 import { inquiryOf, problemsOf } from './ask-rules.ts';
@@ -19,7 +20,7 @@ export type AskState = ReturnType<typeof createAskState>;
 export function createAskState(desk: InquiryState, reference?: string) {
   const draft = signal<Draft>({ ...readDraft(), ...(reference && { reference }) });
   const sent = signal<Inquiry | null>(null);
-  const pictures = createPicturesState(desk.reportError);
+  const pictures = signal(createPicturesState(desk.reportError, undefined, draft.peek().pictures));
   const action = createAction((error) => {
     change({ sent: action.key.sent });
     action.failure.value = error;
@@ -39,6 +40,15 @@ export function createAskState(desk: InquiryState, reference?: string) {
     writeDraft(draft.peek());
   }
 
+  const stopKeeping = effect(() => {
+    const { value: names } = pictures.value.names;
+    untracked(() => {
+      if (sent.peek() !== null || names.join('/') === draft.peek().pictures.join('/')) return;
+      draft.value = { ...draft.peek(), pictures: names };
+      writeDraft(draft.peek());
+    });
+  });
+
   async function send(): Promise<void> {
     isTried.value = true;
     const form = inquiryOf(draft.peek(), desk.host.language.peek());
@@ -54,9 +64,13 @@ export function createAskState(desk: InquiryState, reference?: string) {
     desk.put(inquiry);
     const { inquiryId, topic } = inquiry;
     desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
-    await pictures.send(async (picture, key) => {
+    const kept = picturesOf(desk, inquiryId);
+    kept.asked = pictures.peek();
+    await kept.asked.send(async (picture, key) => {
       const body = { position: 0, picture };
-      desk.put(await call('POST /inquiry/:inquiryId/picture', { params: { inquiryId }, body, key }));
+      const changed = await call('POST /inquiry/:inquiryId/picture', { params: { inquiryId }, body, key });
+      kept.latest.value = changed;
+      desk.put(changed);
     });
   }
 
@@ -69,16 +83,21 @@ export function createAskState(desk: InquiryState, reference?: string) {
     isTried,
     /** What the fan can ask about; the objection of one who is suspended comes first. */
     topics: computed<readonly InquiryTopic[]>(() => (isSuspended.value ? [objection, ...topics] : topics)),
-    pictures,
+    get pictures() {
+      return pictures.value;
+    },
     dispose(): void {
+      stopKeeping();
       suspension.dispose();
-      pictures.clear();
+      // What belongs to a question that is sent is shown in its conversation.
+      if (sent.peek() === null) pictures.peek().clear();
+      else pictures.peek().forgetSent();
     },
     change,
     send,
     choose: (topic: InquiryTopic) => change({ topic }),
     again(): void {
-      pictures.clear();
+      pictures.value = createPicturesState(desk.reportError);
       sent.value = null;
     },
   };

@@ -10,6 +10,7 @@ it('keeps a draft until it is deleted', () => {
     message: 'Where is it?',
     reference: 'F-1',
     language: 'ja',
+    pictures: ['ticket.png'],
     sent: { key: 'k1', body: '{}' },
   };
   // Nobody is signed in here.

@@ -1,3 +1,4 @@
+import { maxInquiryPictures } from '../../../../rules/inquiry/pictures.ts';
 import type { InquiryTopic } from '../../../../server/inquiry/contract.ts';
 import type { SentAction } from '../../../core/api/action.ts';
 import { toJson } from '../../../core/json.ts';
@@ -16,11 +17,13 @@ export interface Draft {
   reference: string;
   /** Null: the reader's language. */
   language: Language | null;
+  /** The names of the chosen pictures: a reload loses the files. */
+  pictures: readonly string[];
   /** The body that was sent, with its key: the same inquiry is retried under the same key. */
   sent: SentAction | null;
 }
 
-export const blankDraft: Draft = { topic: null, message: '', reference: '', language: null, sent: null };
+export const blankDraft: Draft = { topic: null, message: '', reference: '', language: null, pictures: [], sent: null };
 
 const storageKey = 'inquiryDraft';
 
@@ -48,10 +51,14 @@ export const draftOf = (kept: Partial<Record<keyof Draft, unknown>>): Draft => (
   message: textOf(kept.message),
   reference: textOf(kept.reference),
   language: languages.find((language) => language === kept.language) ?? null,
+  pictures: namesOf(kept.pictures),
   sent: sentOf(kept.sent),
 });
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const namesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string').slice(0, maxInquiryPictures) : [];
 
 export function sentOf(value: unknown): SentAction | null {
   const isSent = typeof value === 'object' && value !== null && 'key' in value && 'body' in value;

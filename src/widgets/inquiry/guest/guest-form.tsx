@@ -13,6 +13,7 @@ import { AskFields } from '../ask/ask-fields.tsx';
 import desk from '../inbox/desk.css?inline';
 import type { InquiryState } from '../inquiry-state.ts';
 import { ChosenPictures } from '../pictures/chosen-pictures.tsx';
+import { PicturePicker } from '../pictures/picture-picker.tsx';
 import type { PicturesState } from '../pictures/pictures-state.ts';
 import { GuestConversation } from './guest-conversation.tsx';
 import type { GuestState } from './guest-state.ts';
@@ -64,7 +65,7 @@ function Sent({ pictures, email, onSee, onAgain }: SentProps) {
           </div>
         }
       />
-      <ChosenPictures pictures={pictures} />
+      <ChosenPictures pictures={pictures} onRemoved={() => start.current?.focus()} />
     </div>
   );
 }
@@ -122,6 +123,8 @@ function CodeStep({ guest }: { guest: GuestState }) {
   useSignals();
   const t = useWords('inquiry-guest');
   const start = useViewStart<HTMLFormElement>(guest.isMoved.peek());
+  // The page was loaded again while the code was read in the mail app.
+  const [isChoosingAgain] = useState(() => guest.pictures.lost.peek().length > 0);
   const isMissing = guest.isCodeTried.value && !guest.isCodeWhole.value;
   return (
     <form ref={start} tabIndex={-1} className="ask" part="form" onSubmit={submitting(guest.send)} noValidate>
@@ -140,6 +143,7 @@ function CodeStep({ guest }: { guest: GuestState }) {
           guest.code.value = event.currentTarget.value.trim();
         }}
       />
+      {isChoosingAgain ? <PicturePicker pictures={guest.pictures} /> : null}
       <Failure guest={guest} />
       <Button type="submit" kind="primary" large wide busy={guest.busy.value}>
         {t('inquiry-desk:send')}

@@ -7,6 +7,7 @@ import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import type { inquiryElement } from '../contract.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { picturesOf } from '../pictures/pictures-of-inquiry.ts';
 import { forgetGuestDraft, readGuestDraft } from './guest-draft.ts';
 import { createGuestState, guestStateOf, readToken } from './guest-state.ts';
 
@@ -106,6 +107,31 @@ it('what was typed is there after a reload, with the address and the step', asyn
   state.code.value = '123456';
   await state.send();
   expect(readGuestDraft()).toBeNull();
+});
+
+it('the names of the pictures are there after a reload, which has lost them', () => {
+  const before = filled();
+  before.pictures.add([new File(['bytes'], 'ticket.png')]);
+  const state = create();
+  expect(state.pictures.lost.value).toEqual(['ticket.png']);
+  expect(create().pictures.lost.value).toEqual(['ticket.png']);
+  state.pictures.add([new File(['bytes'], 'ticket.png')]);
+  expect(state.pictures.lost.value).toEqual([]);
+});
+
+it('the pictures of a question stay with its conversation when another one is asked', async () => {
+  const center = desk();
+  const state = createGuestState(center);
+  state.choose('ACCOUNT');
+  state.change({ message: 'I can’t sign in.' });
+  state.email.value = 'mina@mail.example';
+  await state.sendCode();
+  state.code.value = '123456';
+  const { pictures } = state;
+  await state.send();
+  state.again();
+  expect(state.pictures).not.toBe(pictures);
+  expect(picturesOf(center, 'i1').asked).toBe(pictures);
 });
 
 it('what was sent is still shown after another tab of the service center, until another question is asked', async () => {

@@ -6,6 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { inquiryOf, problemsOf } from '../ask/ask-rules.ts';
 import { blankDraft, type Draft } from '../ask/draft.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { picturesOf } from '../pictures/pictures-of-inquiry.ts';
 import { createPicturesState } from '../pictures/pictures-state.ts';
 import { topics } from '../topics.ts';
 import { blankGuestDraft, forgetGuestDraft, readGuestDraft, writeGuestDraft } from './guest-draft.ts';
@@ -39,7 +40,7 @@ export function createGuestState(desk: InquiryState) {
   const isMoved = signal(false);
   const isMailedAgain = signal(false);
   const sent = signal<{ token: string; inquiry: Inquiry } | null>(null);
-  const pictures = createPicturesState(desk.reportError);
+  const pictures = signal(createPicturesState(desk.reportError, undefined, keptDraft.pictures));
   const isTried = signal(false);
   const isCodeTried = signal(false);
   const action = createAction((error) => {
@@ -53,7 +54,13 @@ export function createGuestState(desk: InquiryState) {
   const language = () => draft.peek().language ?? desk.host.language.peek();
 
   effect(() => {
-    const typed = { ...draft.value, email: email.value, code: code.value, step: step.value };
+    const typed = {
+      ...draft.value,
+      pictures: pictures.value.names.value,
+      email: email.value,
+      code: code.value,
+      step: step.value,
+    };
     if (sent.value === null) writeGuestDraft(typed);
     else forgetGuestDraft();
   });
@@ -88,9 +95,11 @@ export function createGuestState(desk: InquiryState) {
     const { inquiryId, topic } = reply.inquiry;
     desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
     const { token } = reply;
-    await pictures.send((picture, key) =>
-      call('POST /guest/question/picture', { body: { token, position: 0, picture }, key }),
-    );
+    const kept = picturesOf(desk, inquiryId);
+    kept.asked = pictures.peek();
+    await kept.asked.send(async (picture, key) => {
+      kept.latest.value = await call('POST /guest/question/picture', { body: { token, position: 0, picture }, key });
+    });
   }
 
   return {
@@ -105,7 +114,9 @@ export function createGuestState(desk: InquiryState) {
     isTried,
     isCodeTried,
     problems,
-    pictures,
+    get pictures() {
+      return pictures.value;
+    },
     isCodeWhole: computed(() => codeShape.test(code.value)),
     topics: signal<readonly QuestionTopic[]>(topics),
     busy: action.busy,
@@ -130,7 +141,7 @@ export function createGuestState(desk: InquiryState) {
     /** The address stays. */
     again(): void {
       draft.value = blankDraft;
-      pictures.clear();
+      pictures.value = createPicturesState(desk.reportError);
       code.value = '';
       isTried.value = false;
       isCodeTried.value = false;

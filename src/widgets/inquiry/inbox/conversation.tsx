@@ -1,7 +1,11 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useRef } from 'react';
 import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { ChosenPictures } from '../pictures/chosen-pictures.tsx';
+import { picturesOf, withLatest } from '../pictures/pictures-of-inquiry.ts';
 import { SentPictures } from '../pictures/sent-pictures.tsx';
 import { InquiryLink } from './inquiry-link.tsx';
 import { InquiryMeta } from './inquiry-meta.tsx';
@@ -16,18 +20,25 @@ interface ConversationProps {
 }
 
 /** What the fan wrote, each answer, and the field for a reply. */
-export function Conversation({ state, inquiry, token, onSent }: ConversationProps) {
+export function Conversation({ state, inquiry: read, token, onSent }: ConversationProps) {
+  useSignals();
   const t = useWords('inquiry-desk');
   const { instant } = useMoments();
+  const known = picturesOf(state, read.inquiryId);
+  const inquiry = withLatest(read, known);
+  const start = useRef<HTMLElement>(null);
   const { mergedInto } = inquiry;
   return (
-    <article className="conversation" part="inquiry">
+    <article className="conversation" part="inquiry" ref={start} tabIndex={-1}>
       <InquiryMeta inquiry={inquiry} />
       <section className="said" aria-label={t('youAsked')}>
         <p className="said-text" dir="auto">
           {inquiry.message}
         </p>
         <SentPictures inquiry={inquiry} position={0} token={token} />
+        {known.asked ? (
+          <ChosenPictures pictures={known.asked} isUnsentOnly onRemoved={() => start.current?.focus()} />
+        ) : null}
         {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
       </section>
       {inquiry.replies.map((reply, index) => (

@@ -2,13 +2,15 @@ import type { SentAction } from '../../../core/api/action.ts';
 import { toJson } from '../../../core/json.ts';
 import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
-import { sentOf, textOf } from '../ask/draft.ts';
+import { namesOf, sentOf, textOf } from '../ask/draft.ts';
 
 const storageKey = 'inquiryReply';
 
 /** A reply that is being written, in this tab, so that a reload does not lose it. */
 export interface ReplyDraft {
   message: string;
+  /** The names of the chosen pictures: a reload loses the files. */
+  pictures: readonly string[];
   /** The body that was sent, with its key: the same reply is retried under the same key. */
   sent: SentAction | null;
 }
@@ -29,7 +31,8 @@ function readAll(): Record<string, unknown> {
 /** An empty draft is forgotten; those of other conversations stay. */
 export function writeReplyDraft(inquiryId: string, draft: ReplyDraft): void {
   const { [inquiryId]: _, ...others } = readAll();
-  const drafts = draft.message === '' ? others : { ...others, [inquiryId]: draft };
+  const isEmpty = draft.message === '' && draft.pictures.length === 0;
+  const drafts = isEmpty ? others : { ...others, [inquiryId]: draft };
   if (Object.keys(drafts).length === 0) tabStorage.remove(storageKey);
   else tabStorage.write(storageKey, toJson({ userId: readerId(), drafts }));
 }
@@ -37,5 +40,5 @@ export function writeReplyDraft(inquiryId: string, draft: ReplyDraft): void {
 /** Empty if nothing is stored for this inquiry and this fan. */
 export function readReplyDraft(inquiryId: string): ReplyDraft {
   const kept: Partial<Record<keyof ReplyDraft, unknown>> = Object(readAll()[inquiryId]);
-  return { message: textOf(kept.message), sent: sentOf(kept.sent) };
+  return { message: textOf(kept.message), pictures: namesOf(kept.pictures), sent: sentOf(kept.sent) };
 }

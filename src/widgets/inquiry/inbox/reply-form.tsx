@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
@@ -31,6 +31,7 @@ export function ReplyForm({ state, inquiry, token, onSent }: ReplyFormProps) {
   const language = useLanguage();
   const { instant } = useMoments();
   const [reply] = useState(() => createReplyState(state, { inquiryId: inquiry.inquiryId, token }, onSent));
+  useEffect(() => reply.dispose, [reply]);
   if (!mayReply(inquiry))
     return (
       <div className="reply">

@@ -30,10 +30,12 @@ afterEach(() => {
   clearSession();
 });
 
-function create(inquiryId = 'i1', token?: string) {
+function deskOf() {
   const put = ({ inquiryId: id }: Inquiry) => sent.push(`put ${id}`);
   // The state uses only these parts of the service center.
-  const desk = { host, put, reportError: reporterOf(host) } as unknown as InquiryState;
+  return { host, put, reportError: reporterOf(host) } as unknown as InquiryState;
+}
+function create(inquiryId = 'i1', token?: string, desk = deskOf()) {
   return createReplyState(desk, { inquiryId, token }, ({ inquiryId: id }) => sent.push(`shown ${id}`));
 }
 
@@ -72,7 +74,34 @@ it('a reply whose answer was lost is sent under the same key after a reload', as
   api.handle(() => ({ body: { inquiryId: 'i1', replies: [] } }));
   await create().send();
   expect(keysOf()).toEqual(keys);
-  expect(readReplyDraft('i1')).toEqual({ message: '', sent: null });
+  expect(readReplyDraft('i1')).toEqual({ message: '', pictures: [], sent: null });
+});
+
+it('the pictures of a reply are there when its conversation is opened again, and are missed after a reload', () => {
+  const desk = deskOf();
+  const state = create('i1', undefined, desk);
+  state.pictures.add([new File(['bytes'], 'ticket.png')]);
+  state.dispose();
+  expect(create('i1', undefined, desk).pictures).toBe(state.pictures);
+  expect(create('i2', undefined, desk).pictures.chosen.value).toEqual([]);
+  expect(create().pictures.lost.value).toEqual(['ticket.png']);
+});
+
+it('a reply is busy until its pictures are sent', async () => {
+  api.handle(() => ({ body: { inquiryId: 'i1', replies: [] } }));
+  const state = create();
+  state.change('Not there');
+  let end = () => {};
+  state.pictures.send = () =>
+    new Promise((resolve) => {
+      end = resolve;
+    });
+  const sending = state.send();
+  await expect.poll(() => sent).toEqual(['put i1', 'shown i1']);
+  expect(state.busy.value).toBe(true);
+  end();
+  await sending;
+  expect(state.busy.value).toBe(false);
 });
 
 it.each(['', ' \n', 'x'.repeat(2_001)])('a reply of “%.3s” is not sent', async (text) => {

@@ -1,10 +1,11 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { lettersOf, maxLetters } from '../ask/ask-rules.ts';
 import type { InquiryState } from '../inquiry-state.ts';
+import { picturesOf } from '../pictures/pictures-of-inquiry.ts';
 import { createPicturesState } from '../pictures/pictures-state.ts';
 import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
 
@@ -26,7 +27,12 @@ export function createReplyState(
 ) {
   const kept = readReplyDraft(inquiryId);
   const message = signal(kept.message);
-  const pictures = createPicturesState(desk.reportError);
+  const known = picturesOf(desk, inquiryId);
+  // Of an earlier visit of the conversation in this page, if there was one.
+  const pictures = known.reply ?? createPicturesState(desk.reportError, undefined, kept.pictures);
+  known.reply = pictures;
+  const isSending = signal(false);
+  const busy = computed(() => action.busy.value || isSending.value);
   const isTried = signal(false);
   const action = createAction((error) => {
     keep();
@@ -44,11 +50,17 @@ export function createReplyState(
     keep();
   }
 
-  const keep = () => writeReplyDraft(inquiryId, { message: message.peek(), sent: action.key.sent });
+  const keep = () =>
+    writeReplyDraft(inquiryId, { message: message.peek(), pictures: pictures.names.peek(), sent: action.key.sent });
+  const stopKeeping = effect(() => {
+    void pictures.names.value;
+    untracked(keep);
+  });
 
   const put = (inquiry: Inquiry) => {
     // The list is that of the fan who is signed in.
     if (token === undefined) desk.put(inquiry);
+    known.latest.value = inquiry;
     onSent(inquiry);
   };
 
@@ -57,12 +69,12 @@ export function createReplyState(
     pictures,
     isTried,
     problem,
-    busy: action.busy,
+    busy,
     failure: action.failure,
     change,
     async send(): Promise<void> {
       isTried.value = true;
-      if (action.busy.peek() || problem.peek() !== null) return;
+      if (busy.peek() || problem.peek() !== null) return;
       const sent = message.peek();
       const body = { message: sent.trim() };
       action.key.begin(body.message);
@@ -78,6 +90,7 @@ export function createReplyState(
       if (message.peek() === sent) change('');
       else keep();
       put(inquiry);
+      isSending.value = true;
       const position = inquiry.replies.length;
       await pictures.send(async (picture, key) => {
         const added = { position, picture };
@@ -88,6 +101,8 @@ export function createReplyState(
         );
       });
       pictures.forgetSent();
+      isSending.value = false;
     },
+    dispose: stopKeeping,
   };
 }

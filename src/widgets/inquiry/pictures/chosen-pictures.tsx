@@ -5,25 +5,55 @@ import { CloseIcon } from '../../../core/ui/icons/close.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { ChosenPicture, PicturesState } from './pictures-state.ts';
 
-/** What was chosen, and how far each is; nothing where no picture was chosen. */
-export function ChosenPictures({ pictures }: { pictures: PicturesState }) {
+interface ChosenPicturesProps {
+  pictures: PicturesState;
+  /** Leaves out what is shown elsewhere, as it is sent. */
+  isUnsentOnly?: boolean;
+  /** Takes the focus when its button is gone. */
+  onRemoved: () => void;
+}
+
+const isWrong = ({ state }: ChosenPicture) => state === 'FAILED' || state === 'REFUSED';
+
+/** What was chosen, and how far each is. */
+export function ChosenPictures({ pictures, isUnsentOnly = false, onRemoved }: ChosenPicturesProps) {
   useSignals();
-  const chosen = pictures.chosen.value;
-  if (chosen.length === 0) return null;
+  const t = useWords('inquiry-desk');
+  const language = useLanguage();
+  const chosen = pictures.chosen.value.filter(({ state }) => !(isUnsentOnly && state === 'SENT'));
+  const progressOf = (one: ChosenPicture) =>
+    isWrong(one) ? messageOf(one.error, language) : t(`pictures.states.${one.state}`);
+  const remove = (id: number) => {
+    pictures.remove(id);
+    onRemoved();
+  };
   return (
-    <ul className="pictures-chosen" aria-live="polite">
-      {chosen.map((one) => (
-        <Chosen key={one.id} one={one} pictures={pictures} />
-      ))}
-    </ul>
+    <>
+      {/* There before anything is chosen: what appears together with its words is not announced. */}
+      <p className="unseen" role="status">
+        {chosen.map((one) => `${one.name}: ${progressOf(one)}`).join(' · ')}
+      </p>
+      {chosen.length === 0 ? null : (
+        <ul className="pictures-chosen">
+          {chosen.map((one) => (
+            <Chosen key={one.id} one={one} progress={progressOf(one)} onRetry={pictures.retry} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
-function Chosen({ one, pictures }: { one: ChosenPicture; pictures: PicturesState }) {
+interface ChosenProps {
+  one: ChosenPicture;
+  progress: string;
+  onRetry: (id: number) => Promise<void>;
+  onRemove: (id: number) => void;
+}
+
+function Chosen({ one, progress, onRetry, onRemove }: ChosenProps) {
   const t = useWords('inquiry-desk');
-  const language = useLanguage();
-  const { id, name, preview, state, error } = one;
-  const isWrong = state === 'FAILED' || state === 'REFUSED';
+  const { id, name, preview, state } = one;
   return (
     <li>
       {state === 'REFUSED' ? <span /> : <img src={preview} alt="" />}
@@ -31,13 +61,11 @@ function Chosen({ one, pictures }: { one: ChosenPicture; pictures: PicturesState
         <span className="pictures-name" dir="auto" translate="no">
           {name}
         </span>
-        <span className={isWrong ? 'pictures-wrong' : 'said-note'}>
-          {isWrong ? messageOf(error, language) : t(`pictures.states.${state}`)}
-        </span>
+        <span className={isWrong(one) ? 'pictures-wrong' : 'said-note'}>{progress}</span>
       </span>
-      {state === 'FAILED' ? <Button onClick={() => void pictures.retry(id)}>{t('pictures.retry')}</Button> : null}
+      {state === 'FAILED' ? <Button onClick={() => void onRetry(id)}>{t('pictures.retry')}</Button> : null}
       {state === 'SENDING' || state === 'SENT' ? null : (
-        <IconButton label={t('pictures.remove', { name })} onClick={() => pictures.remove(id)}>
+        <IconButton label={t('pictures.remove', { name })} onClick={() => onRemove(id)}>
           <CloseIcon />
         </IconButton>
       )}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { maxInquiryPictures } from '../../../../rules/inquiry/pictures.ts';
 import { pictureTypes } from '../../../core/picture/shrink-picture.ts';
 import { useWords } from '../../../core/words/words.ts';
@@ -12,12 +12,21 @@ export function PicturePicker({ pictures }: { pictures: PicturesState }) {
   const t = useWords('inquiry-desk');
   const label = useId();
   const hint = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const lost = pictures.lost.value;
+  const tooMany = pictures.tooMany.value;
   return (
-    <div className="pictures" role="group" aria-labelledby={label}>
+    <div className="pictures" role="group" aria-labelledby={label} ref={group} tabIndex={-1}>
       <p className="pictures-label" id={label}>
         {t('pictures.label')}
       </p>
-      <ChosenPictures pictures={pictures} />
+      {lost.length > 0 ? <p className="pictures-wrong">{t('pictures.lost', { names: lost.join(', ') })}</p> : null}
+      <ChosenPictures pictures={pictures} onRemoved={() => group.current?.focus()} />
+      {tooMany > 0 ? (
+        <p className="pictures-wrong" role="alert">
+          {t('pictures.tooMany', { count: tooMany, most: maxInquiryPictures })}
+        </p>
+      ) : null}
       {pictures.room.value > 0 ? (
         <label className="button button-quiet pictures-add">
           <input
@@ -30,6 +39,8 @@ export function PicturePicker({ pictures }: { pictures: PicturesState }) {
               pictures.add([...(input.files ?? [])]);
               // The same file can be chosen again.
               input.value = '';
+              // With the last one, the button is gone.
+              if (pictures.room.peek() === 0) group.current?.focus();
             }}
           />
           <span>{t('pictures.add')}</span>

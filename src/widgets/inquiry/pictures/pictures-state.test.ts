@@ -62,3 +62,41 @@ it('a picture that was taken out is not sent', async () => {
   await state.send(async (picture) => sent.push(picture));
   expect(sent).toEqual(['base64 of b']);
 });
+
+it('a picture whose button is pressed twice is sent once', async () => {
+  const state = create();
+  state.add([fileOf('a')]);
+  let tries = 0;
+  await state.send(async () => {
+    tries += 1;
+    if (tries === 1) throw new FanError('NETWORK');
+  });
+  const [one] = state.chosen.value;
+  await Promise.all([state.retry(one?.id ?? 0), state.retry(one?.id ?? 0)]);
+  expect([tries, ...statesOf(state)]).toEqual([2, 'a SENT']);
+});
+
+it('it is said how many of a choice were not taken, until one is taken out', () => {
+  const state = create();
+  state.add(['a', 'b', 'c', 'd', 'e'].map(fileOf));
+  expect(state.tooMany.value).toBe(2);
+  state.remove(state.chosen.value[0]?.id ?? 0);
+  expect(state.tooMany.value).toBe(0);
+});
+
+it('a draft keeps the names of pictures until their text is sent', async () => {
+  const state = createPicturesState(() => undefined, { prepare: async () => 'base64' }, ['lost']);
+  state.add([fileOf('a')]);
+  expect(state.names.value).toEqual(['lost', 'a']);
+  await state.send(async () => undefined);
+  expect([state.names.value, state.lost.value]).toEqual([[], []]);
+});
+
+it('pictures of a draft that was cleared are not sent with the next text', async () => {
+  const state = create();
+  state.add([fileOf('a')]);
+  state.clear();
+  const sent: string[] = [];
+  await state.send(async (picture) => sent.push(picture));
+  expect(sent).toEqual([]);
+});

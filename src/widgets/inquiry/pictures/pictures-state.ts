@@ -11,6 +11,8 @@ export interface ChosenPicture {
   /** `REFUSED`: it is no picture that can be sent. */
   state: 'PREPARING' | 'READY' | 'SENDING' | 'SENT' | 'FAILED' | 'REFUSED';
   error: unknown;
+  /** Whether the text to which it belongs is not sent yet. */
+  isDraft: boolean;
 }
 
 /** Sends one picture, in Base64. */
@@ -35,15 +37,28 @@ const tools: PictureTools = {
 
 export type PicturesState = ReturnType<typeof createPicturesState>;
 
-/** The pictures that a fan adds to a text: chosen and made smaller before it is sent, and sent one by one after it. */
-export function createPicturesState(reportError: (error: unknown) => void, { prepare } = tools) {
+/**
+ * The pictures that a fan adds to a text: chosen and made smaller before it is sent, and sent one by one after it.
+ * @param kept the names of those that were chosen before the page was loaded again, which has lost them
+ */
+export function createPicturesState(
+  reportError: (error: unknown) => void,
+  { prepare } = tools,
+  kept: readonly string[] = [],
+) {
   const chosen = signal<readonly ChosenPicture[]>([]);
+  const lost = signal(kept);
+  const tooMany = signal(0);
   const works = new Map<number, Work>();
   let last = 0;
 
   const change = (id: number, changes: Partial<ChosenPicture>): void => {
     chosen.value = chosen.peek().map((one) => (one.id === id ? { ...one, ...changes } : one));
   };
+  const names = computed(() => [
+    ...lost.value,
+    ...chosen.value.filter(({ isDraft, state }) => isDraft && state !== 'REFUSED').map(({ name }) => name),
+  ]);
   const room = computed(() => maxInquiryPictures - chosen.value.filter(({ state }) => state !== 'REFUSED').length);
 
   async function prepared(id: number, file: Blob): Promise<string | null> {
@@ -63,6 +78,9 @@ export function createPicturesState(reportError: (error: unknown) => void, { pre
     const picture = await work?.ready;
     if (!work?.send || !picture || !works.has(id)) return;
     const { send } = work;
+    const state = chosen.peek().find((one) => one.id === id)?.state;
+    // Pressed twice, it is sent once.
+    if (state === 'SENDING' || state === 'SENT') return;
     change(id, { state: 'SENDING', error: null });
     try {
       await work.key.send('picture', (key) => send(picture, key));
@@ -78,19 +96,32 @@ export function createPicturesState(reportError: (error: unknown) => void, { pre
     if (one === undefined) return;
     URL.revokeObjectURL(one.preview);
     works.delete(id);
+    tooMany.value = 0;
     chosen.value = chosen.peek().filter((known) => known !== one);
   }
 
   return {
     chosen,
+    /** Those that must be chosen again. */
+    lost,
+    /** How many of the last choice were not taken. */
+    tooMany,
+    /** Of what belongs to a text that is not sent yet: what a draft keeps of it. */
+    names,
     /** How many may still be chosen. */
     room,
     /** Takes as many as there is room for. */
     add(files: readonly File[]): void {
-      for (const file of files.slice(0, room.peek())) {
+      const taken = files.slice(0, room.peek());
+      tooMany.value = files.length - taken.length;
+      lost.value = lost.peek().filter((name) => !taken.some((file) => file.name === name));
+      for (const file of taken) {
         const id = (last += 1);
         const preview = URL.createObjectURL(file);
-        chosen.value = [...chosen.peek(), { id, name: file.name, preview, state: 'PREPARING', error: null }];
+        chosen.value = [
+          ...chosen.peek(),
+          { id, name: file.name, preview, state: 'PREPARING', error: null, isDraft: true },
+        ];
         works.set(id, { ready: prepared(id, file), key: createActionKey(), send: null });
       }
     },
@@ -99,6 +130,9 @@ export function createPicturesState(reportError: (error: unknown) => void, { pre
     async send(send: SendPicture): Promise<void> {
       const waiting = [...works].filter(([, work]) => work.send === null);
       for (const [, work] of waiting) work.send = send;
+      chosen.value = chosen.peek().map((one) => ({ ...one, isDraft: false }));
+      lost.value = [];
+      tooMany.value = 0;
       for (const [id] of waiting) await sendOne(id);
     },
     retry: (id: number): Promise<void> => sendOne(id),
@@ -108,8 +142,13 @@ export function createPicturesState(reportError: (error: unknown) => void, { pre
     },
     /** What is being sent is sent to its end. */
     clear(): void {
-      for (const { preview } of chosen.peek()) URL.revokeObjectURL(preview);
+      for (const { id, preview } of chosen.peek()) {
+        URL.revokeObjectURL(preview);
+        if (works.get(id)?.send === null) works.delete(id);
+      }
       chosen.value = [];
+      lost.value = [];
+      tooMany.value = 0;
     },
   };
 }

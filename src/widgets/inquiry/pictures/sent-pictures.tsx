@@ -3,17 +3,18 @@ import { useEffect, useState } from 'react';
 import type { Inquiry, InquiryPicture } from '../../../../server/inquiry/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 
 interface SentPicturesProps {
   inquiry: Inquiry;
   /** Of the text: 0 is the question. */
   position: number;
-  /** The secret of the link that opened it, for somebody who is not signed in. */
+  /** The secret of the link that opened it, for a guest. */
   token: string | undefined;
 }
 
-/** The pictures of one text, as the fan sent them. */
+/** The pictures of one text, as they were sent. */
 export function SentPictures({ inquiry: { inquiryId, pictures }, position, token }: SentPicturesProps) {
   const t = useWords('inquiry-desk');
   const own = pictures.filter((picture) => picture.position === position);
@@ -54,12 +55,19 @@ function SentPicture({ inquiryId, picture: { pictureId, width, height }, token, 
     void file.load();
     return file.dispose;
   }, [file]);
-  const { value } = file.state.value;
+  const t = useWords('inquiry-desk');
+  const { value, status } = file.state.value;
   // The same box before the picture is there: nothing moves when it comes.
   const box = {
     aspectRatio: `${width} / ${height}`,
     inlineSize: `min(${width}px, calc(var(--fan-unit) * ${(20 * width) / height}))`,
   };
+  if (status === 'failed')
+    return (
+      <span className="said-picture-failed" style={box}>
+        <Button onClick={() => void file.load()}>{t('pictures.reload', { name: alt })}</Button>
+      </span>
+    );
   return value ? (
     <img src={`data:image/webp;base64,${value.picture}`} alt={alt} width={width} height={height} style={box} />
   ) : (

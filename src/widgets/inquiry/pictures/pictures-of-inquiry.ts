@@ -1,0 +1,30 @@
+import { type Signal, signal } from '@preact/signals-react';
+import type { Inquiry } from '../../../../server/inquiry/contract.ts';
+import type { InquiryState } from '../inquiry-state.ts';
+import type { PicturesState } from './pictures-state.ts';
+
+/** What is sent to an inquiry by any part of the service center; its page shows it, whichever part began. */
+export interface PicturesOfInquiry {
+  /** With the question; null where that was sent before this page was loaded. */
+  asked: PicturesState | null;
+  /** With the reply that is being written. */
+  reply: PicturesState | null;
+  /** The inquiry as it was after the last picture; null before one was sent. */
+  latest: Signal<Inquiry | null>;
+}
+
+const known = new WeakMap<InquiryState, Map<string, PicturesOfInquiry>>();
+
+export function picturesOf(desk: InquiryState, inquiryId: string): PicturesOfInquiry {
+  const all = known.get(desk) ?? new Map<string, PicturesOfInquiry>();
+  known.set(desk, all);
+  const own = all.get(inquiryId) ?? { asked: null, reply: null, latest: signal(null) };
+  all.set(inquiryId, own);
+  return own;
+}
+
+/** The inquiry with the pictures that were sent after it was read. */
+export function withLatest(inquiry: Inquiry, { latest }: PicturesOfInquiry): Inquiry {
+  const { pictures } = latest.value ?? inquiry;
+  return pictures.length > inquiry.pictures.length ? { ...inquiry, pictures } : inquiry;
+}
