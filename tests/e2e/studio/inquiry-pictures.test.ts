@@ -30,9 +30,9 @@ describe('pictures in an inquiry', () => {
     const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
     const wrong = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
     await page.locator('input[type=file]').setInputFiles([file('screen.png'), wrong, file('second.png')]);
-    await expect(page.getByText(words('en', 'error:PICTURE_UNSUPPORTED'))).toBeVisible();
+    await expect(page.getByText(words('en', 'error:PICTURE_UNSUPPORTED'), { exact: true })).toBeVisible();
     await page.getByRole('button', { name: fans('pictures.remove', { name: 'notes.txt' }) }).click();
-    await expect(page.getByText(fans('pictures.states.READY'))).toHaveCount(2);
+    await expect(page.getByText(fans('pictures.states.READY'), { exact: true })).toHaveCount(2);
     await page.getByRole('button', { name: fans('send'), exact: true }).click();
     await expect(page.getByText(fans('pictures.states.SENT'), { exact: true })).toHaveCount(2);
     await page.getByRole('button', { name: fans('seeSent') }).click();
@@ -43,6 +43,7 @@ describe('pictures in an inquiry', () => {
     await enterAs(desk, 'desk');
     await desk.goto(`${studio}/inquiries`);
     await desk.getByRole('link', { name: asked }).click();
+    await desk.getByRole('button', { name: en('pictures.show', { number: 1, count: 2 }) }).click();
     await desk.getByRole('button', { name: en('pictures.alt', { number: 1, count: 2 }) }).click();
     const dialog = desk.getByRole('dialog');
     await expect(dialog.getByRole('img')).toBeVisible();

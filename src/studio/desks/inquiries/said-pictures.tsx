@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createRemote } from '../../../core/state/remote.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { useObject } from '../../api/use-remote.ts';
-import { Pending } from '../../layout/pending.tsx';
+import { Failed } from '../../layout/failed.tsx';
 import type { Inquiry } from './inquiries-state.ts';
 
 interface SaidPicturesProps {
@@ -13,7 +13,7 @@ interface SaidPicturesProps {
   position: number;
 }
 
-/** The pictures of one text. Each opens larger in a dialog. */
+/** The pictures of one text. Each is read on press, and opens larger in a dialog. */
 export function SaidPictures({ inquiry: { inquiryId, pictures }, position }: SaidPicturesProps) {
   const t = useWords('studio-inquiries');
   const own = pictures.filter((picture) => picture.position === position);
@@ -25,6 +25,7 @@ export function SaidPictures({ inquiry: { inquiryId, pictures }, position }: Sai
           key={pictureId}
           params={{ inquiryId, pictureId }}
           alt={t('pictures.alt', { number: index + 1, count: own.length })}
+          show={t('pictures.show', { number: index + 1, count: own.length })}
         />
       ))}
     </div>
@@ -34,33 +35,49 @@ export function SaidPictures({ inquiry: { inquiryId, pictures }, position }: Sai
 interface SaidPictureProps {
   params: { inquiryId: string; pictureId: string };
   alt: string;
+  /** What the button says before the picture is there. */
+  show: string;
 }
 
-/** It has no address: a call reads it, which is in the audit log. */
-function SaidPicture({ params, alt }: SaidPictureProps) {
+/** It has no address: a call reads it once the staff asks for it, since each reading is in the audit log. */
+function SaidPicture({ params, alt, show }: SaidPictureProps) {
   useSignals();
   const t = useWords('studio-inquiries');
+  const [isAsked, setIsAsked] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const file = useObject((signal) =>
-    studioCall('GET /studio/inquiry/:inquiryId/picture/:pictureId', { params, signal }),
+  const [file] = useState(() =>
+    createRemote((signal) => studioCall('GET /studio/inquiry/:inquiryId/picture/:pictureId', { params, signal })),
   );
-  const { value } = file.state.value;
-  if (!value) return <Pending of={file} />;
-  const address = `data:image/webp;base64,${value.picture}`;
+  useEffect(() => file.dispose, [file]);
+  const { value, status, ...rest } = file.state.value;
+  const load = () => {
+    setIsAsked(true);
+    void file.load();
+  };
+  if (!value && status === 'failed' && 'error' in rest) return <Failed error={rest.error} onRetry={load} />;
+  const address = value && `data:image/webp;base64,${value.picture}`;
   return (
     <>
-      <button type="button" className="talk-picture" title={t('pictures.enlarge')} onClick={() => setIsOpen(true)}>
-        <img src={address} alt={alt} />
-      </button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={alt}
-        closeLabel={t('core:close')}
-        className="picture-dialog"
+      <button
+        type="button"
+        className="talk-picture"
+        title={address ? t('pictures.enlarge') : undefined}
+        aria-busy={isAsked && !address}
+        onClick={() => (address ? setIsOpen(true) : load())}
       >
-        <img src={address} alt={alt} />
-      </Dialog>
+        {address ? <img src={address} alt={alt} /> : <span>{show}</span>}
+      </button>
+      {address ? (
+        <Dialog
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          title={alt}
+          closeLabel={t('core:close')}
+          className="picture-dialog"
+        >
+          <img src={address} alt={alt} />
+        </Dialog>
+      ) : null}
     </>
   );
 }
