@@ -76,6 +76,25 @@ describe('<fan-store>', () => {
     expect((await fan.find<HTMLButtonElement>('.buy button')).disabled).to.equal(true);
   });
 
+  it('notifies a member of a sold-out product, until they cancel it', async () => {
+    signIn();
+    const restock = '/product/stick/restock';
+    await script(
+      { call: 'GET /product/stick', body: productOf({ saleState: 'SOLD_OUT', left: 0 }) },
+      { call: `GET ${restock}`, body: { isWaiting: false } },
+      { call: `PUT ${restock}`, body: { isWaiting: true } },
+      { call: `DELETE ${restock}`, body: { isWaiting: false } },
+      ...storeRules(),
+    );
+    const element = show('<fan-store product-id="stick"></fan-store>');
+    const fan = look(element);
+    await fan.press('Notify me when it’s back');
+    await fan.sees('We’ll notify you once it’s back.');
+    await expectAccessible(element);
+    await fan.press('Don’t notify me');
+    await fan.sees('Notify me when it’s back');
+  });
+
   it('shows missing input at its field, and keeps the input across a reload', async () => {
     signIn();
     await script({ call: 'POST /order/quote', body: quoteOf({ needsAddress: true }) }, ...storeRules());
