@@ -57,7 +57,13 @@ const forget = (userId: string) =>
   inTransaction(world.platform.pool, async (connection) => dataOfStops().forget?.(connection, userId));
 const stopped = (recipient: string) => outbox.stopped(world.platform.pool, recipient);
 
-async function tell(notice: unknown, { signedWith = secret, at = new Date(), id = randomUUID() as string } = {}) {
+interface Signing {
+  signedWith?: string;
+  at?: Date;
+  id?: string;
+}
+
+async function tell(notice: unknown, { signedWith = secret, at = new Date(), id = randomUUID() }: Signing = {}) {
   const body = JSON.stringify(notice);
   const response = await api.fetch(
     new Request('https://fans.test/api/v1/mail/notice', {
