@@ -98,6 +98,8 @@ export const OrderLine = QuotedLine.extend({
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
   /** The oldest first. Empty where nothing is sent, or preparation has not begun. */
   shipments: z.array(Shipment),
+  /** Deprecated: one of `shipments`, for earlier releases of the widgets, which know one parcel of each line. Null where there is none. */
+  shipment: Shipment.nullable(),
   /** The digital cards of a delivered line; empty when it was refunded. */
   photocards: z.array(Photocard),
   /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */

@@ -200,6 +200,7 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
   const money = (amount: number) => ({ amount, currency: order.currency });
   const refundable = refundableOf(order, line, unspent);
   const until = order.paid_at === null ? null : new Date(order.paid_at.getTime() + refundDays * day);
+  const shipments = line.shipments.map(shipmentOf);
   return {
     lineId: line.line_id,
     productId: line.product_id,
@@ -212,7 +213,8 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     needsAddress: line.needs_address,
     ...wordsIn(line.words, language),
     state: line.state,
-    shipments: line.shipments.map(shipmentOf),
+    shipments,
+    shipment: shipmentAlone(shipments),
     stuck: line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
@@ -226,6 +228,21 @@ function shipmentOf(row: ShipmentRow): LineReply['shipments'][number] {
   const trackingUrl = trackingAddress(shipment.carrier, shipment.trackingNumber);
   return { ...shipment, trackingUrl, returnableUntil: returnableUntil(row) };
 }
+
+type ShipmentReply = LineReply['shipments'][number];
+
+/** Earlier releases of the widgets know no lost parcel: such a one is on its way. */
+const asKnown = (shipment: ShipmentReply): ShipmentReply =>
+  shipment.state === 'LOST' ? { ...shipment, state: 'SHIPPED' } : shipment;
+
+/** What a line with one parcel would show: what is on its way, before what has arrived, waits, and is settled. */
+function shipmentAlone(shipments: readonly ShipmentReply[]): ShipmentReply | null {
+  const known = shipments.map(asKnown);
+  const [first] = statesAlone.flatMap((state) => known.findLast((one) => one.state === state) ?? []);
+  return first ?? null;
+}
+
+const statesAlone = ['SHIPPED', 'DELIVERED', 'PREPARING', 'RETURNED', 'CANCELED'] as const;
 
 function returnableUntil({ state, deliveredAt }: ShipmentRow): string | null {
   if (state !== 'DELIVERED' || deliveredAt === null) return null;

@@ -248,7 +248,7 @@ async function takeParcels(
     `UPDATE shipment SET state = $2, in_stock = $3, returned_at = CASE WHEN $2 = 'RETURNED' THEN clock_timestamp() END,
        settled = CASE WHEN $2 = 'LOST' THEN 'REFUNDED' END
      WHERE shipment_id = ANY ($1)`,
-    [held.parcelIds, state, isForSale],
+    [held.parcelIds, state, state === 'LOST' ? null : isForSale],
   );
   const amount = refundAmountOf(line, held.pieces);
   await connection.query(

@@ -115,7 +115,7 @@ describe('the releases of the script', () => {
   it('are listed, as data and on a page without scripts', async () => {
     const { releases: listed, deprecations } = await (await fetch(`${origin}/embed/releases.json`)).json();
     expect(listed.map(({ version }: Release) => version)).toEqual(['0.0.10', '0.0.9', '0.0.8']);
-    expect(deprecations).toEqual([]);
+    expect(deprecations).toEqual(JSON.parse(await readFile('docs/deprecations.json', 'utf8')));
     const page = await fetch(`${origin}/embed/`);
     expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     const text = await page.text();

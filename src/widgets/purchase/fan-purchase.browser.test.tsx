@@ -38,6 +38,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
         withdrawal: '',
         state: 'DELIVERED',
         shipments: [],
+        shipment: null,
         photocards: [],
         stuck: false,
         refundable: 27,

@@ -29,6 +29,11 @@ it('shows instant delivery as delivered', () => {
   ]);
 });
 
+it('shows an order of a server that sends no parcels', () => {
+  const earlier = {} as Order['lines'][number];
+  expect(historyOf({ history, lines: [earlier] }).map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'FULFILLED']);
+});
+
 it('does not show a parcel as delivered before it was', () => {
   const preparing = { ...parcel, state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null } as const;
   const shown = historyOf({ history, lines: [lineWith({ ...preparing, returnableUntil: null })] });

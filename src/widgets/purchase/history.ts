@@ -11,7 +11,8 @@ export interface Happened {
  * order is only being packed, not delivered.
  */
 export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>): Happened[] {
-  const shipments = lines.flatMap((line) => line.shipments);
+  // A server of the version before sends none.
+  const shipments = lines.flatMap(({ shipments = [] }) => shipments);
   const changes = history.map(({ status, at }) => ({
     what: status === 'FULFILLED' && shipments.length > 0 ? 'PARCEL_PREPARING' : status,
     at,

@@ -10,7 +10,7 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   // The provider has not confirmed yet that no payment arrived at the last moment.
   if (status === 'EXPIRED' && payment === 'READY') return 'ENDING';
   if (status === 'FULFILLED') {
-    const parcels = lines.flatMap(({ shipments }) => shipments.map(({ state }) => state));
+    const parcels = lines.flatMap(({ shipments = [] }) => shipments.map(({ state }) => state));
     if (!parcels.includes('PREPARING')) {
       if (parcels.includes('SHIPPED')) return 'SHIPPED';
       return lines.some(({ state }) => state === 'SHIPPING') ? 'LOST' : status;

@@ -24,9 +24,7 @@ export function PurchaseLines({ order }: { order: Order }) {
             </p>
             {isParcel(line) ? null : <p className="line-state">{t(`lineState.${line.state}`)}</p>}
             {line.kind === 'TICKET' && line.stuck ? <IssueFailed state={line.state} /> : null}
-            {[...line.shipments.entries()].map(([place, shipment]) => (
-              <Parcel key={place} line={line} shipment={shipment} />
-            ))}
+            <Parcels line={line} />
             <RefundDeadline line={line} />
           </div>
         </li>
@@ -47,8 +45,13 @@ function IssueFailed({ state }: Pick<Line, 'state'>) {
 }
 
 /** Whether its parcels show more than the line does. */
-const isParcel = ({ state, shipments }: Line): boolean =>
+const isParcel = ({ state, shipments = [] }: Line): boolean =>
   shipments.length > 0 && (state === 'SHIPPING' || state === 'DELIVERED');
+
+/** A server of the version before sends no `shipments`. */
+function Parcels({ line, line: { shipments = [] } }: { line: Line }) {
+  return [...shipments.entries()].map(([place, shipment]) => <Parcel key={place} line={line} shipment={shipment} />);
+}
 
 /** Some pieces of a line, or all of them, and where they are. */
 function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {

@@ -84,6 +84,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
       lineId: 'l1',
       state: 'WAITING',
       shipments: [],
+      shipment: null,
       photocards: [],
       stuck: false,
       refundable: 0,

@@ -92,7 +92,7 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
 }
 
 /** The delivery state of a line, as a key of `store-order:delivered`. */
-function stageOf({ kind, state, stuck, shipments: [shipment] }: Order['lines'][number]): string {
+function stageOf({ kind, state, stuck, shipments: [shipment] = [] }: Order['lines'][number]): string {
   if (kind === 'TICKET' && stuck) return state === 'WAITING' ? 'stuck' : 'undeliverable';
   if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;
   return state === 'WAITING' ? 'waiting' : 'there';
