@@ -26,7 +26,7 @@ const sentences = {
   PASS_OF_KIND: () => 'A product of kind `ticket` names its `pass:`, and no other kind has one.',
   CARDS_OF_KIND: () => 'A product of kind `photocard` lists its `photocards:`, and no other kind has them.',
   STOCK_BELOW_SOLD: ({ id }: { id: string }) =>
-    `The product \`${id}\` has more pieces reserved and sold than its new \`stock\`.`,
+    `The new \`stock\` of the product \`${id}\`, with the corrections by the staff, is less than what is reserved and sold.`,
   PASS_ADMITS_TO: () => 'A pass admits to a `stream:`, to the `venue: true`, or to both.',
   PASS_WITHDRAWN: ({ id }: { id: string }) => `The pass \`${id}\` was withdrawn: show it again first.`,
   PASS_SOLD: ({ id }: { id: string }) => `The product \`${id}\` sells this pass: withdraw it first.`,

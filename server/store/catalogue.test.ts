@@ -139,7 +139,9 @@ describe('content', () => {
       saveProducts(connection, [productContent('gone', { onHand: 0, kind: 'TICKET' })]),
     );
     await expect(saving).rejects.toThrow(ProductContentError);
-    await expect(saving).rejects.toThrow('`gone` has more pieces reserved and sold than its new `stock`');
+    await expect(saving).rejects.toThrow(
+      '`gone`, with the corrections by the staff, is less than what is reserved and sold',
+    );
   });
 
   it('changes the product, and nothing that was ordered', async () => {

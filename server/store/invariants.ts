@@ -12,8 +12,8 @@ export const storeInvariants: readonly Invariant[] = [
   {
     invariant: 'the corrections of a product add up',
     looked: 'SELECT count(*) FROM stock_correction',
-    violations: `SELECT format('product %s: %s corrected, its corrections %s', product_id, p.corrected, coalesce(c.change, 0))
+    violations: `SELECT format('product %s: %s corrected, its corrections %s', product_id, p.corrected + p.corrected_before, coalesce(c.change, 0))
       FROM product AS p LEFT JOIN (SELECT product_id, sum(change) AS change FROM stock_correction GROUP BY 1) AS c USING (product_id)
-      WHERE p.corrected <> coalesce(c.change, 0)`,
+      WHERE p.corrected + p.corrected_before <> coalesce(c.change, 0)`,
   },
 ];

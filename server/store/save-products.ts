@@ -61,7 +61,7 @@ export class ProductContentError extends Error {
 /**
  * Saves the given products within the caller's transaction; others stay unchanged. Orders keep the prices and
  * words that they were made with.
- * @throws ProductContentError where more pieces are reserved and sold than the new stock
+ * @throws ProductContentError where more pieces are reserved and sold than the new stock with its corrections
  */
 export async function saveProducts(
   connection: Connection,
@@ -85,6 +85,9 @@ const fields = `title_id, position, kind, name, summary, description, pictures, 
 const excluded = fields
   .replaceAll(/\b(\w+)\b/g, 'excluded.$1')
   .replace('excluded.on_hand', 'excluded.on_hand + stored.corrected');
+/** A product whose pieces are uncounted leaves its corrections behind: they are of no later count. */
+const corrections = `CASE WHEN excluded.on_hand IS NULL THEN 0 ELSE stored.corrected END,
+  stored.corrected_before + CASE WHEN excluded.on_hand IS NULL THEN stored.corrected ELSE 0 END`;
 /** The stock without the corrections, as the content says it. */
 const stored = fields
   .replaceAll(/\b(\w+)\b/g, 'stored.$1')
@@ -104,6 +107,6 @@ const upsert = `
     withdrawal jsonb, seller jsonb)) AS given (product_id, ${fields})
   WHERE NOT EXISTS (SELECT FROM product AS stored
     WHERE stored.product_id = given.product_id AND (${stored}) IS NOT DISTINCT FROM (${given}))
-  ON CONFLICT (product_id) DO UPDATE SET (${fields}) = (${excluded})
+  ON CONFLICT (product_id) DO UPDATE SET (${fields}) = (${excluded}), (corrected, corrected_before) = (${corrections})
   WHERE (${stored}) IS DISTINCT FROM (${excluded})
   RETURNING xmax = 0 AS created`;

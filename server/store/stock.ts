@@ -174,11 +174,16 @@ export async function correctStock(
   return { titleId: row.title_id, before: row.on_hand, after: { onHand, left: onHand - row.taken } };
 }
 
+/** `freed`: how many of them the fan may buy again, where that is another number: damaged pieces are not for sale any more. */
+export interface ReturnedPieces extends Pieces {
+  freed?: number;
+}
+
 /** Releases pieces that were reserved, or sold and then refunded; others may buy them, and the fan again. */
 export async function giveBackStock(
   connection: Connection,
   userId: string,
-  pieces: readonly Pieces[],
+  pieces: readonly ReturnedPieces[],
   from: 'reserved' | 'sold',
 ): Promise<void> {
   await lockStock(
@@ -187,12 +192,17 @@ export async function giveBackStock(
   );
   await connection.query({
     name: `give-back-${from}`,
-    text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)),
+    text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[], $4::integer[]) AS given (product_id, quantity, freed)),
       holding AS (
-        UPDATE product_holding AS h SET pieces = greatest(0, h.pieces - given.quantity) FROM given
+        UPDATE product_holding AS h SET pieces = greatest(0, h.pieces - given.freed) FROM given
         WHERE h.user_id = $3 AND h.product_id = given.product_id)
       UPDATE product SET ${from} = ${from} - given.quantity FROM given
       WHERE product.product_id = given.product_id`,
-    values: [pieces.map((one) => one.productId), pieces.map((one) => one.quantity), userId],
+    values: [
+      pieces.map((one) => one.productId),
+      pieces.map((one) => one.quantity),
+      userId,
+      pieces.map((one) => one.freed ?? one.quantity),
+    ],
   });
 }

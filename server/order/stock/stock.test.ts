@@ -66,7 +66,25 @@ describe('a correction of stock', () => {
     expect(await read('bag')).toMatchObject({ onHand: 90, published: 100 });
     await world.store.save(content('bag', 120));
     expect(await read('bag')).toMatchObject({ onHand: 110, published: 120, corrected: -10 });
-    await expect(world.store.save(content('bag', 5))).rejects.toThrow('has more pieces');
+    await expect(world.store.save(content('bag', 5))).rejects.toThrow('is less than what');
+  });
+
+  it('is left behind when the product is published without a number, and a later number is a new count', async () => {
+    await world.store.save(content('vase', 5));
+    await correct('vase', -4);
+    await expect(world.store.save(content('vase', 3))).rejects.toThrow('with the corrections by the staff');
+    await world.store.save(content('vase', null));
+    await world.store.save(content('vase', 50));
+    expect(await read('vase')).toMatchObject({
+      onHand: 50,
+      published: 50,
+      corrected: 0,
+      corrections: [{ change: -4 }],
+    });
+    await correct('vase', -1);
+    expect(await read('vase')).toMatchObject({ onHand: 49, published: 50, corrected: -1 });
+    for (const { invariant, violations } of storeInvariants)
+      expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
   });
 
   it('never goes below what is sold or reserved', async () => {

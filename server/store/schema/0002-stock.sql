@@ -1,5 +1,7 @@
 -- Corrections of stock by the staff. The stock of a product is what its content says, changed by them: publishing its content leaves them as they are.
-ALTER TABLE product ADD COLUMN corrected integer NOT NULL DEFAULT 0;
+ALTER TABLE product ADD COLUMN corrected integer NOT NULL DEFAULT 0,
+  -- What was corrected before its pieces were uncounted for a time: the stock that was published after that is a new count.
+  ADD COLUMN corrected_before integer NOT NULL DEFAULT 0;
 
 CREATE TABLE stock_correction (
   correction_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
