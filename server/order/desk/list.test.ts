@@ -161,6 +161,25 @@ describe('the filter', () => {
     expect(ids((await list({ state: 'IN_DOUBT' })).body)).toEqual([held.orderId]);
   });
 
+  it('to send has an order once, also where pieces of one line wait since the same moment in several rows', async () => {
+    await sendAll();
+    const [split, next] = [await buy({ book: 3 }), await buy({ book: 1 })];
+    const [{ lineId }] = split.lines;
+    await world.store.pool.query(
+      `WITH rest AS (UPDATE shipment SET pieces = 1 WHERE line_id = $1 RETURNING line_id, user_id, created_at)
+       INSERT INTO shipment (shipment_id, line_id, user_id, pieces, created_at)
+       SELECT id, line_id, user_id, 1, created_at FROM rest, unnest($2::text[]) AS id`,
+      [lineId, [crypto.randomUUID(), crypto.randomUUID()]],
+    );
+    const first = await list({ state: 'TO_SEND', limit: 1 });
+    const second = await list({ state: 'TO_SEND', limit: 1, cursor: first.body.nextCursor });
+    expect([...ids(first.body), ...ids(second.body), second.body.nextCursor]).toEqual([
+      split.orderId,
+      next.orderId,
+      null,
+    ]);
+  });
+
   it('of sent, unpaid and refunded orders lists those alone', async () => {
     const [sent, refunded] = [await buy({ book: 1 }), await buy({ book: 1 })];
     const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;

@@ -81,7 +81,7 @@ const ordersByParcel = (state: string, before: '<' | '>', isOf: (line: string) =
   WHERE s.state = '${state}' AND (s.state <> 'PREPARING' OR o.held IS NULL) AND ${isOf('own')} AND NOT EXISTS (
     SELECT FROM order_line AS other JOIN shipment AS earlier USING (line_id)
     WHERE other.order_id = own.order_id AND earlier.state = s.state AND ${isOf('other')}
-      AND (earlier.created_at, earlier.line_id) ${before} (s.created_at, s.line_id))`;
+      AND (earlier.created_at, earlier.shipment_id) ${before} (s.created_at, s.shipment_id))`;
 
 function orderStatement({ state, found, productIds, readable, after, limit }: OrderConditions): {
   text: string;
@@ -92,7 +92,7 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
   const isOf = (line: string, ids: readonly string[] | null): string =>
     ids === null ? 'true' : `${line}.product_id = ANY (${valueOf(ids)})`;
   const ofParcels = state === 'TO_SEND' || state === 'SENT';
-  const [at, id] = ofParcels ? ['s.created_at', 's.line_id'] : ['o.created_at', 'o.order_id'];
+  const [at, id] = ofParcels ? ['s.created_at', 's.shipment_id'] : ['o.created_at', 'o.order_id'];
   // Who sends parcels looks for the one that waits longest.
   const [before, direction] = state === 'TO_SEND' ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
   const later = before === '<' ? '>' : '<';
