@@ -303,7 +303,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   'what is paid is delivered once, or waits with its job': [
     ["DELETE FROM fulfilment WHERE line_id = 'l-pass'", 'line l-pass is DELIVERED, and was not delivered'],
     ["INSERT INTO fulfilment (line_id) VALUES ('l-shirt')", 'line l-shirt is WAITING, and was delivered'],
-    ["DELETE FROM outbox WHERE key = 'fulfil:l-shirt'", 'line l-shirt is paid and waits, and nobody delivers it'],
+    ["DELETE FROM outbox WHERE key = 'fulfil:l-shirt'", 'line l-shirt is paid and waits, and no job delivers it'],
   ],
   'a delivery is what was bought': [
     ["DELETE FROM ticket WHERE number = 'FT-2'", 'line l-pass of 2 × TICKET brought 1'],
@@ -313,7 +313,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   ],
   'jobs of orders that are done have done it, and each refund has one': [
     ["UPDATE outbox SET done_at = now() WHERE key = 'fulfil:l-shirt'", 'is done, and the line waits'],
-    ["DELETE FROM outbox WHERE key = 'refund:r'", 'nobody pays the refund r of order bought'],
+    ["DELETE FROM outbox WHERE key = 'refund:r'", 'no job pays the refund r of order bought'],
   ],
   'a paid order has one payment that counts, of its amount': [
     ['UPDATE payment_attempt SET counts = false', 'order bought of 6000 KRW has 0 payments'],

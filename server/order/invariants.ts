@@ -70,7 +70,7 @@ export const orderInvariants: readonly Invariant[] = [
     violations: `SELECT format('line %s is %s, and was %s', line_id, l.state, CASE WHEN f.line_id IS NULL THEN 'not delivered' ELSE 'delivered' END)
         FROM order_line AS l LEFT JOIN fulfilment AS f USING (line_id)
         WHERE CASE WHEN l.state IN ('DELIVERED', 'SHIPPING') THEN f.line_id IS NULL WHEN l.state IN ('WAITING', 'RELEASED') THEN f.line_id IS NOT NULL END
-      UNION ALL SELECT format('line %s is paid and waits, and nobody delivers it', line_id)
+      UNION ALL SELECT format('line %s is paid and waits, and no job delivers it', line_id)
         FROM order_line AS l JOIN fan_order AS o USING (order_id) WHERE o.status IN ${paid} AND l.state = 'WAITING'
           AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'fulfil:' || l.line_id AND j.done_at IS NULL)`,
   },
@@ -105,7 +105,7 @@ export const orderInvariants: readonly Invariant[] = [
     looked: 'SELECT count(*) FROM outbox',
     violations: `SELECT format('the job %s is done, and the line waits', job_id) FROM outbox AS j
         JOIN order_line AS l ON j.key = 'fulfil:' || l.line_id WHERE j.done_at IS NOT NULL AND l.state = 'WAITING'
-      UNION ALL SELECT format('nobody pays the refund %s of order %s', refund_id, order_id) FROM refund
+      UNION ALL SELECT format('no job pays the refund %s of order %s', refund_id, order_id) FROM refund
         WHERE requested_by <> 'PROVIDER' AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'refund:' || refund_id)`,
   },
   {

@@ -20,7 +20,9 @@ afterAll(() => world.close());
 
 const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
 const ship = (orderId: string, pieces = {}) =>
-  inTransaction(world.pool, (connection) => markShipped(world.platform, connection, orderId, null, tracking, pieces));
+  inTransaction(world.pool, (connection) =>
+    markShipped(world.platform, connection, orderId, null, tracking, { pieces }),
+  );
 const deliver = (orderId: string) =>
   inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, { lineIds: null }));
 const itemsFor = async (fan: string) =>

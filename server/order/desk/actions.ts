@@ -8,7 +8,14 @@ import { requireRight, type Staff } from '../../platform/http/staff/staff-access
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
 import { markLost, sendAgain } from '../parcels/lost.ts';
-import { correctTracking, markDelivered, markShipped, type PiecesOfLines, type Tracking } from '../parcels/parcels.ts';
+import {
+  correctTracking,
+  markDelivered,
+  markShipped,
+  type ParcelPieces,
+  type PiecesOfLines,
+  type Tracking,
+} from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refund.ts';
 import { orderNotes } from './notes.ts';
@@ -27,9 +34,7 @@ export interface ParcelsRequest extends LinesRequest {
   parcelIds?: readonly string[] | undefined;
 }
 
-export interface SendRequest extends LinesRequest {
-  pieces?: PiecesOfLines | undefined;
-}
+export interface SendRequest extends LinesRequest, ParcelPieces {}
 
 export interface NoteRequest extends OrderRequest {
   staff: Pick<Staff, 'roles' | 'staffId'>;
@@ -39,6 +44,8 @@ export interface NoteRequest extends OrderRequest {
 export interface RefundRequest extends LinesRequest {
   kind: RefundKind;
   pieces?: PiecesOfLines | undefined;
+  /** By parcel, how many of its pieces are meant. */
+  parcels?: PiecesOfLines | undefined;
   toStock: boolean;
   /** What the staff member has seen: another amount is refused. */
   amount: Money;
@@ -79,9 +86,10 @@ const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
   EVEN_USED: { evenUsed: true },
 };
 
-const howOf = ({ kind, pieces, toStock }: RefundRequest): RefundOptions => ({
+const howOf = ({ kind, pieces, parcels, toStock }: RefundRequest): RefundOptions => ({
   ...optionsOf[kind],
   ...(pieces && { pieces }),
+  ...(parcels && { parcels }),
   toStock,
 });
 
@@ -117,7 +125,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     async send(connection, request, tracking) {
       const { orderId, lineIds, pieces } = request;
       const object = await move(connection, request, () =>
-        markShipped(platform, connection, orderId, lineIds, tracking, pieces),
+        markShipped(platform, connection, orderId, lineIds, tracking, request),
       );
       return { reply: {}, object, after: { lineIds, ...(pieces && { pieces }), ...tracking } };
     },
@@ -183,11 +191,12 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const { amount } = done;
       const { currency } = desk.order;
       if (!isApproved && earlier + amount > maxRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
-      const { pieces, toStock } = request;
+      const { pieces, parcels, toStock } = request;
       const after = {
         lineIds,
         kind,
         ...(pieces && { pieces }),
+        ...(parcels && { parcels }),
         ...(kind === 'RETURNED' && { toStock }),
         amount,
         currency,

@@ -20,11 +20,15 @@ const parcels = z.array(Id).min(1).max(maxParcels);
 const parcelIds = parcels.optional();
 /** By line, fewer pieces than all that it can be done to. */
 const pieces = z.record(Id, z.int().min(1)).optional();
+/** By line, what was shown to wait: where another number waits by now, nothing is sent. */
+const waiting = pieces;
 const kind = z.enum(refundKinds);
 const Refund = z.object({
   lineIds,
   kind,
   pieces,
+  /** By parcel, how many of its pieces came back or are lost; without it, the delivered ones come first. */
+  parcels: pieces,
   /** Whether what came back is for sale again. */
   toStock: z.boolean().default(true),
   /** The amount that was shown. */
@@ -79,7 +83,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.ship',
     noStore: true,
     params,
-    body: z.object({ lineIds, pieces, ...Tracking.shape }),
+    body: z.object({ lineIds, pieces, waiting, ...Tracking.shape }),
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },

@@ -224,6 +224,45 @@ describe('a parcel', () => {
     ]);
   });
 
+  it('is not sent where other pieces wait by now than its sender was shown', async () => {
+    const order = await buy({ book: 3 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const [book = ''] = linesOf(order);
+    const send = (pieces: object) =>
+      shop.request(`POST ${about}/sent`, { lineIds: [book], waiting: { [book]: 3 }, ...pieces, ...tracking });
+    expect((await send({ pieces: { [book]: 2 } })).status).toBe(200);
+    expect((await send({})).body.code).toBe('PARCEL_STATE');
+    expect((await send({ pieces: { [book]: 1 } })).body.code).toBe('PARCEL_STATE');
+    expect((await read(order.orderId)).lines[0].parcels).toMatchObject([
+      { pieces: 2, state: 'SHIPPED' },
+      { pieces: 1, state: 'PREPARING' },
+    ]);
+    expect((await send({ waiting: { [book]: 1 } })).status).toBe(200);
+  });
+
+  it('that is lost a second time is told to its fan again', async () => {
+    const order = await buy({ book: 1 });
+    const about = `/studio/order/${order.orderId}/parcel`;
+    const lineIds = linesOf(order);
+    await shop.request(`POST ${about}/sent`, { lineIds, ...tracking });
+    const [{ parcelId }] = (await read(order.orderId)).lines[0].parcels;
+    const choice = { lineIds, parcelIds: [parcelId] };
+    for (const what of ['lost', 'delivered', 'lost', 'delivered'])
+      expect(
+        (await shop.request(`POST ${about}/${what}`, { ...choice, ...(what === 'lost' && { reason: 'Not found' }) }))
+          .status,
+      ).toBe(200);
+    const { rows } = await world.store.pool.query(
+      "SELECT kind, count(*)::integer AS count FROM inbox_item WHERE details ->> 'subjectId' = $1 GROUP BY 1 ORDER BY 1",
+      [order.orderId],
+    );
+    expect(rows).toEqual([
+      { kind: 'ORDER_DELIVERED', count: 2 },
+      { kind: 'PARCEL_LOST', count: 2 },
+      { kind: 'PARCEL_SENT', count: 1 },
+    ]);
+  });
+
   it('that is lost is sent again or refunded, not both, and the fan reads it', async () => {
     const order = await buy({ book: 2, stick: 1 });
     const about = `/studio/order/${order.orderId}`;

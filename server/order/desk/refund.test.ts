@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goods, productContent } from '../../payment/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { orderInvariants } from '../invariants.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
 
 let world: OrderDeskWorld;
@@ -89,6 +91,52 @@ describe('a refund by the staff', () => {
     expect(await preview(order, 'RETURNED')).toMatchObject({ lines: [{ amount: won(30_000) }] });
     expect((await refund(order, [book], 30_000, { kind: 'RETURNED' })).status).toBe(200);
     expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcels: [{ state: 'RETURNED' }] }] });
+  });
+
+  it('is for what has arrived, or for the parcels that are named, also for a lost one that came back', async () => {
+    const order = await buy({ book: 3 });
+    const [book = ''] = linesOf(order);
+    const send = (trackingNumber: string) =>
+      shop.request(`POST ${pathOf(order)}/parcel/sent`, {
+        lineIds: [book],
+        pieces: { [book]: 1 },
+        carrier: 'DHL',
+        trackingNumber,
+      });
+    for (const number of ['1', '2', '3']) expect((await send(number)).status).toBe(200);
+    const parcels = async (): Promise<{ parcelId: string; state: string; trackingNumber: string }[]> =>
+      (await read(order)).lines[0].parcels;
+    const idOf = async (number: string) =>
+      (await parcels()).find(({ trackingNumber }) => trackingNumber === number)?.parcelId ?? '';
+    const statesOf = async () => (await parcels()).map(({ state }) => state);
+    const [first, second, third] = [await idOf('1'), await idOf('2'), await idOf('3')];
+    await shop.request(`POST ${pathOf(order)}/parcel/delivered`, { lineIds: [book], parcelIds: [third] });
+    const returned = (more: object) => refund(order, [book], 30_000, { kind: 'RETURNED', ...more });
+    expect((await returned({ pieces: { [book]: 1 } })).status).toBe(200);
+    expect(await statesOf()).toEqual(['SHIPPED', 'SHIPPED', 'RETURNED']);
+    expect((await returned({ parcels: { [second]: 2 } })).body.code).toBe('NOT_REFUNDABLE');
+    expect((await returned({ parcels: { [second]: 1, [third]: 1 } })).status).toBe(200);
+    expect(await statesOf()).toEqual(['SHIPPED', 'RETURNED', 'RETURNED']);
+    const lost = { lineIds: [book], parcelIds: [first], reason: 'Not found' };
+    await shop.request(`POST ${pathOf(order)}/parcel/lost`, lost);
+    expect((await returned({ pieces: { [book]: 1 } })).body.code).toBe('NOT_REFUNDABLE');
+    expect((await returned({ parcels: { [first]: 1 } })).status).toBe(200);
+    expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ state: 'REFUNDED' }] });
+    for (const { invariant, violations } of orderInvariants.filter(({ invariant }) => /stock|pieces/.test(invariant)))
+      expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
+  });
+
+  it('lets the fan buy again what is not for sale any more', async () => {
+    await world.store.save(productContent('rare', { ...goods, price: 1000, onHand: 5, limitPerFan: 1 }));
+    const fan = await world.newFan();
+    const order = (await world.store.buy(fan, { rare: 1 })).body;
+    const [rare] = linesOf(order);
+    await shop.request(`POST ${pathOf(order)}/parcel/sent`, { lineIds: [rare], carrier: 'DHL', trackingNumber: '1' });
+    expect((await world.store.order(fan, { rare: 1 })).body.code).toBe('LIMIT_REACHED');
+    expect((await refund(order, [rare], 1000, { kind: 'RETURNED', toStock: false })).status).toBe(200);
+    expect((await world.store.order(fan, { rare: 1 })).status).toBe(200);
+    const { rows } = await world.store.pool.query("SELECT sold, reserved FROM product WHERE product_id = 'rare'");
+    expect(rows).toEqual([{ sold: 1, reserved: 1 }]);
   });
 
   it('of a large amount waits for a second person', async () => {

@@ -22,8 +22,10 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
       return contact;
     },
     'POST /studio/order/:orderId/parcel/sent': ({ params, body, caller: { staff }, record }) => {
-      const { lineIds, pieces, ...tracking } = body;
-      return record((connection) => actions.send(connection, { ...params, lineIds, pieces, staff }, tracking));
+      const { carrier, trackingNumber, ...sent } = body;
+      return record((connection) =>
+        actions.send(connection, { ...params, ...sent, staff }, { carrier, trackingNumber }),
+      );
     },
     'PUT /studio/order/:orderId/parcel/tracking': ({ params, body, caller: { staff }, record }) => {
       const { lineIds, parcelIds, carrier, trackingNumber } = body;

@@ -83,6 +83,19 @@ describe('a file with tracking numbers', () => {
 });
 
 describe('the check of a row', () => {
+  it('names an order that has a parcel with this number: the file was sent before', async () => {
+    const order = await buy({ book: 3 });
+    const { orderId, lines } = order;
+    const [{ lineId }] = lines;
+    const row = rowOf(order);
+    const { carrier, trackingNumber } = row;
+    const parcel = { lineIds: [lineId], pieces: { [lineId]: 1 }, carrier, trackingNumber };
+    expect((await shop.request(`POST /studio/order/${orderId}/parcel/sent`, parcel)).status).toBe(200);
+    expect(await check([row])).toEqual(['ALREADY_SENT']);
+    expect((await send([row])).body.code).toBe('PARCEL_STATE');
+    expect(await check([rowOf(order)])).toEqual([null]);
+  });
+
   it('names why an order can’t be sent', async () => {
     const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;
     const held = await buy({ book: 1 });

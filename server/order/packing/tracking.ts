@@ -23,6 +23,7 @@ interface LineRow {
   title_id: string;
   /** Null where the line is not sent as a parcel, or not yet paid. */
   state: string | null;
+  tracking_number: string | null;
 }
 
 /** What a row would send. */
@@ -48,12 +49,13 @@ export async function checkTracking(
     const own = packed[index] ?? '';
     const known = Tracking.shape.carrier.safeParse(row.carrier).success ? carrierNamed(row.carrier) : null;
     const isNumber = Tracking.shape.trackingNumber.safeParse(row.trackingNumber).success;
-    const order = ofOrder(
-      lines.rows.filter(({ number }) => number === numbers[index]),
-      staff,
-    );
+    const ofNumber = lines.rows.filter(({ number }) => number === numbers[index]);
+    const order = ofOrder(ofNumber, staff);
     const ofRow = (): TrackingProblem | null => {
       if (numbers.filter((number) => number === numbers[index]).length > 1) return 'ORDER_TWICE';
+      // The file was sent before: what waits now is not in that parcel.
+      if (ofNumber.some(({ tracking_number: sent }) => sent !== null && packedNumber(sent) === own))
+        return 'ALREADY_SENT';
       if (known === null) return 'UNKNOWN_CARRIER';
       if (!isNumber || !isTrackingNumber(known, row.trackingNumber)) return 'INVALID_NUMBER';
       // Several orders of one fan often go in one box.
@@ -126,7 +128,7 @@ export async function sendTracked(
 }
 
 const linesOf = `
-  SELECT o.order_id, o.user_id, o.number, o.paid_at IS NOT NULL AS is_paid, o.held IS NOT NULL AS is_held, l.line_id, p.title_id, s.state
+  SELECT o.order_id, o.user_id, o.number, o.paid_at IS NOT NULL AS is_paid, o.held IS NOT NULL AS is_held, l.line_id, p.title_id, s.state, s.tracking_number
   FROM fan_order AS o JOIN order_line AS l USING (order_id) JOIN product AS p USING (product_id)
     LEFT JOIN shipment AS s USING (line_id)
   WHERE o.number = ANY ($1) ORDER BY l.position`;

@@ -86,7 +86,7 @@ describe('a widget of an earlier release', () => {
   const readLine = async (fan: string, orderId: string) => (await world.readOrder(fan, orderId)).body.lines[0];
   const ship = (orderId: string, pieces = {}) =>
     inTransaction(world.pool, (connection) =>
-      markShipped(world.platform, connection, orderId, null, { carrier: 'CJ', trackingNumber: '1' }, pieces),
+      markShipped(world.platform, connection, orderId, null, { carrier: 'CJ', trackingNumber: '1' }, { pieces }),
     );
 
   it('reads one parcel of a line, that on its way before the one that waits', async () => {

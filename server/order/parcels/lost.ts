@@ -25,7 +25,7 @@ export async function markLost(
   const { rows } = await connection.query<Moved>(
     `UPDATE shipment SET state = 'LOST', lost_at = clock_timestamp()
      WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1) AND state IN ('SHIPPED', 'DELIVERED') AND ${chosen}
-     RETURNING shipment_id, line_id, pieces`,
+     RETURNING shipment_id, line_id, pieces, lost_at AS at`,
     [orderId, lineIds, parcelIds],
   );
   if (rows.length === 0) return 0;

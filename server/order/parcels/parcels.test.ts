@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
 const ship = (orderId: string, lineIds: string[] | null = null, pieces = {}, number = tracking.trackingNumber) =>
   inTransaction(world.pool, (connection) =>
-    markShipped(world.platform, connection, orderId, lineIds, { ...tracking, trackingNumber: number }, pieces),
+    markShipped(world.platform, connection, orderId, lineIds, { ...tracking, trackingNumber: number }, { pieces }),
   );
 const deliver = (orderId: string, lineIds: string[] | null = null) =>
   inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, { lineIds }));

@@ -68,9 +68,16 @@ export function exportParcels(parcels: readonly Parcel[]): string {
 /** Pieces by line, of lines that are not meant as a whole. */
 export type PiecesOfLines = Readonly<Record<string, number>>;
 
+export interface ParcelPieces {
+  pieces?: PiecesOfLines | undefined;
+  waiting?: PiecesOfLines | undefined;
+}
+
 /**
  * Marks pieces of an order as sent in one parcel; from now on the fan can't cancel them. The others wait on.
  * @param lineIds null for every line of which pieces wait
+ * @param pieces how many of a line are in it, where these are not all that wait
+ * @param waiting what waits of each line, as far as it is known: a line of which more or fewer pieces wait is left out
  * @returns of how many lines; lines with fewer pieces than these are left out
  */
 export async function markShipped(
@@ -79,13 +86,14 @@ export async function markShipped(
   orderId: string,
   lineIds: readonly string[] | null,
   tracking: Tracking,
-  pieces: PiecesOfLines = {},
+  { pieces = {}, waiting = {} }: ParcelPieces = {},
 ): Promise<number> {
   // The same lock as for a refund: the first one gets the parcel.
   const order = await lockOrder(connection, orderId);
   if (order === null || order.held !== null) return 0;
   const parcelIds: string[] = [];
-  for (const { line_id: lineId } of await readSome(connection, orderId, lineIds)) {
+  for (const { line_id: lineId, untouched } of await readSome(connection, orderId, lineIds)) {
+    if (untouched !== (waiting[lineId] ?? untouched)) continue;
     const held = await holdPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
     parcelIds.push(...(held?.parcelIds ?? []));
   }
@@ -110,6 +118,8 @@ export interface Moved {
   shipment_id: string;
   line_id: string;
   pieces: number;
+  /** When it was lost or has arrived. */
+  at?: Date;
 }
 
 /**
@@ -163,7 +173,7 @@ export async function markDelivered(
     `UPDATE shipment SET state = 'DELIVERED', delivered_at = (SELECT clock_timestamp()), lost_at = NULL
      WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1)
        AND (state = 'SHIPPED' OR state = 'LOST' AND settled IS NULL AND $3::text[] IS NOT NULL) AND ${chosen}
-     RETURNING shipment_id, line_id, pieces`,
+     RETURNING shipment_id, line_id, pieces, delivered_at AS at`,
     [orderId, lineIds, parcelIds],
   );
   const lines = await tellOf(means, connection, order, rows, null);
@@ -200,8 +210,10 @@ export async function parcelOf(
     const quantity = own.reduce((sum, { pieces }) => sum + pieces, 0);
     return quantity === 0 ? [] : [{ ...line, quantity }];
   });
-  // They move together, so one of them names the cause.
-  const [first = ''] = moved.map((row) => row.shipment_id).toSorted();
+  // They move together, so one of them names the cause; with the time where that can happen to it again.
+  const [first = ''] = moved
+    .map(({ shipment_id: id, at }) => (at === undefined ? id : `${id}:${at.toISOString()}`))
+    .toSorted();
   return { id: first, lines, hasMore: all.some((line) => line.untouched > 0) };
 }
 

@@ -5,6 +5,8 @@ import { newId } from '../../platform/new-id.ts';
 export const piecesThat = {
   WAIT: "state = 'PREPARING'",
   WERE_SENT: "state IN ('SHIPPED', 'DELIVERED')",
+  /** Also lost ones, which are named one by one. */
+  CAME_BACK: "state IN ('SHIPPED', 'DELIVERED', 'LOST') AND settled IS NULL",
   ARE_LOST: "state = 'LOST' AND settled IS NULL",
 } as const;
 
@@ -16,31 +18,35 @@ export interface HeldPieces {
 /**
  * Locks rows of a line that together hold this many pieces; where that ends within a row, the pieces are split off as a row of their own. The
  * order is locked, so that nothing else moves them.
- * @param count null for all of them
+ * @param wanted how many, those that have arrived first; or how many of which rows; null for all of them
  * @returns null where there are fewer, or none
  */
 export async function holdPieces(
   connection: Connection,
   lineId: string,
   which: keyof typeof piecesThat,
-  count: number | null = null,
+  wanted: number | Readonly<Record<string, number>> | null = null,
 ): Promise<HeldPieces | null> {
   const { rows } = await connection.query<{ shipment_id: string; pieces: number }>(
     `SELECT shipment_id, pieces FROM shipment WHERE line_id = $1 AND ${piecesThat[which]}
-     ORDER BY created_at, shipment_id FOR NO KEY UPDATE`,
+     ORDER BY state <> 'DELIVERED', created_at, shipment_id FOR NO KEY UPDATE`,
     [lineId],
   );
   const all = rows.reduce((sum, row) => sum + row.pieces, 0);
-  const wanted = count ?? all;
-  if (wanted === 0 || wanted > all) return null;
+  const ofRow = typeof wanted === 'object' ? wanted : null;
+  const isThere = ofRow
+    ? rows.every((row) => (ofRow[row.shipment_id] ?? 0) <= row.pieces)
+    : typeof wanted !== 'number' || wanted <= all;
+  if (!isThere) return null;
   const held: HeldPieces = { parcelIds: [], pieces: 0 };
   for (const { shipment_id: parcelId, pieces } of rows) {
-    const taken = Math.min(pieces, wanted - held.pieces);
-    if (taken === 0) break;
+    const left = (typeof wanted === 'number' ? wanted : all) - held.pieces;
+    const taken = ofRow ? (ofRow[parcelId] ?? 0) : Math.min(pieces, left);
+    if (taken === 0) continue;
     held.pieces += taken;
     held.parcelIds.push(taken === pieces ? parcelId : await splitOff(connection, parcelId, taken));
   }
-  return held;
+  return held.pieces === 0 ? null : held;
 }
 
 /** The new row is as the one that it is split off from, without the address, which is sealed for that one. */

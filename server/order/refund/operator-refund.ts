@@ -6,7 +6,10 @@ import { findOrder, type LineRow, type OrderRow } from '../order-rows.ts';
 import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refund.ts';
 
 /** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
-export type RefundOptions = Pick<RefundRequest, 'hasReturned' | 'isLost' | 'evenUsed' | 'toStock' | 'pieces'>;
+export type RefundOptions = Pick<
+  RefundRequest,
+  'hasReturned' | 'isLost' | 'evenUsed' | 'toStock' | 'pieces' | 'parcels'
+>;
 
 export interface OperatorRefunds {
   /**
@@ -19,7 +22,7 @@ export interface OperatorRefunds {
     reason: string,
     options?: RefundOptions & { expected?: number },
   ): Promise<Refunded>;
-  /** As `refundAsOperator`, in the transaction of whoever keeps a record of it. */
+  /** As `refundAsOperator`, in the transaction of the caller, who keeps a record of it. */
   refundWithin(connection: Connection, ...asked: Parameters<OperatorRefunds['refundAsOperator']>): Promise<Refunded>;
   /**
    * What `refundAsOperator` would refund; nothing is changed.

@@ -11,7 +11,6 @@ import { move } from '../order-states.ts';
 import { enqueueJob } from '../outbox.ts';
 import type { PiecesOfLines } from '../parcels/parcels.ts';
 import { holdPieces, reckonLines } from '../parcels/pieces.ts';
-import { piecesOf } from '../placing/place-order.ts';
 import type { RefundedLines } from '../tell-fan.ts';
 
 export interface RefundRequest {
@@ -32,6 +31,8 @@ export interface RefundRequest {
   toStock?: boolean;
   /** Pieces in parcels, by line, where not all that can be refunded so are meant. */
   pieces?: PiecesOfLines;
+  /** By parcel, how many of its pieces are meant; `pieces` does not count then. */
+  parcels?: PiecesOfLines;
   /** Refunds the lines that can be refunded, instead of all or none. */
   partly?: boolean;
   /** The amount that the question named, in minor units: another one is refused. */
@@ -52,6 +53,8 @@ export interface RefundedLine {
   pieces: number | null;
   /** Pieces that are for sale again. */
   inStock: number;
+  /** Pieces that the fan does not hold any more, and may buy again. */
+  freed: number;
 }
 
 export const refundableStates: readonly string[] = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
@@ -124,9 +127,11 @@ export async function refundLines(
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
   if (isWhole) await move(connection, order, 'REFUNDED');
   else if (order.status !== 'PARTIALLY_REFUNDED') await move(connection, order, 'PARTIALLY_REFUNDED');
-  const back = lines.flatMap(({ line, inStock }) => (inStock > 0 ? [{ ...line, quantity: inStock }] : []));
+  const back = lines.flatMap(({ line, inStock, freed }) =>
+    freed > 0 ? [{ productId: line.product_id, quantity: inStock, freed }] : [],
+  );
   // Last, and together: the products' rows are locked in the order of their ids, as everywhere.
-  if (back.length > 0) await means.stock.giveBackStock(connection, order.user_id, piecesOf(back), 'sold');
+  if (back.length > 0) await means.stock.giveBackStock(connection, order.user_id, back, 'sold');
   return { amount, lines };
 }
 
@@ -163,7 +168,7 @@ async function takeLines(
 }
 
 type Taken = Omit<RefundedLine, 'line'>;
-const nothing: Taken = { amount: 0, pieces: null, inStock: 0 };
+const nothing: Taken = { amount: 0, pieces: null, inStock: 0, freed: 0 };
 
 /**
  * A partly spent pack still counts as one of the fan's purchases against the limit. A seen card is not sold again, since its number
@@ -223,7 +228,8 @@ async function takeBack(
     line.line_id,
     amount,
   ]);
-  return { amount, pieces: null, inStock: isWholeLine(line, amount) ? line.quantity : 0 };
+  const back = isWholeLine(line, amount) ? line.quantity : 0;
+  return { amount, pieces: null, inStock: back, freed: back };
 }
 
 /** Pieces that wait in a parcel, or that were sent and are back or lost. The order's lock keeps them where they are. */
@@ -231,22 +237,22 @@ async function takeParcels(
   connection: Connection,
   order: OrderRow,
   line: LineRow,
-  { requestedBy, hasReturned = false, isLost = false, toStock = true, pieces: asked = {} }: RefundRequest,
+  { requestedBy, hasReturned = false, isLost = false, toStock = true, pieces: asked = {}, parcels }: RefundRequest,
 ): Promise<Taken> {
   const { line_id: lineId } = line;
   const [which, state] = isLost
     ? (['ARE_LOST', 'LOST'] as const)
     : hasReturned
-      ? (['WERE_SENT', 'RETURNED'] as const)
+      ? ([parcels ? 'CAME_BACK' : 'WERE_SENT', 'RETURNED'] as const)
       : (['WAIT', 'CANCELED'] as const);
   const held = isOpenFor(order, requestedBy)
-    ? await holdPieces(connection, lineId, which, asked[lineId] ?? null)
+    ? await holdPieces(connection, lineId, which, parcels ?? asked[lineId] ?? null)
     : null;
   if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
   const isForSale = state === 'CANCELED' || (state === 'RETURNED' && toStock);
   await connection.query(
     `UPDATE shipment SET state = $2, in_stock = $3, returned_at = CASE WHEN $2 = 'RETURNED' THEN clock_timestamp() END,
-       settled = CASE WHEN $2 = 'LOST' THEN 'REFUNDED' END
+       lost_at = CASE WHEN $2 = 'LOST' THEN lost_at END, settled = CASE WHEN $2 = 'LOST' THEN 'REFUNDED' END
      WHERE shipment_id = ANY ($1)`,
     [held.parcelIds, state, state === 'LOST' ? null : isForSale],
   );
@@ -257,7 +263,7 @@ async function takeParcels(
     [lineId, amount],
   );
   await reckonLines(connection, [lineId]);
-  return { amount, pieces: held.pieces, inStock: isForSale ? held.pieces : 0 };
+  return { amount, pieces: held.pieces, inStock: isForSale ? held.pieces : 0, freed: held.pieces };
 }
 
 /** Checked under the rows' own locks: a ticket that is used meanwhile is not refunded. */

@@ -38,7 +38,8 @@ CREATE OR REPLACE FUNCTION keep_shipment() RETURNS trigger LANGUAGE plpgsql AS $
 BEGIN
   IF NEW.state <> OLD.state AND ((OLD.state, NEW.state) NOT IN (
     ('PREPARING', 'SHIPPED'), ('PREPARING', 'CANCELED'), ('SHIPPED', 'DELIVERED'),
-    ('SHIPPED', 'RETURNED'), ('DELIVERED', 'RETURNED'), ('SHIPPED', 'LOST'), ('DELIVERED', 'LOST'), ('LOST', 'DELIVERED')
+    ('SHIPPED', 'RETURNED'), ('DELIVERED', 'RETURNED'), ('SHIPPED', 'LOST'), ('DELIVERED', 'LOST'), ('LOST', 'DELIVERED'),
+    ('LOST', 'RETURNED')
   ) OR OLD.settled IS NOT NULL) THEN
     RAISE EXCEPTION 'parcel % can''t go from % to %', OLD.shipment_id, OLD.state, NEW.state
       USING ERRCODE = 'restrict_violation';

@@ -6,24 +6,64 @@ import {
   type DeskParcel,
   packedTogether,
   parcelsIn,
+  type RefundRow,
+  refundOf,
+  refundRows,
   sumOf,
   waitingLines,
+  waitingOf,
 } from './orders-state.ts';
 
 const won = (amount: number) => ({ amount, currency: 'KRW' }) as const;
 
 it('a refund adds up the chosen lines, and needs a second person beyond what one may refund alone', () => {
-  const preview = {
-    lines: [
-      { lineId: 'a', amount: won(200), pieces: 2 },
-      { lineId: 'b', amount: won(101), pieces: null },
-    ],
-    alone: won(300),
+  const rows = [
+    { id: 'a', most: 2, amount: 200 },
+    { id: 'b', most: 1, amount: 101 },
+  ];
+  const preview = { alone: won(300) };
+  expect(sumOf(rows, preview, [])).toEqual({ ...won(0), needsTwo: false });
+  expect(sumOf(rows, preview, ['a'])).toEqual({ ...won(200), needsTwo: false });
+  expect(sumOf(rows, preview, ['a', 'b'])).toEqual({ ...won(301), needsTwo: true });
+  expect(sumOf(rows, preview, ['a', 'b'], { a: 1 })).toEqual({ ...won(201), needsTwo: false });
+});
+
+it('what came back or is lost is refunded by its parcels, and everything else by its lines', () => {
+  const parcel = (parcelId: string, state: string, pieces: number, settled: string | null = null) => ({
+    parcelId,
+    state,
+    pieces,
+    settled,
+    trackingNumber: null,
+  });
+  const parcels = [
+    parcel('p1', 'DELIVERED', 1),
+    parcel('p2', 'PREPARING', 2),
+    parcel('p3', 'LOST', 3),
+    parcel('p4', 'LOST', 1, 'SENT_AGAIN'),
+  ];
+  const line = {
+    lineId: 'a',
+    name: 'A',
+    quantity: 7,
+    mayRefund: true,
+    unitPrice: won(100),
+    feePerPiece: won(1),
+    parcels,
   };
-  expect(sumOf(preview, [])).toEqual({ ...won(0), needsTwo: false });
-  expect(sumOf(preview, ['a'])).toEqual({ ...won(200), needsTwo: false });
-  expect(sumOf(preview, ['a', 'b'])).toEqual({ ...won(301), needsTwo: true });
-  expect(sumOf(preview, ['a', 'b'], { a: 1 })).toEqual({ ...won(201), needsTwo: false });
+  const order = { held: null, lines: [line] } as unknown as DeskOrder;
+  const preview = { lines: [{ lineId: 'a', amount: won(202), pieces: 2 }] };
+  const rowsOf = (kind: 'UNUSED' | 'RETURNED' | 'LOST', about = order) => refundRows(about, preview, kind);
+  const idsOf = (rows: readonly RefundRow[]) => rows.map(({ id, most, amount }) => [id, most, amount]);
+  expect(idsOf(rowsOf('UNUSED'))).toEqual([['a', 2, 202]]);
+  expect(idsOf(rowsOf('RETURNED'))).toEqual([
+    ['p1', 1, 101],
+    ['p3', 3, 303],
+  ]);
+  expect(idsOf(rowsOf('LOST'))).toEqual([['p3', 3, 303]]);
+  expect(rowsOf('LOST', { ...order, held: 'DISPUTE' })).toEqual([]);
+  expect(refundOf(rowsOf('UNUSED'), ['a'], { a: 1 })).toEqual({ lineIds: ['a'], pieces: { a: 1 } });
+  expect(refundOf(rowsOf('RETURNED'), ['p1', 'p3'], { p3: 2 })).toEqual({ lineIds: ['a'], parcels: { p1: 1, p3: 2 } });
 });
 
 it('parcels that the reader may not change are not offered', () => {
@@ -68,4 +108,5 @@ it('pieces are sent along only where fewer than all of a chosen line are meant',
   expect(countsOf(lines, ['a', 'b'], { a: 3 })).toEqual({});
   expect(countsOf(lines, ['a', 'b'], { a: 2 })).toEqual({ pieces: { a: 2 } });
   expect(countsOf(lines, ['b'], { a: 2 })).toEqual({});
+  expect(waitingOf(lines, ['a'])).toEqual({ a: 3 });
 });

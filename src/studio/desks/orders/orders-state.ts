@@ -96,20 +96,74 @@ export function countsOf(
   return fewer.length === 0 ? {} : { pieces: Object.fromEntries(fewer) };
 }
 
-/** What is refunded of the chosen lines. */
+/** What was shown to wait of chosen lines: the server sends nothing where that is another number by now. */
+export const waitingOf = (lines: readonly Omit<Counted, 'name'>[], chosen: readonly string[]): Counts =>
+  Object.fromEntries(lines.filter(({ id }) => chosen.includes(id)).map(({ id, most }) => [id, most]));
+
+/** What can be refunded together: a line, or for what came back or is lost, one parcel of it. */
+export interface RefundRow extends Counted {
+  lineId: string;
+  /** Of all pieces, which cost the same; minor units. */
+  amount: number;
+  /** Pieces, also where none of them can be chosen alone. */
+  quantity: number;
+  trackingNumber: string | null;
+}
+
+type Preview = Reply<'GET /studio/order/:orderId/refund'>;
+
+/** What a kind of refund can be for. */
+export function refundRows(order: DeskOrder, { lines }: Pick<Preview, 'lines'>, kind: RefundKind): RefundRow[] {
+  return order.lines.flatMap((line) => {
+    const paid = lines.find(({ lineId }) => lineId === line.lineId);
+    if (!line.mayRefund || paid === undefined) return [];
+    const { lineId, name } = line;
+    if (kind === 'RETURNED' || kind === 'LOST') return order.held === null ? parcelRows(line, kind) : [];
+    const { amount } = paid.amount;
+    const quantity = paid.pieces ?? line.quantity;
+    return amount === 0
+      ? []
+      : [{ id: lineId, lineId, name, most: paid.pieces ?? 1, amount, quantity, trackingNumber: null }];
+  });
+}
+
+function parcelRows(line: DeskLine, kind: 'RETURNED' | 'LOST'): RefundRow[] {
+  const { lineId, name, unitPrice, feePerPiece } = line;
+  // A lost parcel can come back to the seller.
+  const states = kind === 'LOST' ? ['LOST'] : ['DELIVERED', 'SHIPPED', 'LOST'];
+  return line.parcels
+    .filter(({ state, settled }) => states.includes(state) && settled === null)
+    .map(({ parcelId, pieces, trackingNumber }) => {
+      const amount = (unitPrice.amount + (feePerPiece?.amount ?? 0)) * pieces;
+      return { id: parcelId, lineId, name, most: pieces, amount, quantity: pieces, trackingNumber };
+    });
+}
+
+const countOf = ({ id, most }: Pick<RefundRow, 'id' | 'most'>, counts: Counts): number =>
+  Math.min(counts[id] ?? most, most);
+
+/** The chosen rows as the call has them: lines, and where rows are parcels, how many pieces of which. */
+export function refundOf(
+  rows: readonly RefundRow[],
+  chosen: readonly string[],
+  counts: Counts,
+): { lineIds: string[]; pieces?: Counts; parcels?: Counts } {
+  const kept = rows.filter(({ id }) => chosen.includes(id));
+  const lineIds = [...new Set(kept.map(({ lineId }) => lineId))];
+  if (kept.every(({ id, lineId }) => id === lineId)) return { lineIds, ...countsOf(rows, chosen, counts) };
+  const parcels = Object.fromEntries(kept.map((row) => [row.id, countOf(row, counts)]));
+  return { lineIds, parcels };
+}
+
+/** What is refunded of the chosen rows. */
 export function sumOf(
-  { lines, alone }: Reply<'GET /studio/order/:orderId/refund'>,
+  rows: readonly Pick<RefundRow, 'id' | 'most' | 'amount'>[],
+  { alone }: Pick<Preview, 'alone'>,
   chosen: readonly string[],
   counts: Counts = {},
 ): { amount: number; currency: typeof alone.currency; needsTwo: boolean } {
-  const amount = lines
-    .filter(({ lineId }) => chosen.includes(lineId))
-    .reduce((sum, line) => sum + amountOf(line, counts), 0);
+  const amount = rows
+    .filter(({ id }) => chosen.includes(id))
+    .reduce((sum, row) => sum + (row.amount / row.most) * countOf(row, counts), 0);
   return { amount, currency: alone.currency, needsTwo: amount > alone.amount };
 }
-
-type PreviewedLine = Reply<'GET /studio/order/:orderId/refund'>['lines'][number];
-
-/** Each piece of a line costs the same. */
-const amountOf = ({ lineId, amount, pieces }: PreviewedLine, counts: Counts): number =>
-  pieces === null ? amount.amount : (amount.amount / pieces) * Math.min(counts[lineId] ?? pieces, pieces);

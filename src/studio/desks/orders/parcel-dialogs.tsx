@@ -6,7 +6,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { LinesChoice } from './lines-choice.tsx';
-import { type Counted, type Counts, countsOf, type DeskParcel, packedTogether } from './orders-state.ts';
+import { type Counted, type Counts, countsOf, type DeskParcel, packedTogether, waitingOf } from './orders-state.ts';
 
 interface DialogProps {
   orderId: string;
@@ -96,7 +96,7 @@ export function SendDialog({
   const [chosen, setChosen] = useState(() => lines.map(({ id }) => id));
   const [counts, setCounts] = useState<Counts>({});
   const lineIds = chosen.filter((lineId) => lines.some(({ id }) => id === lineId));
-  const body = { lineIds, ...countsOf(lines, lineIds, counts) };
+  const body = { lineIds, waiting: waitingOf(lines, lineIds), ...countsOf(lines, lineIds, counts) };
   const named = lines.map((line) => ({ ...line, text: `${line.most} × ${line.name}` }));
   const { tracking, fields } = useTracking({});
   return (

@@ -11,7 +11,15 @@ import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { LinesChoice } from './lines-choice.tsx';
-import { type Counts, countsOf, type DeskOrder, type RefundKind, refundKinds, sumOf } from './orders-state.ts';
+import {
+  type Counts,
+  type DeskOrder,
+  type RefundKind,
+  refundKinds,
+  refundOf,
+  refundRows,
+  sumOf,
+} from './orders-state.ts';
 
 interface RefundDialogProps {
   order: DeskOrder;
@@ -49,16 +57,14 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
   const [toStock, setToStock] = useState(true);
   const { preview, reload } = usePreview(orderId, kind);
   const value = preview.value;
-  const lines = order.lines.flatMap(({ lineId, quantity, name, mayRefund }) => {
-    const paid = value?.lines.find((line) => line.lineId === lineId);
-    if (!mayRefund || paid === undefined || paid.amount.amount === 0) return [];
-    const most = paid.pieces ?? 1;
-    const text = `${paid.pieces ?? quantity} × ${name} · ${formatMoney(paid.amount, language)}`;
-    return [{ id: lineId, name, most, text }];
+  const rows = value ? refundRows(order, value, kind) : [];
+  const lines = rows.map(({ id, name, most, amount, quantity, trackingNumber }) => {
+    const money = formatMoney({ amount, currency: value?.alone.currency ?? 'KRW' }, language);
+    return { id, name, most, text: [`${quantity} × ${name}`, money, trackingNumber].filter(Boolean).join(' · ') };
   });
-  const lineIds = chosen.filter((lineId) => lines.some(({ id }) => id === lineId));
-  const sum = value && sumOf(value, lineIds, counts);
-  const body = { lineIds, kind, toStock, ...countsOf(lines, lineIds, counts) };
+  const kept = chosen.filter((id) => rows.some((row) => row.id === id));
+  const sum = value && sumOf(rows, value, kept, counts);
+  const body = { ...refundOf(rows, kept, counts), kind, toStock };
   const needsTwo = sum?.needsTwo === true;
   return (
     <ReasonDialog
@@ -111,7 +117,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
       ) : null}
       {value && lines.length === 0 ? <p className="panel-note">{t('nothingToRefund')}</p> : null}
       {lines.length > 0 ? (
-        <LinesChoice lines={lines} chosen={lineIds} onChange={setChosen} counts={counts} onCount={setCounts} />
+        <LinesChoice lines={lines} chosen={kept} onChange={setChosen} counts={counts} onCount={setCounts} />
       ) : null}
       {kind === 'RETURNED' && lines.length > 0 ? (
         <Checkbox checked={toStock} onChange={setToStock}>
