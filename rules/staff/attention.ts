@@ -5,6 +5,7 @@ export const attentionKinds = [
   'DELIVERIES_STUCK',
   'REFUNDS_STUCK',
   'ORDERS_HELD',
+  'PARCELS_LOST',
   'DISPUTES_DUE',
   'DIFFERENCES_OPEN',
   'BROADCAST_DOWN',

@@ -31,6 +31,20 @@ export const heldOrders = ({ pool }: Means): AttentionSource => ({
   },
 });
 
+/** Lost parcels that are neither sent again nor refunded yet. */
+export const lostParcels = ({ pool }: Means): AttentionSource => ({
+  kind: 'PARCELS_LOST',
+  right: 'order.read',
+  async read({ titles }) {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      `SELECT count(*), min(lost_at) AS at FROM shipment AS s JOIN order_line USING (line_id) JOIN product USING (product_id)
+       WHERE s.state = 'LOST' AND s.settled IS NULL AND ($1::text[] IS NULL OR title_id = ANY ($1))`,
+      [titles === 'all' ? null : titles],
+    );
+    return manyOf(rows[0]);
+  },
+});
+
 export const paidOrders = ({ pool }: Means): FigureSource => ({
   kind: 'ORDERS',
   right: 'order.read',

@@ -180,6 +180,33 @@ describe('the filter', () => {
     ]);
   });
 
+  it('of lost parcels has an order until nothing of it is open, and so does Home', async () => {
+    const order = await buy({ book: 1, stick: 1 });
+    const lineIds: string[] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
+    const about = `/studio/order/${order.orderId}`;
+    await shop.request(`POST ${about}/parcel/sent`, { lineIds, carrier: 'DHL', trackingNumber: '1234' });
+    const { lines } = (await shop.request(`GET ${about}`)).body;
+    const parcelIds: string[] = lines.map(({ parcels }: { parcels: { parcelId: string }[] }) => parcels[0]?.parcelId);
+    const lost = async () => ids((await list({ state: 'LOST' })).body);
+    const attention = async (browser = shop) => {
+      const { body } = await browser.request(
+        `GET /studio/overview?from=${new Date(Date.now() - 3_600_000).toISOString()}`,
+      );
+      return body.attention.find(({ kind }: { kind: string }) => kind === 'PARCELS_LOST')?.count;
+    };
+    expect([await lost(), await attention()]).toEqual([[], undefined]);
+    const choice = { lineIds, parcelIds, reason: 'Not found' };
+    expect((await shop.request(`POST ${about}/parcel/lost`, choice)).status).toBe(200);
+    expect([await lost(), await attention()]).toEqual([[order.orderId], 2]);
+    expect(await attention(await world.staff('shop', 'last-light'))).toBeUndefined();
+    const first = { lineIds: lineIds.slice(0, 1), parcelIds: parcelIds.slice(0, 1), reason: 'Not found' };
+    expect((await shop.request(`POST ${about}/parcel/again`, first)).status).toBe(200);
+    expect([await lost(), await attention()]).toEqual([[order.orderId], 1]);
+    const rest = { lineIds: lineIds.slice(1), parcelIds: parcelIds.slice(1) };
+    await shop.request(`POST ${about}/parcel/delivered`, rest);
+    expect([await lost(), await attention()]).toEqual([[], undefined]);
+  });
+
   it('of sent, unpaid and refunded orders lists those alone', async () => {
     const [sent, refunded] = [await buy({ book: 1 }), await buy({ book: 1 })];
     const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;

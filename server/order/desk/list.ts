@@ -70,7 +70,7 @@ const conditionOfState = {
   REFUNDED: 'o.refunded > 0',
 } as const;
 
-const parcelStates = { TO_SEND: 'PREPARING', SENT: 'SHIPPED' } as const;
+const parcelStates = { TO_SEND: 'PREPARING', SENT: 'SHIPPED', LOST: 'LOST' } as const;
 
 /**
  * An order with several such parcels is listed once, by the first of them in the list's order.
@@ -78,9 +78,9 @@ const parcelStates = { TO_SEND: 'PREPARING', SENT: 'SHIPPED' } as const;
  */
 const ordersByParcel = (state: string, before: '<' | '>', isOf: (line: string) => string): string => `
   FROM shipment AS s JOIN order_line AS own USING (line_id) JOIN fan_order AS o USING (order_id)
-  WHERE s.state = '${state}' AND (s.state <> 'PREPARING' OR o.held IS NULL) AND ${isOf('own')} AND NOT EXISTS (
+  WHERE s.state = '${state}' AND s.settled IS NULL AND (s.state <> 'PREPARING' OR o.held IS NULL) AND ${isOf('own')} AND NOT EXISTS (
     SELECT FROM order_line AS other JOIN shipment AS earlier USING (line_id)
-    WHERE other.order_id = own.order_id AND earlier.state = s.state AND ${isOf('other')}
+    WHERE other.order_id = own.order_id AND earlier.state = s.state AND earlier.settled IS NULL AND ${isOf('other')}
       AND (earlier.created_at, earlier.shipment_id) ${before} (s.created_at, s.shipment_id))`;
 
 function orderStatement({ state, found, productIds, readable, after, limit }: OrderConditions): {
@@ -91,10 +91,11 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
   const valueOf = (value: unknown): string => `$${values.push(value)}`;
   const isOf = (line: string, ids: readonly string[] | null): string =>
     ids === null ? 'true' : `${line}.product_id = ANY (${valueOf(ids)})`;
-  const ofParcels = state === 'TO_SEND' || state === 'SENT';
+  const ofParcels = state === 'TO_SEND' || state === 'SENT' || state === 'LOST';
   const [at, id] = ofParcels ? ['s.created_at', 's.shipment_id'] : ['o.created_at', 'o.order_id'];
-  // Who sends parcels looks for the one that waits longest.
-  const [before, direction] = state === 'TO_SEND' ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
+  // Who sends parcels, or settles lost ones, looks for the one that waits longest.
+  const [before, direction] =
+    state === 'TO_SEND' || state === 'LOST' ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
   const later = before === '<' ? '>' : '<';
   const hasProduct = (ids: readonly string[]) =>
     `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;

@@ -17,8 +17,8 @@ export const orderFoundBy = [
 ] as const;
 export type OrderFoundBy = (typeof orderFoundBy)[number];
 
-/** What the list is narrowed to. `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: what is owed failed again and again. */
-export const orderFilters = ['TO_SEND', 'SENT', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
+/** What the list is narrowed to. `LOST`: neither sent again nor refunded yet; `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: what is owed failed again and again. */
+export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
 /** Null where it is not held: money went back, or is disputed, at the payment provider. */

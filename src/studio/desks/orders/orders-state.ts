@@ -11,7 +11,7 @@ export const ordersAddress = '/studio/orders';
 export const addressOf = (orderId: string): string => `${ordersAddress}/${orderId}`;
 
 /** As the server's list is narrowed. */
-export const orderFilters = ['TO_SEND', 'SENT', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
+export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'];
 
 /** @param request `q`: an e-mail, the beginning of a product's name, or any number or id of an order; `state` and `titleId` */
