@@ -6,7 +6,8 @@ import type { Translate } from '../../platform/text/words.ts';
 /** What says nothing to people: only the JSON file has it. */
 export const technicalKeys: ReadonlySet<string> = new Set(
   `userId orderId lineId productId photocardId pictures pictureId position lotId voteId candidateId noticeId eventId inquiryId termsId
-   picture accent faces line photocards feePerPiece needsAddress delivery withdrawal stuck refundable cancelable returnableUntil trackingUrl receiptUrl receipt salt
+   picture accent faces line photocards shipment feePerPiece needsAddress delivery withdrawal stuck refundable cancelable returnableUntil trackingUrl
+   receiptUrl receipt salt
    seller soldThrough taxes representative registration mailOrder invoiceNumber percent gross tax source live unread`.split(
     /\s+/,
   ),

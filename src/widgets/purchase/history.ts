@@ -1,4 +1,5 @@
 import type { Order } from '../../../server/order/contract.ts';
+import { shipmentsOf } from './order-status.ts';
 
 export interface Happened {
   /** Keys of `purchase:happened`. */
@@ -11,8 +12,7 @@ export interface Happened {
  * order is only being packed, not delivered.
  */
 export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>): Happened[] {
-  // A server of the version before sends none.
-  const shipments = lines.flatMap(({ shipments = [] }) => shipments);
+  const shipments = lines.flatMap(shipmentsOf);
   const changes = history.map(({ status, at }) => ({
     what: status === 'FULFILLED' && shipments.length > 0 ? 'PARCEL_PREPARING' : status,
     at,

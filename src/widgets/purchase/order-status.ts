@@ -1,5 +1,7 @@
 import type { Order } from '../../../server/order/contract.ts';
 
+type Line = Order['lines'][number];
+
 /**
  * The state of an order, as a key of `purchase:status`. A payment that is being checked is never shown as a failure,
  * and an order with an undelivered parcel is never shown as complete.
@@ -10,7 +12,7 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   // The provider has not confirmed yet that no payment arrived at the last moment.
   if (status === 'EXPIRED' && payment === 'READY') return 'ENDING';
   if (status === 'FULFILLED') {
-    const parcels = lines.flatMap(({ shipments = [] }) => shipments.map(({ state }) => state));
+    const parcels = lines.flatMap((line) => shipmentsOf(line).map(({ state }) => state));
     if (!parcels.includes('PREPARING')) {
       if (parcels.includes('SHIPPED')) return 'SHIPPED';
       return lines.some(({ state }) => state === 'SHIPPING') ? 'LOST' : status;
@@ -20,6 +22,9 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   if ((status === 'EXPIRED' || status === 'CANCELED') && payment === 'REFUNDED') return 'REFUNDED';
   return status;
 }
+
+/** The parcels of a line. A server of the version before sends none. */
+export const shipmentsOf = (line: Partial<Pick<Line, 'shipments'>>): Line['shipments'] => line.shipments ?? [];
 
 /** Whether an order may change without this page: it may be paid elsewhere, is being checked, or being delivered. */
 export function mayStillChange({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {

@@ -4,6 +4,7 @@ import { serverNow } from '../../core/clock/clock.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import { shipmentsOf } from './order-status.ts';
 
 type Line = Order['lines'][number];
 type Shipment = Line['shipments'][number];
@@ -24,7 +25,9 @@ export function PurchaseLines({ order }: { order: Order }) {
             </p>
             {isParcel(line) ? null : <p className="line-state">{t(`lineState.${line.state}`)}</p>}
             {line.kind === 'TICKET' && line.stuck ? <IssueFailed state={line.state} /> : null}
-            <Parcels line={line} />
+            {[...shipmentsOf(line).entries()].map(([place, shipment]) => (
+              <Parcel key={place} line={line} shipment={shipment} />
+            ))}
             <RefundDeadline line={line} />
           </div>
         </li>
@@ -45,13 +48,8 @@ function IssueFailed({ state }: Pick<Line, 'state'>) {
 }
 
 /** Whether its parcels show more than the line does. */
-const isParcel = ({ state, shipments = [] }: Line): boolean =>
-  shipments.length > 0 && (state === 'SHIPPING' || state === 'DELIVERED');
-
-/** A server of the version before sends no `shipments`. */
-function Parcels({ line, line: { shipments = [] } }: { line: Line }) {
-  return [...shipments.entries()].map(([place, shipment]) => <Parcel key={place} line={line} shipment={shipment} />);
-}
+const isParcel = (line: Line): boolean =>
+  shipmentsOf(line).length > 0 && (line.state === 'SHIPPING' || line.state === 'DELIVERED');
 
 /** Some pieces of a line, or all of them, and where they are. */
 function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {

@@ -91,8 +91,13 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
   );
 }
 
+type Line = Order['lines'][number];
+/** A server of the version before sends no `shipments`. */
+type StagedLine = Omit<Line, 'shipments'> & Partial<Pick<Line, 'shipments'>>;
+
 /** The delivery state of a line, as a key of `store-order:delivered`. */
-function stageOf({ kind, state, stuck, shipments: [shipment] = [] }: Order['lines'][number]): string {
+function stageOf({ kind, state, stuck, shipments }: StagedLine): string {
+  const shipment = shipments?.[0];
   if (kind === 'TICKET' && stuck) return state === 'WAITING' ? 'stuck' : 'undeliverable';
   if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;
   return state === 'WAITING' ? 'waiting' : 'there';
