@@ -98,8 +98,8 @@ describe('a message', () => {
     await store(messageTo('layla@fans.example', { kind: 'emailCodeMember', data }));
     await ended('layla@fans.example');
     const [received] = mailsTo('layla@fans.example');
-    expect(received?.text).toContain('\u2068<b>ليلى\u2069, somebody typed');
-    expect(received?.html).toContain('\u2068&lt;b&gt;ليلى\u2069, somebody typed');
+    expect(received?.text).toContain('\u2068<b>ليلى\u2069, someone typed');
+    expect(received?.html).toContain('\u2068&lt;b&gt;ليلى\u2069, someone typed');
   });
 
   test('is sent as text and as HTML with its table, its link and the operator, also when it is tried again', async () => {

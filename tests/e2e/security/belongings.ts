@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { createDevice } from '../../../server/ticket/testing-device.ts';
 import { createEvent, finishEvent } from '../event/event-steps.ts';
 import { expect } from '../harness/expect.ts';
@@ -13,6 +14,7 @@ export type Belongings = Record<
   | 'attemptId'
   | 'ticketId'
   | 'inquiryId'
+  | 'pictureId'
   | 'sessionId'
   | 'familyId'
   | 'cardId'
@@ -32,6 +34,12 @@ export type Belongings = Record<
 };
 
 type Found = Record<string, unknown>;
+
+/** Of the question. */
+async function aPicture(): Promise<object> {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#3366cc' } });
+  return { position: 0, picture: (await drawn.png().toBuffer()).toString('base64') };
+}
 
 const first = (list: unknown): Found => (Array.isArray(list) ? (list[0] ?? {}) : {});
 
@@ -55,6 +63,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
   const ticketId = await registerTicket(owner);
   const inquiry = { topic: 'VOTE', message: 'My votes are gone.', language: 'en' };
   const { inquiryId } = await callAs(owner, 'POST', '/inquiry', inquiry);
+  const { pictures } = await callAs(owner, 'POST', `/inquiry/${inquiryId}/picture`, await aPicture());
   const times = { startsIn: -60, endsIn: 3_000 };
   const free = await scheduleRound({ access: 'FREE', ...times });
   const { roundId } = await scheduleRound({ access: 'PASS', ...times });
@@ -78,6 +87,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
       attemptId: String(attemptId),
       ticketId,
       inquiryId: String(inquiryId),
+      pictureId: String(first(pictures)['pictureId']),
       sessionId: String(sessionId),
       familyId: String(familyId),
       addressId: String(addressId),
@@ -101,8 +111,9 @@ export async function bodiesFor(
     'POST /ticket/:ticketId/use': { roundId, proof: await device.prove('use', ticketId), label: 'Phone' },
     'POST /order/:orderId/refund': { lineIds: [lineId], reason: '' },
     'POST /streaming/session/:sessionId/heartbeat': { positionSeconds: 1 },
+    'POST /inquiry/:inquiryId/picture': await aPicture(),
     'POST /inquiry/:inquiryId/reply': { message: 'It has still not come.' },
-    'PUT /user/me/address/:addressId': { ...anAddress, recipient: 'Somebody Else' },
+    'PUT /user/me/address/:addressId': { ...anAddress, recipient: 'Another Person' },
     'PUT /event/:eventId/winnerinfo': {
       name: 'Kim Haneul',
       email: 'haneul@example.com',

@@ -10,7 +10,18 @@ import { type Belongings, bodiesFor, createOwner } from './belongings.ts';
 const { site } = inject('product');
 
 /** Parameters that name what everybody sees; all others name somebody's own. */
-const shared = ['voteId', 'eventId', 'artistId', 'roundId', 'scope', 'face', 'productId', 'provider', 'avatarId'];
+const shared = [
+  'voteId',
+  'eventId',
+  'artistId',
+  'roundId',
+  'scope',
+  'face',
+  'productId',
+  'provider',
+  'avatarId',
+  'kind',
+];
 /** Ids in bodies and queries that name what everybody sees, or the caller's own device. */
 const sharedInBodies = [
   'voteId',
@@ -58,6 +69,7 @@ const nested = named.filter((name) => parametersOf(name).filter((each) => !choic
 const inside: Record<string, keyof Belongings> = {
   'POST /order/:orderId/photocard/:photocardId/:face/download': 'photocardId',
   'POST /event/:eventId/photocard/:cardId/download': 'cardId',
+  'GET /inquiry/:inquiryId/picture/:pictureId': 'pictureId',
 };
 
 /** The names of all properties of a JSON schema, at any depth. */
@@ -82,12 +94,15 @@ let stranger: Fan;
 /** Has an order and a won event too. */
 let rival: Fan;
 let rivalsOrder: string;
+let rivalsInquiry: string;
 let belongings: Belongings;
 beforeAll(async () => {
   stranger = await joinFan();
   ({ owner, rival, belongings } = await createOwner());
   rivalsOrder = await orderElsewhere(rival, 'last-light-faces', 1);
   await payElsewhere(rival, rivalsOrder);
+  const inquiry = { topic: 'VOTE', message: 'Mine are gone too.', language: 'en' };
+  rivalsInquiry = String((await callAs(rival, 'POST', '/inquiry', inquiry))['inquiryId']);
 }, 60_000);
 afterAll(async () => {
   // The owner still has everything that strangers tried to change.
@@ -152,7 +167,7 @@ describe('what belongs to one fan', () => {
   it.each(Object.entries(inside))(
     '%s: to another member it is not part of what that member has',
     async (name, inner) => {
-      const ids = { ...belongings, orderId: rivalsOrder };
+      const ids = { ...belongings, orderId: rivalsOrder, inquiryId: rivalsInquiry };
       expect(await ask(rival, name, { ...ids, [inner]: randomUUID() })).toEqual(notFound);
       expect(await ask(rival, name, ids)).toEqual(notFound);
       expect(await ask(owner, name, belongings)).toMatchObject({ status: 200 });
