@@ -62,7 +62,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
   const { attemptId } = await callAs(owner, 'POST', '/payment/url', asked);
   const ticketId = await registerTicket(owner);
   const inquiry = { topic: 'VOTE', message: 'My votes are gone.', language: 'en' };
-  const { inquiryId } = await callAs(owner, 'POST', '/inquiry', inquiry);
+  const inquiryId = String((await callAs(owner, 'POST', '/inquiry', inquiry))['inquiryId']);
   const { pictures } = await callAs(owner, 'POST', `/inquiry/${inquiryId}/picture`, await aPicture());
   const times = { startsIn: -60, endsIn: 3_000 };
   const free = await scheduleRound({ access: 'FREE', ...times });
@@ -86,7 +86,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
       waitingOrderId,
       attemptId: String(attemptId),
       ticketId,
-      inquiryId: String(inquiryId),
+      inquiryId,
       pictureId: String(first(pictures)['pictureId']),
       sessionId: String(sessionId),
       familyId: String(familyId),
