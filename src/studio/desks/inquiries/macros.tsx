@@ -59,7 +59,11 @@ export function MacrosView() {
         <Panel
           title={t('macros.all')}
           rows={state.value.macros.map((macro) => (
-            <Line key={macro.macroId} name={macro.name} text={excerptOf(macro.texts[language])}>
+            <Line
+              key={macro.macroId}
+              name={macro.name}
+              text={<span translate="no">{excerptOf(macro.texts[language])}</span>}
+            >
               {mayChange ? (
                 <>
                   <Button onClick={() => setOpened({ action: 'SAVE', macro })}>{t('macros.change')}</Button>
