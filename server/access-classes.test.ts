@@ -122,7 +122,7 @@ beforeAll(async () => {
   for (const caller of callers) headers.set(caller, await headersOf(platform, account, caller));
   for (const { contract } of examples.values())
     if (contract.scope !== undefined) withoutScope.set(contract.scope, await signInWithout(platform, contract.scope));
-  await hearOfSuspensions();
+  await readSuspensions();
 });
 afterAll(async () => {
   await account.close();
@@ -130,7 +130,7 @@ afterAll(async () => {
 });
 
 /** A suspension is written by another connection than the one that the account's service reads. */
-async function hearOfSuspensions(): Promise<void> {
+async function readSuspensions(): Promise<void> {
   const change = [...examples.values()].find(({ like }) => like === 'member change scope');
   if (change === undefined) throw new Error('no call of members changes anything');
   for (const caller of suspended)

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
   for (const caller of callers) headers.set(caller, await headersOf(platform, account, caller));
-  await hearOfEnds();
+  await readEnds();
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 /** The product is another server than the one that ends a session or suspends an account. */
-async function hearOfEnds(): Promise<void> {
+async function readEnds(): Promise<void> {
   const hears = (name: CallName, caller: Caller, refusal: string) =>
     vi.waitFor(async () => expect(await refusalOf(name, caller)).toBe(refusal), { timeout: 15_000 });
   await hears('GET /user/me', 'session that was ended', '401 LOGIN_REQUIRED');

@@ -24,7 +24,7 @@ import { createSite } from './platform/site/site.ts';
 import { oneAtATime } from './platform/sweep.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { answerForMetrics, createWorkersPage } from './platform/workers/worker-metrics.ts';
-import { startWorkers, tellReady } from './platform/workers/workers.ts';
+import { reportReady, startWorkers } from './platform/workers/workers.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
@@ -89,7 +89,7 @@ async function serveAsWorker(platform: Platform): Promise<void> {
   const application = await startServing(platform);
   if (platform.config.metrics !== null) answerForMetrics(application.measure());
   endings.push(() => application.announceEnd());
-  tellReady();
+  reportReady();
 }
 
 /** The stand-ins are not even read where there is no demo. */

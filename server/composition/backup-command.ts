@@ -126,12 +126,12 @@ async function backUpOnce(
   const backedUp = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs });
   const { base, segments, pictures } = backedUp;
   const forgotten = await forgetOld(settings.store, settings.keepMs);
-  sayGap(shell, backedUp);
+  printGap(shell, backedUp);
   if (base !== null) shell.say(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
   shell.say(`${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`);
 }
 
-function sayGap({ say }: Shell, { base, gap }: BackedUp): void {
+function printGap({ say }: Shell, { base, gap }: BackedUp): void {
   if (base !== null && gap !== null)
     say(
       `The segment ${gap} of the log was not stored: the time from there until the base ${base.id} can't be restored.`,
@@ -151,7 +151,7 @@ async function follow(shell: Shell, owner: pg.Client, settings: BackupSettings, 
     const backedUp = await backUp(owner, settings.store, settings.dataDirectory, { baseEveryMs: day });
     const { base, segments } = backedUp;
     await forgetOld(settings.store, settings.keepMs);
-    sayGap(shell, backedUp);
+    printGap(shell, backedUp);
     shell.say(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([stopped, new Promise((resolve) => (timer = setTimeout(resolve, everyMs)))]);

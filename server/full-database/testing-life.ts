@@ -38,10 +38,10 @@ import {
   editContent,
   helpMembers,
   type LivingStaff,
+  publishToPartners,
   sendParcel,
   settleBooks,
   signInStaff,
-  tellPartners,
 } from './testing-staff.ts';
 
 export type { FullFan } from './testing-fans.ts';
@@ -103,7 +103,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   await settleBooks(staff[0]);
   await gone.ask('DELETE /user/me', { nickname: gone.nickname });
   await publishLedger(product);
-  await tellPartners(product, staff[0]);
+  await publishToPartners(product, staff[0]);
 }
 
 /** Orders of every kind, and in every state that a fan can bring about. */

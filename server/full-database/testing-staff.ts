@@ -114,7 +114,7 @@ export async function editContent({ ask }: LivingStaff): Promise<void> {
 }
 
 /** A partner whose webhook hears of votes, one that is not live yet, and a site that asks to become one. */
-export async function tellPartners({ test, composition, browser }: Product, { ask }: LivingStaff): Promise<void> {
+export async function publishToPartners({ test, composition, browser }: Product, { ask }: LivingStaff): Promise<void> {
   const contact = { name: 'Seo Ha-rin', email: 'web@label.example' };
   await ask('POST /studio/partner', { name: 'Label', contact, origins: ['https://label.example'], reason });
   await browser().request('POST /partner/request', {

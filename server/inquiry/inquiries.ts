@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { MailingMeans } from '../account/service.ts';
-import { settleItems, tellFan } from '../inbox/service.ts';
+import { notifyFan, settleItems } from '../inbox/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
@@ -268,7 +268,7 @@ export async function writeReply(
     return position;
   }
   const item = { kind: 'INQUIRY_ANSWERED', details: { subjectId: inquiryId } } as const;
-  await tellFan(means, connection, { userId, cause, item, mail: mailOfAnswer({ inquiryId, topic }, message) });
+  await notifyFan(means, connection, { userId, cause, item, mail: mailOfAnswer({ inquiryId, topic }, message) });
   return position;
 }
 

@@ -1,7 +1,7 @@
 import type { ExportCause, GiftCause } from '../../rules/staff/limits.ts';
 import type { SuspensionReason } from '../../rules/suspension.ts';
 import { operatorOf } from '../account/service.ts';
-import { tellFan, writeItems } from '../inbox/service.ts';
+import { notifyFan, writeItems } from '../inbox/service.ts';
 import type { AuditedObject } from '../platform/audit-log/audit-log.ts';
 import type { Recorded } from '../platform/audit-log/recorder.ts';
 import type { Connection } from '../platform/database/database.ts';
@@ -35,7 +35,7 @@ export interface MemberActions {
   /** @throws Refusal NOT_FOUND; SUSPENDED_LONGER for one who is suspended for good */
   describeSuspension(userId: string): Promise<AuditedObject>;
   /** Tells a member why a copy of their data is made. */
-  tellOfExport(connection: Connection, userId: string, cause: ExportCause): Promise<Recorded<{}>>;
+  notifyOfExport(connection: Connection, userId: string, cause: ExportCause): Promise<Recorded<{}>>;
   signOut(connection: Connection, userId: string): Promise<Recorded<{ ended: number }>>;
   note(connection: Connection, userId: string, text: string, staff: Staff): Promise<Recorded<MemberNote>>;
   warn(connection: Connection, userId: string, cause: SuspensionReason): Promise<Recorded<{}>>;
@@ -88,7 +88,7 @@ export function createActions(
       await find(userId);
       return objectOf(userId);
     },
-    async tellOfExport(connection, userId, cause) {
+    async notifyOfExport(connection, userId, cause) {
       await hold(connection, userId);
       const name = inEachLanguage(`inbox:exportCauses.${cause}`);
       await writeItems(connection, [
@@ -171,7 +171,7 @@ export function createActions(
       };
       const item = { kind: 'TICKET_GIVEN', name, details: {} } as const;
       const mail = mailOfTicket(given, why);
-      await tellFan(platform, connection, { userId, cause: `ticket:${ticketId}`, item, mail });
+      await notifyFan(platform, connection, { userId, cause: `ticket:${ticketId}`, item, mail });
       return {
         reply: { ticketId, number },
         object: { ...objectOf(userId), titleId },

@@ -122,7 +122,7 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
       handle: ({ params: { userId }, body: { cause, format, reason }, caller, record }) => {
         const { staff, address, language } = caller;
         return record(async (connection) => {
-          const { object } = await actions.tellOfExport(connection, userId, cause);
+          const { object } = await actions.notifyOfExport(connection, userId, cause);
           const asking = { staffId: staff.staffId, address, reason, object };
           const jobId = await jobs.begin(connection, exporting, { userId, language, format }, asking);
           return { reply: { jobId }, object, after: { jobId, cause, format } };

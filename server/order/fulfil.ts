@@ -7,12 +7,12 @@ import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { lotSource } from './identifiers.ts';
+import { itemAbout } from './notify-fan.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
 import { prepareParcel } from './parcels/lost.ts';
 import { refundLines } from './refund/refund.ts';
-import { itemAbout } from './tell-fan.ts';
 
 type Stock = Pick<StoreService, 'giveBackStock'>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;

@@ -164,7 +164,7 @@ function orderOf(
     status,
     payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
     provider: order.provider,
-    failure: toldFailure(order.failure),
+    failure: shownFailure(order.failure),
     productAmount: money(order.product_amount),
     fee: money(order.fee),
     paymentAmount: money(order.payment_amount),
@@ -190,7 +190,7 @@ function orderOf(
 const unspentKey = (line: LineRow): string => (line.kind === 'TICKET' ? line.line_id : lotSource(line.line_id));
 
 /** Orders from before the reasons existed hold the provider's own code. */
-function toldFailure(failure: string | null): PaymentFailure | null {
+function shownFailure(failure: string | null): PaymentFailure | null {
   return failure === null ? null : (PaymentFailure.safeParse(failure).data ?? 'PAYMENT_FAILED');
 }
 

@@ -4,13 +4,13 @@ import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { StoreService } from '../store/service.ts';
-import { tellPartners } from '../webhook/service.ts';
+import { notifyPartners } from '../webhook/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
+import { type NotifyDeps, notifyOfPayment, notifyOfUnpaid } from './notify-fan.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './placing/place-order.ts';
 import { keepReceipt } from './receipt.ts';
-import { type TellingMeans, tellOfPaid, tellOfUnpaid } from './tell-fan.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
 /** The payment feature's state of the latest attempt, for fans. */
@@ -39,7 +39,7 @@ export interface OrderStates {
 
 type Stock = Pick<StoreService, 'reserveStock' | 'sellStock' | 'giveBackStock'>;
 
-export function createOrderStates(platform: TellingMeans & Pick<Platform, 'config'>, stock: Stock): OrderStates {
+export function createOrderStates(platform: NotifyDeps & Pick<Platform, 'config'>, stock: Stock): OrderStates {
   const { publicOrigin } = platform.config;
   const ownerOf = ({ user_id: userId, origin }: OrderRow): CartOwner => ({
     userId,
@@ -60,9 +60,9 @@ export function createOrderStates(platform: TellingMeans & Pick<Platform, 'confi
       }
       if (order.from_cart) await takeOutOfCart(connection, ownerOf(order), piecesOf(lines));
       // Before the locks on the products' rows.
-      await tellOfPaid(platform, connection, order.order_id, lines);
+      await notifyOfPayment(platform, connection, order.order_id, lines);
       await stock.sellStock(connection, piecesOf(lines));
-      await tellPartners(connection, {
+      await notifyPartners(connection, {
         type: 'order.paid',
         cause: `order.paid:${order.order_id}`,
         data: webhookData(order, lines),
@@ -92,7 +92,7 @@ export function createOrderStates(platform: TellingMeans & Pick<Platform, 'confi
       await setLines(connection, order.order_id, 'WAITING', 'RELEASED');
       if (to === 'EXPIRED') {
         await keepExpiry(connection, order);
-        await tellOfUnpaid(platform, connection, order.order_id, lines);
+        await notifyOfUnpaid(platform, connection, order.order_id, lines);
       }
       await stock.giveBackStock(connection, order.user_id, piecesOf(lines), 'reserved');
     },

@@ -26,6 +26,7 @@ import type { OperatorRefunds } from './refund/operator-refund.ts';
 import { previewRefund, refundLines } from './refund/refund.ts';
 
 export type { PaymentSource } from './desk/payments.ts';
+export { notifyOfRefund, RefundedLines } from './notify-fan.ts';
 export { mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
@@ -34,7 +35,6 @@ export { receiptOf } from './receipt.ts';
 export { listHeld } from './refund/held.ts';
 export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';
 export { openOrderer } from './sealed.ts';
-export { RefundedLines, tellOfRefund } from './tell-fan.ts';
 export { allows, orderTransitions, printTransitions, type Transitions } from './transitions.ts';
 
 export interface PlaceRequest extends OrderForm {

@@ -34,7 +34,7 @@ export async function followSettings({ config, pool, sealing }: Platform): Promi
     for (const named of namedIn(config, decided)) {
       const before = followers.find(({ origins }) => origins.some(({ origin }) => named.origins.includes(origin)));
       if (before !== undefined) followers.splice(followers.indexOf(before), 1);
-      if (before !== undefined && saysTheSame(before, named)) continue;
+      if (before !== undefined && hasSameFields(before, named)) continue;
       changed.push({ before: before ?? null, partnerId: await write(connection, before?.partnerId ?? newId(), named) });
     }
     for (const before of followers.filter(({ state }) => state !== 'STOPPED')) {
@@ -68,7 +68,7 @@ function namedIn(config: Platform['config'], decided: ReadonlySet<string>): Name
   return [...found.values()];
 }
 
-function saysTheSame({ name, state, origins, scopes, returns }: Partner, named: Named): boolean {
+function hasSameFields({ name, state, origins, scopes, returns }: Partner, named: Named): boolean {
   const said = [state, name, origins.map(({ origin }) => origin).toSorted(), scopes, returns];
   return (
     JSON.stringify(said) === JSON.stringify(['LIVE', named.name, named.origins.toSorted(), named.scopes, named.returns])

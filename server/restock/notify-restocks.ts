@@ -1,6 +1,6 @@
 import { inboxPath } from '../../rules/inbox/inbox-kinds.ts';
 import type { MemberMail } from '../account/service.ts';
-import { tellFan } from '../inbox/service.ts';
+import { notifyFan } from '../inbox/service.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
@@ -66,7 +66,7 @@ const notifyOne = (means: Means, wishId: number): Promise<boolean> =>
     const [row] = rows;
     if (row === undefined) return false;
     const { user_id: userId, product_id: productId, name } = row;
-    await tellFan(means, connection, {
+    await notifyFan(means, connection, {
       userId,
       cause: `restock:${wishId}`,
       item: { kind: 'BACK_IN_STOCK', name, details: { subjectId: productId } },

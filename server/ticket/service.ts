@@ -12,7 +12,7 @@ import { networkOf } from '../platform/http/limits/rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { TitleService } from '../title/service.ts';
-import { tellPartners } from '../webhook/service.ts';
+import { notifyPartners } from '../webhook/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
 import { saveDemoCodes } from './codes/batches.ts';
 import { type GivenTicket, giveTicket, listPasses, readReceived } from './codes/give-ticket.ts';
@@ -204,7 +204,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
           // A concurrent withdrawal either gives this ticket up with the others, or the registration is refused.
           await preventLeaving(connection, caller.fan);
           const detail = await finish(connection, ticketId);
-          await tellPartners(connection, {
+          await notifyPartners(connection, {
             type: 'ticket.registered',
             cause: `ticket.registered:${ticketId}`,
             data: { ticketId, number: detail.number, titleId: detail.titleId, origin: caller.fan.origin },

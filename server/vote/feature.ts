@@ -7,12 +7,12 @@ import { demoBallotsKind } from './content/demo-ballots.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
 import { voteMeasures } from './measures.ts';
+import { nextEnd, notifyOfEndedVotes } from './notify-partners.ts';
 import { votePersonalData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
 import { studioVoteCalls } from './studio/studio-contract.ts';
 import { studioVoteRoutes } from './studio/studio-routes.ts';
-import { nextEnd, tellEndedVotes } from './tell-partners.ts';
 import { listVotePages, votePages } from './vote-page.ts';
 
 export const voteFeature = defineFeature({
@@ -35,7 +35,7 @@ export const voteFeature = defineFeature({
   content: [settingsKind, voteKind, demoBallotsKind],
   create(platform, { serviceOf }) {
     const votes = createVoteService(platform, serviceOf(titleFeature));
-    serviceOf(webhookFeature).watch({ look: (pool) => tellEndedVotes(platform, pool), nextAt: nextEnd });
+    serviceOf(webhookFeature).watch({ look: (pool) => notifyOfEndedVotes(platform, pool), nextAt: nextEnd });
     return {
       service: votes,
       routes: [...voteRoutes(platform, votes), ...studioVoteRoutes(platform)],

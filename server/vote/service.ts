@@ -7,7 +7,7 @@ import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
 import { listVotesOf, type VoteOfArtist } from './artist-votes.ts';
 import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
-import { tellEndingRights } from './ballots/ending-rights.ts';
+import { notifyOfEndingRights } from './ballots/ending-rights.ts';
 import { type HistoryReply, readHistory } from './ballots/history.ts';
 import { sweepPartnerPaid } from './ballots/partner-paid.ts';
 import { grantPaidRights, holdPaidRights, readLots, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
@@ -114,7 +114,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
     },
     async sweep() {
       await sweepPartnerPaid(pool);
-      await tellEndingRights(platform);
+      await notifyOfEndingRights(platform);
       await pool.query("DELETE FROM refused_cast WHERE refused_at < now() - interval '7 days'");
     },
     async close() {

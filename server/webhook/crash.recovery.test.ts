@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { sendingSteps } from './sending.ts';
-import { createWebhookService, tellPartners } from './service.ts';
+import { createWebhookService, notifyPartners } from './service.ts';
 import { createReceiver, type Receiver, storeWebhook, testSecret } from './testing.ts';
 
 /**
@@ -55,7 +55,7 @@ const changeOf = (order: string) =>
 /** As a request that fails after it has told partners. */
 const rolledBack = (order: string) =>
   inTransaction(test.platform.pool, async (connection) => {
-    await tellPartners(connection, changeOf(order));
+    await notifyPartners(connection, changeOf(order));
     throw new Error('the order was not paid after all');
   }).catch(() => undefined);
 
@@ -71,7 +71,7 @@ it(
     for (let kill = 0; kill < kills; kill += 1) {
       for (let one = 0; one < newsPerKill; one += 1) {
         const order = `order-${kill}-${one}`;
-        await inTransaction(platform.pool, (connection) => tellPartners(connection, changeOf(order)));
+        await inTransaction(platform.pool, (connection) => notifyPartners(connection, changeOf(order)));
         await rolledBack(`${order}-rolled-back`);
         committed.push(order);
       }

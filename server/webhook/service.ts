@@ -7,14 +7,14 @@ import type { Platform } from '../platform/platform.ts';
 import { type Sender, sendMessages } from './sending.ts';
 import { keptDays } from './shapes.ts';
 
-export { type PartnerNews, tellPartners } from './tell.ts';
+export { notifyPartners, type PartnerNews } from './notify-partners.ts';
 
 /** Milliseconds between two looks at the clock. */
 const watchEvery = 1_000;
 
 /** For what happens by the clock, such as the end of a vote. */
 export interface Watch {
-  /** Looks for it, and notifies with `tellPartners`. */
+  /** Looks for it, and notifies with `notifyPartners`. */
   look: (pool: Pool) => Promise<void>;
   /** SQL for the next time at which something happens. */
   nextAt: string;

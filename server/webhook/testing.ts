@@ -77,7 +77,7 @@ export async function storeWebhook(
 }
 
 /** What partners were told under a cause: type and data of each; an event without a subscriber is stored too. */
-export async function toldOf(
+export async function deliveriesOf(
   { pool }: Pick<Platform, 'pool'>,
   cause: string,
 ): Promise<{ type: string; data: object }[]> {

@@ -9,7 +9,7 @@ import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { failingWebhooks } from './attention.ts';
 import { overdueWebhooks } from './overdue.ts';
 import { pauses } from './sending.ts';
-import { createWebhookService, tellPartners, type WebhookService } from './service.ts';
+import { createWebhookService, notifyPartners, type WebhookService } from './service.ts';
 import { createReceiver, type Receiver, storeWebhook, testSecret } from './testing.ts';
 
 let world: PartnerWorld;
@@ -38,7 +38,7 @@ beforeEach(() => {
 const pool = () => world.test.platform.pool;
 const tell = (data: object = {}, origin: string | null = null, cause: string = randomUUID()) =>
   inTransaction(pool(), (connection) =>
-    tellPartners(connection, { type: 'order.paid', cause, data: { ...data }, origin }),
+    notifyPartners(connection, { type: 'order.paid', cause, data: { ...data }, origin }),
   );
 const idsHeard = () => receiver.heard.map(({ id }) => id);
 const deliveriesOf = async (webhookId: string, query = '') =>

@@ -7,7 +7,7 @@ import { followFonts } from './fonts.ts';
 import { followBadge } from './install/badge.ts';
 import { followManifest } from './install/follow-manifest.ts';
 import { followInstall } from './install/install-state.ts';
-import { tellLanguage } from './language-cookie.ts';
+import { writeLanguageCookie } from './language-cookie.ts';
 import { prepareOffer } from './language-offer/offer.ts';
 import './loaded-files.ts';
 import { followTheme } from '../core/design/theme.ts';
@@ -38,7 +38,7 @@ language.subscribe((now) => {
 });
 followManifest();
 followBadge();
-tellLanguage();
+writeLanguageCookie();
 
 const root = document.getElementById('site');
 if (!root) throw new Error('index.html has no place for the site');

@@ -6,7 +6,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Withdrawal } from '../leaving/withdrawal.ts';
 import { askNickname, keepNickname } from '../nickname/asked-nickname.ts';
-import { mailNotice, readRecipient, tellByMail } from '../notice/mail-notice.ts';
+import { mailNotice, notifyByMail, readRecipient } from '../notice/mail-notice.ts';
 import type { Agreements } from '../profile/agreements.ts';
 import type { FanRow } from '../profile/fan-row.ts';
 import { openEmail } from '../profile/sealed.ts';
@@ -116,7 +116,7 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     suspend: (connection, suspending) => suspendWithin(sources, connection, suspending),
     lift: (connection, lifting) => liftWithin(sources, connection, lifting),
     mailWarning: (connection, userId, reason) =>
-      tellByMail(sources, connection, userId, 'warned', `suspension:reason.${reason}`),
+      notifyByMail(sources, connection, userId, 'warned', `suspension:reason.${reason}`),
     async nicknameOf(connection, userId) {
       const { rows } = await connection.query<{ nickname: string }>('SELECT nickname FROM fan WHERE user_id = $1', [
         userId,
@@ -125,12 +125,12 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     },
     async askNickname(connection, userId, cause) {
       if (!(await askNickname(connection, userId, cause))) return false;
-      await tellByMail(sources, connection, userId, 'nicknameAsked', `nickname:causes.${cause}`);
+      await notifyByMail(sources, connection, userId, 'nicknameAsked', `nickname:causes.${cause}`);
       return true;
     },
     async keepNickname(connection, userId) {
       if (!(await keepNickname(connection, userId))) return false;
-      await tellByMail(sources, connection, userId, 'nicknameKept', null);
+      await notifyByMail(sources, connection, userId, 'nicknameKept', null);
       return true;
     },
     async resumeMail(connection, userId) {

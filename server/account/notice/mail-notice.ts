@@ -73,7 +73,7 @@ export async function mailNotice(
 }
 
 /** Mails it to the confirmed address. */
-export async function tellByMail(
+export async function notifyByMail(
   given: NoticeSources,
   connection: Connection,
   userId: string,

@@ -3,7 +3,7 @@ import { notifyServers } from '../../platform/bus/notify-servers.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockMember } from '../leaving/prevent-leaving.ts';
-import { type NoticeSources, tellByMail } from '../notice/mail-notice.ts';
+import { type NoticeSources, notifyByMail } from '../notice/mail-notice.ts';
 import { suspensionChannel } from './suspensions.ts';
 
 export interface Suspending {
@@ -33,7 +33,7 @@ export async function suspendWithin(
      RETURNING until`,
     [userId, reason, days, operator],
   );
-  await tellByMail(sources, connection, userId, 'suspended', `suspension:reason.${reason}`);
+  await notifyByMail(sources, connection, userId, 'suspended', `suspension:reason.${reason}`);
   await announce(connection, userId);
   const until = rows[0]?.until;
   return until instanceof Date ? until : null;
@@ -54,7 +54,7 @@ export async function liftWithin(
     [userId, operator],
   );
   if (rowCount === 0) return false;
-  await tellByMail(sources, connection, userId, 'suspensionLifted', null);
+  await notifyByMail(sources, connection, userId, 'suspensionLifted', null);
   await announce(connection, userId);
   return true;
 }

@@ -10,7 +10,7 @@ import { readHeads } from '../../vote/service.ts';
 import { commitEvent, drawEvent, type Keep, purgeEvent } from '../operations.ts';
 import { readEventRow } from '../reading/rows.ts';
 import { findBeacon } from './beacon.ts';
-import { type EventMeans, remindWinners, tellEntrants } from './tell-entrants.ts';
+import { type EventMeans, notifyEntrants, remindWinners } from './notify-entrants.ts';
 
 interface DueRow {
   event_id: string;
@@ -103,7 +103,7 @@ async function moveOn(platform: Deps): Promise<number> {
       try {
         if (step === 'commit') await commitEvent(pool, eventId, keepAs(platform, 'event.commit'));
         else if (step === 'purge') await purgeEvent(pool, eventId, keepAs(platform, 'event.purge'));
-        else if (step === 'tell') await tellEntrants(platform, eventId);
+        else if (step === 'tell') await notifyEntrants(platform, eventId);
         else if (step === 'remind') await remindWinners(platform, eventId);
         else if (typeof (await findBeacon(pool, await readEventRow(pool, eventId), null)) === 'string') {
           // Its votes have no head yet; it is due until they have.

@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { StaffService } from '../../staff/service.ts';
 import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
+import type { NotifyDeps } from '../notify-fan.ts';
 import type { OrderService } from '../service.ts';
-import type { TellingMeans } from '../tell-fan.ts';
 
 /** What the desk of orders works with. */
 export interface OrderDeskSources {
-  platform: Pick<Platform, 'pool'> & TellingMeans;
+  platform: Pick<Platform, 'pool'> & NotifyDeps;
   accounts: Pick<AccountService, 'desk'>;
   staff: Pick<StaffService, 'namesOf'>;
   tickets: Pick<TicketService, 'orderOf'>;

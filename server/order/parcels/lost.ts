@@ -3,9 +3,9 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { StoreService } from '../../store/service.ts';
+import { type NotifyDeps, notifyOfLost } from '../notify-fan.ts';
 import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openAddress, sealParcelAddress } from '../sealed.ts';
-import { type TellingMeans, tellOfLost } from '../tell-fan.ts';
 import { chosen, type Moved, type ParcelChoice, parcelOf } from './parcels.ts';
 import { reckonLines } from './pieces.ts';
 
@@ -15,7 +15,7 @@ import { reckonLines } from './pieces.ts';
  * @returns how many parcels
  */
 export async function markLost(
-  means: TellingMeans,
+  means: NotifyDeps,
   connection: Connection,
   orderId: string,
   { lineIds, parcelIds = null }: ParcelChoice,
@@ -33,7 +33,7 @@ export async function markLost(
     connection,
     rows.map((row) => row.line_id),
   );
-  await tellOfLost(means, connection, order, await parcelOf(connection, order, rows));
+  await notifyOfLost(means, connection, order, await parcelOf(connection, order, rows));
   return rows.length;
 }
 

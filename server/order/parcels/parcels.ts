@@ -2,9 +2,9 @@ import type { Address } from '../../address/contract.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
+import { type NotifyDeps, notifyOfCorrection, notifyOfParcels, type ToldParcel } from '../notify-fan.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
-import { type TellingMeans, type ToldParcel, tellOfCorrection, tellOfParcels } from '../tell-fan.ts';
 import type { Tracking } from './carriers.ts';
 import { holdPieces, reckonLines } from './pieces.ts';
 
@@ -81,7 +81,7 @@ export interface ParcelPieces {
  * @returns of how many lines; lines with fewer pieces than these are left out
  */
 export async function markShipped(
-  means: TellingMeans,
+  means: NotifyDeps,
   connection: Connection,
   orderId: string,
   lineIds: readonly string[] | null,
@@ -102,7 +102,7 @@ export async function markShipped(
      WHERE shipment_id = ANY ($1) RETURNING shipment_id, line_id, pieces`,
     [parcelIds, tracking.carrier, tracking.trackingNumber],
   );
-  return tellOf(means, connection, order, rows, tracking);
+  return notifyOf(means, connection, order, rows, tracking);
 }
 
 /** Parcels of an order. */
@@ -127,7 +127,7 @@ export interface Moved {
  * @returns what each had before
  */
 export async function correctTracking(
-  means: TellingMeans,
+  means: NotifyDeps,
   connection: Connection,
   orderId: string,
   { lineIds, parcelIds = null }: ParcelChoice,
@@ -144,7 +144,7 @@ export async function correctTracking(
   );
   if (order !== null && rows.length > 0) {
     const parcel = await parcelOf(connection, order, rows);
-    await tellOfCorrection(means, connection, order, parcel, tracking);
+    await notifyOfCorrection(means, connection, order, parcel, tracking);
   }
   return rows.map(({ line_id: lineId, shipment_id: parcelId, carrier, tracking_number: trackingNumber }) => ({
     lineId,
@@ -162,7 +162,7 @@ export const chosen = '($2::text[] IS NULL OR line_id = ANY ($2)) AND ($3::text[
  * @returns of how many lines, or parcels where these were chosen
  */
 export async function markDelivered(
-  means: TellingMeans,
+  means: NotifyDeps,
   connection: Connection,
   orderId: string,
   { lineIds, parcelIds = null }: ParcelChoice,
@@ -176,7 +176,7 @@ export async function markDelivered(
      RETURNING shipment_id, line_id, pieces, delivered_at AS at`,
     [orderId, lineIds, parcelIds],
   );
-  const lines = await tellOf(means, connection, order, rows, null);
+  const lines = await notifyOf(means, connection, order, rows, null);
   await reckonLines(
     connection,
     rows.map((row) => row.line_id),
@@ -185,8 +185,8 @@ export async function markDelivered(
 }
 
 /** @returns the number of lines */
-async function tellOf(
-  means: TellingMeans,
+async function notifyOf(
+  means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
   moved: readonly Moved[],
@@ -194,7 +194,7 @@ async function tellOf(
 ): Promise<number> {
   if (moved.length === 0) return 0;
   const parcel = await parcelOf(connection, order, moved);
-  await tellOfParcels(means, connection, order, parcel, tracking);
+  await notifyOfParcels(means, connection, order, parcel, tracking);
   return parcel.lines.length;
 }
 

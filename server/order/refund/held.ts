@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
+import { type NotifyDeps, notifyOfRefund } from '../notify-fan.ts';
 import { type OrderRow, readLines } from '../order-rows.ts';
-import { type TellingMeans, tellOfRefund } from '../tell-fan.ts';
 import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
 /** What a provider says about the money of a paid order. */
@@ -20,7 +20,7 @@ export interface OutsideNews {
 export type Hold = 'REFUND' | 'DISPUTE';
 type HeldMeans = RefundMeans & {
   rights: Pick<VoteService, 'holdPaidRights' | 'takeBackPaidRights'>;
-  telling: TellingMeans;
+  telling: NotifyDeps;
 };
 
 /**
@@ -58,7 +58,7 @@ export async function recordOutside(
   await setHold(connection, means, order, await reasonToHold(connection, order));
   if (more === 0) return;
   const cause = `outside:${orderId}:${order.returned_outside}`;
-  await tellOfRefund(means.telling, connection, order, { cause, amount: more, why: 'PROVIDER', provider, lines: [] });
+  await notifyOfRefund(means.telling, connection, order, { cause, amount: more, why: 'PROVIDER', provider, lines: [] });
 }
 
 /** Takes back what is unspent. That there is nothing to take back is no error. */

@@ -6,12 +6,12 @@ import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
+import type { RefundedLines } from '../notify-fan.ts';
 import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
 import { move } from '../order-states.ts';
 import { enqueueJob } from '../outbox.ts';
 import type { PiecesOfLines } from '../parcels/parcels.ts';
 import { holdPieces, reckonLines } from '../parcels/pieces.ts';
-import type { RefundedLines } from '../tell-fan.ts';
 
 export interface RefundRequest {
   lineIds: readonly string[];

@@ -1,4 +1,4 @@
-import { type Job, type JobHandlers, RefundedLines, readOrderRow, tellOfRefund } from '../../order/service.ts';
+import { type Job, type JobHandlers, notifyOfRefund, RefundedLines, readOrderRow } from '../../order/service.ts';
 import { recordAction } from '../../platform/audit-log/server-jobs.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../platform/database/database.ts';
@@ -51,7 +51,7 @@ export function providerJobs(
         object: { kind: 'order', id: job.orderId },
         after: { attemptId: attempt.attempt_id, provider: name, amount, currency: attempt.currency },
       });
-      await tellFan(platform, job, name, connection);
+      await notifyPayer(platform, job, name, connection);
     },
     async PROVIDER_VOID(job, connection) {
       const { attempt, provider, reference } = await readParts(job, connection);
@@ -77,7 +77,7 @@ async function readKnown({ orderId }: Job, attempt: AttemptRow, connection: Conn
   return (now?.returned ?? 0) + (attempt.counts ? (order?.returned_outside ?? 0) : 0);
 }
 
-async function tellFan(
+async function notifyPayer(
   platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
   { key, orderId, payload }: Job,
   provider: PaymentProvider,
@@ -88,7 +88,7 @@ async function tellFan(
   // Without a reason it is a payment that its order could not use.
   const why = refundReasons.find((one) => one === payload['reason']) ?? 'LATE';
   const [amount, lines] = [Number(payload['amount']), RefundedLines.parse(payload['lines'])];
-  await tellOfRefund(platform, connection, order, { cause: key, amount, why, provider, lines });
+  await notifyOfRefund(platform, connection, order, { cause: key, amount, why, provider, lines });
 }
 
 const refundReasons = ['FAN', 'OPERATOR', 'PLATFORM'] as const;

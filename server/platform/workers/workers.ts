@@ -40,7 +40,7 @@ interface Place {
 }
 
 /** In a worker: from now on it serves. */
-export function tellReady(): void {
+export function reportReady(): void {
   process.send?.(readyMessage);
 }
 

@@ -3,7 +3,7 @@ import { groupCode } from '../../../rules/codes/ticket-code.ts';
 import { createReaders } from '../../inbox/testing.ts';
 import { waitingMails } from '../../outbox/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { toldOf } from '../../webhook/testing.ts';
+import { deliveriesOf } from '../../webhook/testing.ts';
 import { createTicketWorld, passContent, type TicketWorld } from '../testing.ts';
 import { attemptLimits } from './attempts.ts';
 import { listBatches } from './batches.ts';
@@ -34,7 +34,7 @@ describe('registering a code', () => {
   it('tells partners of the ticket, and not of its code or its fan', async () => {
     const [code = ''] = await world.issue('final');
     const { ticketId, number, titleId } = (await register('mina', code)).body;
-    expect(await toldOf(world.platform, `ticket.registered:${ticketId}`)).toEqual([
+    expect(await deliveriesOf(world.platform, `ticket.registered:${ticketId}`)).toEqual([
       { type: 'ticket.registered', data: { ticketId, number, titleId, origin: world.platform.config.publicOrigin } },
     ]);
   });

@@ -48,15 +48,15 @@ const readDays = `
  * Tells fans of paid rights that end soon: in their inboxes, once for each lot, and those who have turned it on by mail, once for each day.
  * @returns how many lots
  */
-export async function tellEndingRights(platform: Platform): Promise<number> {
+export async function notifyOfEndingRights(platform: Platform): Promise<number> {
   for (let notified = 0; ; ) {
-    const lots = await inTransaction(platform.pool, (connection) => tellSome(platform, connection));
+    const lots = await inTransaction(platform.pool, (connection) => notifyOfSome(platform, connection));
     notified += lots;
     if (lots < most) return notified;
   }
 }
 
-async function tellSome(platform: Platform, connection: Connection): Promise<number> {
+async function notifyOfSome(platform: Platform, connection: Connection): Promise<number> {
   const { rows } = await connection.query<EndingLot>(claimEnding, [rightsEndingDays, most]);
   const lots = rows.map((lot) => lot.lot_id);
   const { rows: days } = await connection.query<EndingDay>(readDays, [lots, homeZone]);

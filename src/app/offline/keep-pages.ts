@@ -20,7 +20,7 @@ export async function keepPages(): Promise<void> {
 }
 
 /** A page that was reached without a navigation: the worker has not seen it. */
-export function tellSeen(path: string, search: string): void {
+export function reportSeen(path: string, search: string): void {
   const route = findRoute(path)?.route;
   // Pages of one fan are never kept.
   if (route === undefined || isPrivateRoute(route)) return;

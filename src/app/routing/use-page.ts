@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { tellSeen } from '../offline/keep-pages.ts';
+import { reportSeen } from '../offline/keep-pages.ts';
 import { isServed } from '../takeover/served-page.ts';
 import { createPageState, findPage } from './page-state.ts';
 import { restoreScroll, scrollToTop } from './scroll-memory.ts';
@@ -38,7 +38,7 @@ export function usePage() {
     const samePage = settled.current === shown.path;
     const first = settled.current === null;
     settled.current = shown.path;
-    if (!first) tellSeen(path, search);
+    if (!first) reportSeen(path, search);
     if (first && isServed()) return;
     if (first || lastStep === 'history') restoreScroll();
     else if (!samePage) scrollToTop();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createRemote, type Remote } from '../../core/state/remote.ts';
 import { useLanguage } from '../../core/words/words.ts';
-import { tellFailure } from '../layout/toasts.ts';
+import { showFailure } from '../layout/toasts.ts';
 
 /**
  * What a screen reads from the server: loaded when it appears, again when the language changes, since names are in the
@@ -22,7 +22,7 @@ export function useRemote<Loaded extends Pick<Remote<unknown>, 'load' | 'dispose
 export function useObject<T>(read: (signal: AbortSignal) => Promise<T>): Remote<T> {
   return useRemote(() => {
     const object: Remote<T> = createRemote(read, (error) => {
-      if (object.state.peek().value !== undefined) tellFailure(error);
+      if (object.state.peek().value !== undefined) showFailure(error);
     });
     return object;
   });

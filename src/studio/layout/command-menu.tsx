@@ -13,7 +13,7 @@ import { desksFor } from '../routing/desks.ts';
 import { may } from '../session/session-signals.ts';
 import type { StaffMember } from '../session/staff-session.ts';
 import { createFinder } from './finder.ts';
-import { tellFailure } from './toasts.ts';
+import { showFailure } from './toasts.ts';
 
 interface CommandMenuProps {
   open: boolean;
@@ -128,11 +128,11 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
 /** What is looked for beside the pages. */
 function useFinders() {
   const [finders] = useState(() => ({
-    members: createFinder(findMembers, tellFailure),
-    inquiries: createFinder(findInquiries, tellFailure),
-    orders: createFinder(findOrders, tellFailure),
-    partners: createFinder(findPartners, tellFailure),
-    entries: createFinder(findEntries, tellFailure),
+    members: createFinder(findMembers, showFailure),
+    inquiries: createFinder(findInquiries, showFailure),
+    orders: createFinder(findOrders, showFailure),
+    partners: createFinder(findPartners, showFailure),
+    entries: createFinder(findEntries, showFailure),
   }));
   useEffect(
     () => () => {

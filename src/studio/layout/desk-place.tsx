@@ -5,7 +5,7 @@ import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { findDesk } from '../routing/desks.ts';
 import type { StaffMember } from '../session/staff-session.ts';
-import { tellFailure } from './toasts.ts';
+import { showFailure } from './toasts.ts';
 
 /** The desk of the address. After a step to another desk the focus is on it, and the page's title names it. */
 export function DeskPlace({ me, path }: { me: StaffMember; path: string }) {
@@ -24,7 +24,7 @@ export function DeskPlace({ me, path }: { me: StaffMember; path: string }) {
     <LateView
       key={desk.name}
       part={desk.part}
-      onFailure={tellFailure}
+      onFailure={showFailure}
       waiting={
         <div role="status" aria-label={t('loading')}>
           <Spinner />

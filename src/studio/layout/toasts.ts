@@ -5,4 +5,4 @@ import { failureText } from '../api/failure.ts';
 export const toasts = createToasts();
 
 /** Tells a failure for which no form or list has a place. */
-export const tellFailure = (error: unknown): void => toasts.showFailure(failureText(error));
+export const showFailure = (error: unknown): void => toasts.showFailure(failureText(error));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLanguage } from '../../core/words/words.ts';
-import { tellFailure } from '../layout/toasts.ts';
+import { showFailure } from '../layout/toasts.ts';
 import { keepQuery } from './last-query.ts';
 import { createListState, type ListParts, type ListState } from './list-state.ts';
 
@@ -21,7 +21,7 @@ export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListS
       read,
       start: search,
       write: (query) => navigate(address + query, { replace: true }),
-      onFailure: tellFailure,
+      onFailure: showFailure,
     }),
   );
   useEffect(() => {

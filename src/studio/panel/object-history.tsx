@@ -5,7 +5,7 @@ import { createRemote } from '../../core/state/remote.ts';
 import { useWords } from '../../core/words/words.ts';
 import { studioCall } from '../api/studio-call.ts';
 import { useRemote } from '../api/use-remote.ts';
-import { tellFailure } from '../layout/toasts.ts';
+import { showFailure } from '../layout/toasts.ts';
 import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
 
@@ -22,7 +22,7 @@ export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'orde
           query: { limit: 20 },
           signal,
         }),
-      tellFailure,
+      showFailure,
     ),
   );
   const entries = history.state.value.value?.entries ?? [];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../core/ui/form/button.tsx';
 import { CopyIcon } from '../../core/ui/icons/copy.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { tellFailure } from '../layout/toasts.ts';
+import { showFailure } from '../layout/toasts.ts';
 import { saveFile } from '../list/csv.ts';
 
 /** The recovery codes, which are shown once: to copy, or to keep as a file. */
@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      (error: unknown) => tellFailure(error),
+      (error: unknown) => showFailure(error),
     );
   return (
     <div className="recovery">

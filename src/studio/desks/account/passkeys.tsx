@@ -10,7 +10,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { addPasskey } from '../../session/staff-session.ts';
 
 /** One's own passkeys. The last one can't be removed. */
@@ -21,7 +21,7 @@ export function Passkeys() {
   const [label, setLabel] = useState('');
   const [action] = useState(() => createAction(() => undefined));
   const passkeys = useRemote(() =>
-    createRemote(async (signal) => (await studioCall('GET /studio/me/passkey', { signal })).passkeys, tellFailure),
+    createRemote(async (signal) => (await studioCall('GET /studio/me/passkey', { signal })).passkeys, showFailure),
   );
   const rows = passkeys.state.value.value ?? [];
   const add = async (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { RecoveryCodes } from '../../session/recovery-codes.tsx';
 import { loadStaff } from '../../session/staff-session.ts';
 
@@ -15,7 +15,7 @@ export function Recovery({ left }: { left: number }) {
   const t = useWords('studio');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const renew = async () => {
     const reply = await action.run('', (key) => studioCall('POST /studio/me/recovery', { key }));
     setAsking(false);

@@ -6,16 +6,16 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { SessionRow } from './session-row.tsx';
 
 /** Where one is signed in. */
 export function Sessions() {
   useSignals();
   const t = useWords('studio');
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const sessions = useRemote(() =>
-    createRemote(async (signal) => (await studioCall('GET /studio/me/session', { signal })).sessions, tellFailure),
+    createRemote(async (signal) => (await studioCall('GET /studio/me/session', { signal })).sessions, showFailure),
   );
   const rows = sessions.state.value.value ?? [];
   const end = async (sessionId: string) => {

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { Failed } from '../../layout/failed.tsx';
-import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { showFailure, toasts } from '../../layout/toasts.ts';
 import { may, staff } from '../../session/session-signals.ts';
 import type { Approval, ApprovalsState } from './approvals-state.ts';
 import { ObjectLink } from './object-link.tsx';
@@ -99,7 +99,7 @@ function Decision({ approval, approvals }: { approval: Approval; approvals: Appr
   useSignals();
   const t = useWords('studio');
   const [isRefusing, setRefusing] = useState(false);
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const { approvalId, mayDecide, askedBy } = approval;
   const isOwn = staff.value?.staffId === askedBy.staffId;
   const approve = async () => {

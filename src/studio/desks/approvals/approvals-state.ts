@@ -3,7 +3,7 @@ import type { Reply } from '../../../core/api/call.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { approvalDecided } from '../../layout/waiting-approvals.ts';
 
 export type Approval = Reply<'GET /studio/approval'>['approvals'][number];
@@ -16,8 +16,8 @@ export function createApprovalsState() {
     const query = { state: shown.peek(), ...(cursor && { cursor }) };
     const { approvals, nextCursor } = await studioCall('GET /studio/approval', { query, signal: abort });
     return { rows: approvals, nextCursor };
-  }, tellFailure);
-  const setting = createRemote((abort) => studioCall('GET /studio/setting', { signal: abort }), tellFailure);
+  }, showFailure);
+  const setting = createRemote((abort) => studioCall('GET /studio/setting', { signal: abort }), showFailure);
 
   /** Takes a decided one off the list. */
   const leave = (approvalId: string): void =>

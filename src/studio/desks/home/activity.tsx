@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { useRemote } from '../../api/use-remote.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { createActivity } from './home-state.ts';
 
 /** What was done last, by whom: from the audit log. */
@@ -11,7 +11,7 @@ export function ActivityPanel() {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
-  const activity = useRemote(() => createActivity(tellFailure));
+  const activity = useRemote(() => createActivity(showFailure));
   const entries = activity.state.value.value ?? [];
   return (
     <section className="panel" aria-labelledby="activity">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { changeOf, type Figure, totalsOf } from './home-state.ts';
 
 const deskOfFigure: Partial<Record<Figure['kind'], string>> = { MEMBERS: '/studio/members' };
@@ -43,7 +43,7 @@ function Lines({ figure }: { figure: Figure }) {
       .then(({ drawLines }) => {
         if (!isGone) end = drawLines(element, figure);
       })
-      .catch(tellFailure);
+      .catch(showFailure);
     return () => {
       isGone = true;
       end();

@@ -5,7 +5,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { may } from '../../session/session-signals.ts';
 import { ActivityPanel } from './activity.tsx';
 import { AttentionPanel } from './attention.tsx';
@@ -17,7 +17,7 @@ import { createOverview } from './home-state.ts';
 export default function Home() {
   useSignals();
   const t = useWords('studio-home');
-  const overview = useRemote(() => createOverview(tellFailure));
+  const overview = useRemote(() => createOverview(showFailure));
   const state = overview.state.value;
   const { value } = state;
   return (

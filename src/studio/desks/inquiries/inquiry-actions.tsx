@@ -5,7 +5,7 @@ import { createAction } from '../../../core/api/action.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { showFailure, toasts } from '../../layout/toasts.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { HolderChoice } from './holder-choice.tsx';
 import { decidable, type Inquiry, isOutdated, mergeable } from './inquiries-state.ts';
@@ -24,7 +24,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   const [opened, setOpened] = useState<'CLOSE' | 'MERGE' | null>(null);
   const [action] = useState(() =>
     createAction((error) => {
-      tellFailure(error);
+      showFailure(error);
       if (isOutdated(error)) onChanged();
     }),
   );

@@ -3,7 +3,7 @@ import { cutText } from '../../../../rules/text/cut-text.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import type { Inquiry } from './inquiries-state.ts';
 
 export type Macro = Reply<'GET /studio/macro'>['macros'][number];
@@ -11,7 +11,7 @@ type Field = (typeof macroFields)[number];
 
 export const macrosAddress = '/studio/inquiries/texts';
 
-export const createMacros = () => createRemote((signal) => studioCall('GET /studio/macro', { signal }), tellFailure);
+export const createMacros = () => createRemote((signal) => studioCall('GET /studio/macro', { signal }), showFailure);
 
 /** What the fields of a saved text stand for in an inquiry; null where there is nothing. */
 export const fieldsOf = ({ fan, reference, orders }: Inquiry): Record<Field, string | null> => ({

@@ -8,7 +8,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { DeskHead } from '../../layout/desk-head.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
@@ -32,7 +32,7 @@ export default function Jobs() {
   const t = useWords('studio-jobs');
   const { instant } = useMoments();
   const list = useList<Job>({ address: '/studio/jobs', filters: [], read: readJobs });
-  useEffect(() => watchJobs(list.rows, tellFailure), [list]);
+  useEffect(() => watchJobs(list.rows, showFailure), [list]);
 
   const columns: ListColumn<Job>[] = [
     { id: 'kind', label: t('kind'), text: ({ kind }) => t(`kinds.${kind}`), isFixed: true },

@@ -4,13 +4,13 @@ import { createAction } from '../../../core/api/action.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { type Language, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { showFailure, toasts } from '../../layout/toasts.ts';
 
 /** Sends the example in this language to the reader's own address. */
 export function TestButton({ kind, language }: { kind: string; language: Language }) {
   useSignals();
   const t = useWords('studio-mail');
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const send = () =>
     action.run(language, async (key) => {
       const call = 'POST /studio/mail/:kind/test';

@@ -7,7 +7,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 
 interface GiveTicketDialogProps {
   userId: string;
@@ -20,7 +20,7 @@ export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogPr
   useSignals();
   const t = useWords('studio');
   const passes = useRemote(() =>
-    createRemote((signal) => studioCall('GET /studio/member/pass', { signal }), tellFailure),
+    createRemote((signal) => studioCall('GET /studio/member/pass', { signal }), showFailure),
   );
   const passList = passes.state.value.value?.passes ?? [];
   const [passId, setPass] = useState<string | null>(null);

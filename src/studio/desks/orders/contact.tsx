@@ -7,7 +7,7 @@ import type { Reply } from '../../../core/api/call.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { Dotted } from '../../panel/panel.tsx';
 
 type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
@@ -18,7 +18,7 @@ export function Contact({ orderId, onRead }: { orderId: string; onRead: () => vo
   const t = useWords('studio-orders');
   const heading = useRef<HTMLHeadingElement>(null);
   const [contact, setContact] = useState<ContactOfOrder | null>(null);
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const show = async () => {
     const read = await action.run('show', () =>
       studioCall('GET /studio/order/:orderId/address', { params: { orderId } }),

@@ -6,7 +6,7 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { CarrierDialog } from './carrier-dialog.tsx';
 import {
   areTooMany,
@@ -26,7 +26,7 @@ interface PackingProps {
 export function PackingActions({ orderIds }: PackingProps) {
   useSignals();
   const t = useWords('studio-packing');
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const [opened, setOpened] = useState<'labels' | 'carrier' | null>(null);
   const close = () => setOpened(null);
   // Beside the actions: a message over the page would cover them.

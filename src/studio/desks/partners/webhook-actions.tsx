@@ -5,7 +5,7 @@ import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import type { Webhook } from './partners-state.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -27,7 +27,7 @@ export function WebhookActions({ webhook, onChanged }: { webhook: Webhook; onCha
   const showSecret = () =>
     studioCall('GET /studio/webhook/:webhookId/secret', { params }).then(
       (reply) => setSecret(reply.secret),
-      tellFailure,
+      showFailure,
     );
   return (
     <section className="panel">
@@ -65,7 +65,7 @@ export function WebhookActions({ webhook, onChanged }: { webhook: Webhook; onCha
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useWords('studio-partners');
   const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(secret).then(() => setCopied(true), tellFailure);
+  const copy = () => navigator.clipboard.writeText(secret).then(() => setCopied(true), showFailure);
   return (
     <Dialog
       open

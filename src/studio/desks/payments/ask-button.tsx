@@ -4,7 +4,7 @@ import { createAction } from '../../../core/api/action.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { tellFailure, toasts } from '../../layout/toasts.ts';
+import { showFailure, toasts } from '../../layout/toasts.ts';
 
 interface AskButtonProps {
   orderId: string;
@@ -15,7 +15,7 @@ interface AskButtonProps {
 export function AskButton({ orderId, onDone }: AskButtonProps) {
   useSignals();
   const t = useWords('studio-payments');
-  const [action] = useState(() => createAction(tellFailure));
+  const [action] = useState(() => createAction(showFailure));
   const ask = () =>
     action.run(orderId, async (key) => {
       const call = 'POST /studio/payment/order/:orderId/question';

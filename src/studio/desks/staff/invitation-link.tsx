@@ -3,7 +3,7 @@ import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 
 export interface ShownLink {
   link: string;
@@ -15,7 +15,7 @@ export function InvitationLink({ link, expiresAt }: ShownLink) {
   const t = useWords('studio');
   const { instant } = useMoments();
   const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true), tellFailure);
+  const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true), showFailure);
   return (
     <div className="form">
       <p>{t('staff.linkText', { at: instant(expiresAt) })}</p>

@@ -6,7 +6,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { SessionRow } from '../account/session-row.tsx';
 
 /** Where a member of the staff is signed in, and signing them out everywhere. */
@@ -18,7 +18,7 @@ export function MemberSessions({ staffId, isOwn }: { staffId: string; isOwn: boo
     createRemote(
       async (signal) =>
         (await studioCall('GET /studio/staff/:staffId/session', { params: { staffId }, signal })).sessions,
-      tellFailure,
+      showFailure,
     ),
   );
   const rows = sessions.state.value.value ?? [];

@@ -4,7 +4,7 @@ import { pictureTypes } from '../../../../rules/staff/content-pictures.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { addPictures } from '../entry/add-pictures.ts';
 import { asEntry, asList, type Field } from '../entry/fields.ts';
 import { idOfPath, moved, type Path } from '../entry/paths.ts';
@@ -66,7 +66,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
     const pictures = { path, into, most: field.most, files: files.slice(0, room) };
     const { first, refused } = await addPictures(state, pictures, services.upload);
     setUploading(false);
-    if (refused.length > 0) tellFailure(refused[0]);
+    if (refused.length > 0) showFailure(refused[0]);
     if (first === null) return;
     const nextKeys = keysFor(shownKeys.current, first + files.length);
     setKeys(nextKeys);

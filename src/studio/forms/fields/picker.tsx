@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { isComposing } from '../../../core/ui/form/composing.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { createFinder } from '../../layout/finder.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import type { EntryKind } from '../entry/fields.ts';
 import { type Referred, useForm } from './form-context.ts';
 
@@ -27,7 +27,7 @@ export function Picker({ kind, label, without, onPick, onClose }: PickerProps) {
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState('');
   const [finder] = useState(() =>
-    createFinder<Referred>((text, signal) => services.find(kind, text, signal), tellFailure, 0),
+    createFinder<Referred>((text, signal) => services.find(kind, text, signal), showFailure, 0),
   );
   useEffect(() => {
     finder.type('');

@@ -6,7 +6,7 @@ import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { LateView } from '../../../core/ui/state/late-view.tsx';
 import { languageNames } from '../../../core/words/language-names.ts';
 import { type Language, useWords } from '../../../core/words/words.ts';
-import { tellFailure } from '../../layout/toasts.ts';
+import { showFailure } from '../../layout/toasts.ts';
 import { idOfPath, type Path } from '../entry/paths.ts';
 import { isEmpty, languageOrder, missingLanguages, type Words, wordsOf } from '../entry/words-value.ts';
 import { FieldSet } from './field-set.tsx';
@@ -88,7 +88,7 @@ export function WordsField({ label, path, value, shape, most, isNeeded, isPart, 
           return (
             <div key={language} id={idOfPath(place)}>
               {isPreview ? (
-                <LateView part={preview} waiting={null} onFailure={tellFailure}>
+                <LateView part={preview} waiting={null} onFailure={showFailure}>
                   {({ MarkdownPreview }) => (
                     <MarkdownPreview label={languageNames[language]} text={words[language]} lang={language} />
                   )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { studioCall } from '../../../api/studio-call.ts';
-import { tellFailure } from '../../../layout/toasts.ts';
+import { showFailure } from '../../../layout/toasts.ts';
 import type { EditorState } from './editor-state.ts';
 import { createPresence } from './presence.ts';
 
@@ -13,7 +13,7 @@ export function PresenceNote({ editor }: { editor: EditorState }) {
   const t = useWords('studio-content');
   const { kind, entryId, version } = editor.entry.value;
   const isNew = editor.isNew.value;
-  const [presence] = useState(() => createPresence(kind, entryId, tellFailure));
+  const [presence] = useState(() => createPresence(kind, entryId, showFailure));
   useEffect(() => {
     if (isNew) return;
     presence.start();
@@ -27,7 +27,7 @@ export function PresenceNote({ editor }: { editor: EditorState }) {
     try {
       await editor.refresh(() => studioCall('GET /studio/content/:kind/:entryId', { params: { kind, entryId } }));
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   };
   return (

@@ -6,7 +6,7 @@ import { type Language, language } from '../../../../core/words/words.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
 import type { FormServices, Referred } from '../../../forms/fields/form-context.ts';
-import { tellFailure } from '../../../layout/toasts.ts';
+import { showFailure } from '../../../layout/toasts.ts';
 import { type ContentEntry, nameOfEntry } from '../content-state.ts';
 
 type Names = Readonly<Record<string, ContentEntry['name']>>;
@@ -28,7 +28,7 @@ export async function readNames(kind: EntryKind): Promise<void> {
   try {
     await find(kind, '', readAhead);
   } catch (error) {
-    tellFailure(error);
+    showFailure(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { createRemote, type Remote } from '../../../../core/state/remote.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import { type Change, changesBetween } from '../../../forms/compare/changes.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
-import { tellFailure } from '../../../layout/toasts.ts';
+import { showFailure } from '../../../layout/toasts.ts';
 import type { ContentEntry } from '../content-state.ts';
 import { formOf } from '../entry-file.ts';
 import { forms } from '../kinds/forms.ts';
@@ -39,7 +39,7 @@ export function createHistory(kind: EntryKind, entryId: string): EntryHistory {
     const query = cursor === undefined ? {} : { cursor };
     const page = await studioCall('GET /studio/content/:kind/:entryId/revision', { params, query, signal });
     return { rows: page.revisions, nextCursor: page.nextCursor };
-  }, tellFailure);
+  }, showFailure);
   return {
     entry,
     revisions,

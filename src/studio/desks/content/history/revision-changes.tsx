@@ -3,7 +3,7 @@ import { LateView } from '../../../../core/ui/state/late-view.tsx';
 import { useLanguage, useWords } from '../../../../core/words/words.ts';
 import type { Change } from '../../../forms/compare/changes.ts';
 import { ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
-import { tellFailure } from '../../../layout/toasts.ts';
+import { showFailure } from '../../../layout/toasts.ts';
 
 const late = createLatePart(() => import('./text-diff-view.tsx'));
 
@@ -21,7 +21,7 @@ export function RevisionChanges({ changes }: { changes: readonly Change[] }) {
             <ChangeName change={change} />
           </dt>
           <dd>
-            <LateView part={late} waiting={null} onFailure={tellFailure}>
+            <LateView part={late} waiting={null} onFailure={showFailure}>
               {({ TextDiffView }) => (
                 <TextDiffView
                   before={text(change, change.before)}

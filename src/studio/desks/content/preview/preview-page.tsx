@@ -12,7 +12,7 @@ import { studioCall } from '../../../api/studio-call.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
 import { DeskHead } from '../../../layout/desk-head.tsx';
 import { Failed } from '../../../layout/failed.tsx';
-import { tellFailure, toasts } from '../../../layout/toasts.ts';
+import { showFailure, toasts } from '../../../layout/toasts.ts';
 import { previewAddress } from '../../../preview/preview-address.ts';
 import { entryAddress } from '../content-state.ts';
 
@@ -39,7 +39,7 @@ export function PreviewPage({ kind, entryId }: { kind: EntryKind; entryId: strin
       await navigator.clipboard.writeText(location.origin + link);
       toasts.show(t('preview.copied', { days: linkHours / 24 }));
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   };
   const state = token.state.value;

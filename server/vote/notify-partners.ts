@@ -1,7 +1,7 @@
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isShown } from '../title/service.ts';
-import { tellPartners } from '../webhook/service.ts';
+import { notifyPartners } from '../webhook/service.ts';
 import { readResult } from './counts/results.ts';
 
 interface EndedRow {
@@ -36,12 +36,12 @@ export const nextEnd = `
 type Deps = Pick<Platform, 'config' | 'log'>;
 
 /** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. @throws Error after all, so that it is tried again */
-export async function tellEndedVotes(platform: Deps, pool: Pool): Promise<void> {
+export async function notifyOfEndedVotes(platform: Deps, pool: Pool): Promise<void> {
   const { rows } = await pool.query<EndedRow>(ended);
   let failed = 0;
   for (const row of rows) {
     try {
-      await inTransaction(pool, (connection) => tellOne(platform, connection, row));
+      await inTransaction(pool, (connection) => notifyOfOne(platform, connection, row));
     } catch (error) {
       failed += 1;
       platform.log.error(
@@ -53,7 +53,7 @@ export async function tellEndedVotes(platform: Deps, pool: Pool): Promise<void> 
   if (failed > 0) throw new Error(`partners could not be notified of ${failed} votes`);
 }
 
-async function tellOne({ config: { publicOrigin } }: Deps, connection: Connection, row: EndedRow): Promise<void> {
+async function notifyOfOne({ config: { publicOrigin } }: Deps, connection: Connection, row: EndedRow): Promise<void> {
   const { vote_id: voteId, title_id: titleId, type, closes_at, results_at } = row;
   await connection.query('INSERT INTO vote_told (vote_id, type) VALUES ($1, $2)', [voteId, type]);
   const vote = {
@@ -64,7 +64,7 @@ async function tellOne({ config: { publicOrigin } }: Deps, connection: Connectio
     url: `${publicOrigin}/votehome?vote=${encodeURIComponent(voteId)}`,
   };
   const data = type === 'vote.closed' ? vote : { ...vote, ...(await resultOf(connection, voteId)) };
-  await tellPartners(connection, { type, cause: `${type}:${voteId}`, data, origin: null });
+  await notifyPartners(connection, { type, cause: `${type}:${voteId}`, data, origin: null });
 }
 
 async function resultOf(connection: Connection, voteId: string) {

@@ -3,7 +3,7 @@ import { mailMember } from '../../account/service.ts';
 import { writeItems } from '../../inbox/service.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tellPartners } from '../../webhook/service.ts';
+import { notifyPartners } from '../../webhook/service.ts';
 import { courseOf, type EventRow, hasLeft, lockEvent, winnersOf } from '../reading/rows.ts';
 import { isResultOpen, statusAt } from '../reading/state.ts';
 import { mailOfReminder, mailOfWin } from './winner-mail.ts';
@@ -14,7 +14,7 @@ export type EventMeans = Pick<Platform, 'pool' | 'sealing' | 'lookup' | 'words'>
  * Notifies every entrant in the inbox that the result is open, and whether they won, and winners by mail too; a repeat changes
  * nothing.
  */
-export function tellEntrants(platform: EventMeans, eventId: string): Promise<void> {
+export function notifyEntrants(platform: EventMeans, eventId: string): Promise<void> {
   return inTransaction(platform.pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
     if (!isResultOpen(courseOf(row), row.now)) return;
@@ -23,7 +23,7 @@ export function tellEntrants(platform: EventMeans, eventId: string): Promise<voi
       [eventId],
     );
     if (claimed.rowCount === 0) return;
-    await tellPartners(connection, {
+    await notifyPartners(connection, {
       type: 'draw.opened',
       cause: `draw.opened:${eventId}`,
       data: {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { takeClock } from '../platform/testing-clock.ts';
-import { toldOf } from '../webhook/testing.ts';
+import { deliveriesOf } from '../webhook/testing.ts';
 import { foldAll } from './counts/fold.ts';
+import { nextEnd, notifyOfEndedVotes } from './notify-partners.ts';
 import { voidVote } from './operations.ts';
-import { nextEnd, tellEndedVotes } from './tell-partners.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;
@@ -22,10 +22,12 @@ const period = {
 };
 const whileOpen = '2026-11-01T00:00:00Z';
 
-const look = () => tellEndedVotes(test.platform, test.pool);
+const look = () => notifyOfEndedVotes(test.platform, test.pool);
 /** Which of the two ends were told. */
-async function toldOfVote(voteId: string): Promise<string[]> {
-  const both = await Promise.all(['closed', 'result'].map((type) => toldOf(test.platform, `vote.${type}:${voteId}`)));
+async function deliveriesOfVote(voteId: string): Promise<string[]> {
+  const both = await Promise.all(
+    ['closed', 'result'].map((type) => deliveriesOf(test.platform, `vote.${type}:${voteId}`)),
+  );
   return both.flat().map(({ type }) => type);
 }
 
@@ -35,23 +37,23 @@ it('tells once that a vote has closed, and its result when it opens, with every 
   await test.grant('mina', 5);
   expect((await test.cast('mina', 'final', { paid: 5 })).status).toBe(200);
   await look();
-  expect(await toldOfVote('final')).toEqual([]);
+  expect(await deliveriesOfVote('final')).toEqual([]);
 
   await setClock('2026-12-01T00:00:00Z');
   // Two processes may look at the same moment: one of them tells it.
   await Promise.allSettled([look(), look()]);
   await look();
-  expect(await toldOfVote('final')).toEqual(['vote.closed']);
+  expect(await deliveriesOfVote('final')).toEqual(['vote.closed']);
 
   await setClock('2026-12-02T00:00:00Z');
   await look();
   // The ballot is cast, and not counted yet.
-  expect(await toldOfVote('final')).toEqual(['vote.closed']);
+  expect(await deliveriesOfVote('final')).toEqual(['vote.closed']);
   await foldAll(test.pool);
   await look();
   await look();
-  expect(await toldOfVote('final')).toEqual(['vote.closed', 'vote.result']);
-  expect(await toldOf(test.platform, 'vote.result:final')).toMatchObject([
+  expect(await deliveriesOfVote('final')).toEqual(['vote.closed', 'vote.result']);
+  expect(await deliveriesOf(test.platform, 'vote.result:final')).toMatchObject([
     {
       data: {
         voteId: 'final',
@@ -71,10 +73,10 @@ it('tells no result while a cast from before the end may still be under way', as
   await test.save(voteContent('quick', { ...period, resultsAt: period.closesAt }));
   await setClock('2026-12-01T00:00:10Z');
   await look();
-  expect(await toldOfVote('quick')).toEqual(['vote.closed']);
+  expect(await deliveriesOfVote('quick')).toEqual(['vote.closed']);
   await setClock('2026-12-01T00:00:30Z');
   await look();
-  expect(await toldOfVote('quick')).toEqual(['vote.closed', 'vote.result']);
+  expect(await deliveriesOfVote('quick')).toEqual(['vote.closed', 'vote.result']);
 });
 
 it('tells nothing of a vote that was voided', async () => {
@@ -83,7 +85,7 @@ it('tells nothing of a vote that was voided', async () => {
   await inTransaction(test.pool, (connection) => voidVote(connection, 'void', words('A mistake')));
   await setClock('2026-12-03T00:00:00Z');
   await look();
-  expect(await toldOfVote('void')).toEqual([]);
+  expect(await deliveriesOfVote('void')).toEqual([]);
 });
 
 it('tells of the others when one of them fails', async () => {
@@ -93,11 +95,11 @@ it('tells of the others when one of them fails', async () => {
   await test.owner.query("ALTER TABLE vote_told ADD CONSTRAINT broken CHECK (vote_id <> 'broken')");
   await setClock('2026-12-01T02:00:00Z');
   await expect(look()).rejects.toThrow('1 votes');
-  expect(await toldOfVote('broken')).toEqual([]);
-  expect(await toldOfVote('sound')).toEqual(['vote.closed']);
+  expect(await deliveriesOfVote('broken')).toEqual([]);
+  expect(await deliveriesOfVote('sound')).toEqual(['vote.closed']);
   await test.owner.query('ALTER TABLE vote_told DROP CONSTRAINT broken');
   await look();
-  expect(await toldOfVote('broken')).toEqual(['vote.closed']);
+  expect(await deliveriesOfVote('broken')).toEqual(['vote.closed']);
 });
 
 it('names the next end, also one that has passed and that partners were not notified of', async () => {

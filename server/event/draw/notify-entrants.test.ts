@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReaders, itemsOf } from '../../inbox/testing.ts';
-import { toldOf } from '../../webhook/testing.ts';
+import { deliveriesOf } from '../../webhook/testing.ts';
 import { createEventTest, type EventTest, eventContent, words } from '../testing.ts';
-import { tellEntrants } from './tell-entrants.ts';
+import { notifyEntrants } from './notify-entrants.ts';
 
 let test: EventTest;
 beforeAll(async () => {
@@ -16,15 +16,19 @@ it('tells each entrant once whether they won, and only when the result is open',
   const fans = await createReaders(test.platform, 3);
   await test.save(eventContent('seat'));
   await test.enter('seat', ...fans);
-  await tellEntrants(test.platform, 'seat');
+  await notifyEntrants(test.platform, 'seat');
   expect(await Promise.all(fans.map(noticesOf))).toEqual([[], [], []]);
-  expect(await toldOf(test.platform, 'draw.opened:seat')).toEqual([]);
+  expect(await deliveriesOf(test.platform, 'draw.opened:seat')).toEqual([]);
 
   const [winner = '', ...others] = await test.finish('seat');
-  await Promise.all([test.service.advance(), tellEntrants(test.platform, 'seat'), tellEntrants(test.platform, 'seat')]);
+  await Promise.all([
+    test.service.advance(),
+    notifyEntrants(test.platform, 'seat'),
+    notifyEntrants(test.platform, 'seat'),
+  ]);
   await test.service.advance();
   expect(await noticesOf(winner)).toEqual([['EVENT_WON', 'Event seat']]);
-  expect(await toldOf(test.platform, 'draw.opened:seat')).toEqual([
+  expect(await deliveriesOf(test.platform, 'draw.opened:seat')).toEqual([
     { type: 'draw.opened', data: { eventId: 'seat', titleId: 'show', entrants: 3, winners: 1 } },
   ]);
   for (const other of others) expect(await noticesOf(other)).toEqual([['EVENT_NOT_WON', 'Event seat']]);

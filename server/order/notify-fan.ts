@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NewItem, type News, tellFan } from '../inbox/service.ts';
+import { type NewItem, type News, notifyFan } from '../inbox/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -9,7 +9,7 @@ import type { Tracking } from './parcels/carriers.ts';
 import { receiptOf } from './receipt.ts';
 import { openAddress } from './sealed.ts';
 
-export type TellingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
+export type NotifyDeps = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 
 type NamedLine = Pick<LineRow, 'words'>;
 
@@ -25,8 +25,8 @@ export function itemAbout(
 }
 
 /** Mails the receipt of an order that was just paid. The fan sees the payment on the page, so the inbox says nothing. */
-export async function tellOfPaid(
-  means: TellingMeans & Pick<Platform, 'config'>,
+export async function notifyOfPayment(
+  means: NotifyDeps & Pick<Platform, 'config'>,
   connection: Connection,
   orderId: string,
   lines: readonly LineRow[],
@@ -36,12 +36,12 @@ export async function tellOfPaid(
   const recipient = openAddress(means.sealing, order)?.recipient ?? null;
   const receipt = (language: Language) => receiptOf(means.config, order, lines, language);
   const mail = mailOfPaid(order, lines, { recipient, receipt });
-  await tellFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
+  await notifyFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
 }
 
 /** Mails that an order has ended unpaid, if a payment had failed; who only left the payment window hears nothing. */
-export async function tellOfUnpaid(
-  means: TellingMeans,
+export async function notifyOfUnpaid(
+  means: NotifyDeps,
   connection: Connection,
   orderId: string,
   lines: readonly LineRow[],
@@ -49,7 +49,7 @@ export async function tellOfUnpaid(
   const order = await readOrderRow(connection, orderId);
   if (order === null || order.payment !== 'FAILED' || order.failure === null || order.failure === 'LEFT') return;
   const mail = mailOfUnpaid(order, lines, order.failure);
-  await tellFan(means, connection, { userId: order.user_id, cause: `unpaid:${orderId}`, item: null, mail });
+  await notifyFan(means, connection, { userId: order.user_id, cause: `unpaid:${orderId}`, item: null, mail });
 }
 
 /** A parcel that the fan hears of: `quantity` of its lines are the pieces in it. */
@@ -62,8 +62,8 @@ export interface ToldParcel {
 }
 
 /** Tells of a parcel that was sent or has arrived; `tracking` is of one that was sent. */
-export async function tellOfParcels(
-  means: TellingMeans,
+export async function notifyOfParcels(
+  means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
   { id, lines, hasMore }: ToldParcel,
@@ -72,7 +72,7 @@ export async function tellOfParcels(
   const kind = tracking === null ? 'ORDER_DELIVERED' : 'PARCEL_SENT';
   const [item] = itemAbout(order, kind, `${tracking === null ? 'arrived' : 'sent'}:${id}`, lines);
   if (item === undefined) return;
-  await tellFan(means, connection, {
+  await notifyFan(means, connection, {
     ...item,
     item,
     mail: tracking === null ? null : mailOfParcel(order, lines, { ...tracking, hasMore }),
@@ -80,19 +80,19 @@ export async function tellOfParcels(
 }
 
 /** A parcel is lost; a second mail says that its pieces are sent again, or what is paid back. */
-export async function tellOfLost(
-  means: TellingMeans,
+export async function notifyOfLost(
+  means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
   { id, lines }: ToldParcel,
 ): Promise<void> {
   const [item] = itemAbout(order, 'PARCEL_LOST', `lost:${id}`, lines);
-  if (item !== undefined) await tellFan(means, connection, { ...item, item, mail: mailOfLost(order, lines) });
+  if (item !== undefined) await notifyFan(means, connection, { ...item, item, mail: mailOfLost(order, lines) });
 }
 
 /** The mail of this parcel had another carrier or number. */
-export async function tellOfCorrection(
-  means: TellingMeans,
+export async function notifyOfCorrection(
+  means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
   { id, lines, hasMore }: ToldParcel,
@@ -100,7 +100,7 @@ export async function tellOfCorrection(
 ): Promise<void> {
   const cause = `corrected:${id}:${tracking.carrier}:${tracking.trackingNumber}`;
   const mail = mailOfParcel(order, lines, { ...tracking, hasMore });
-  await tellFan(means, connection, { userId: order.user_id, cause, item: null, mail });
+  await notifyFan(means, connection, { userId: order.user_id, cause, item: null, mail });
 }
 
 /** The lines of a refund, in the job that gives the money back. */
@@ -115,8 +115,8 @@ export interface ReturnedMoney extends Omit<MailedRefund, 'lines'> {
 }
 
 /** Money of an order is on its way back. */
-export async function tellOfRefund(
-  means: TellingMeans,
+export async function notifyOfRefund(
+  means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
   { cause, lines, ...refund }: ReturnedMoney,
@@ -134,5 +134,5 @@ export async function tellOfRefund(
     item: { kind: 'REFUND_MADE', details: { subjectId, amount: refund.amount, currency } },
     mail: mailOfRefund(order, { ...refund, lines: refunded }),
   };
-  await tellFan(means, connection, news);
+  await notifyFan(means, connection, news);
 }

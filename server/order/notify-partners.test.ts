@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
-import { toldOf } from '../webhook/testing.ts';
+import { deliveriesOf } from '../webhook/testing.ts';
 
 let world: StoreWorld;
 beforeAll(async () => {
@@ -11,12 +11,12 @@ afterAll(() => world.close());
 
 it('tells partners of an order when it is paid, once, and nothing about the fan', async () => {
   const { orderId } = (await world.order('mina', { pack: 2 })).body;
-  expect(await toldOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
+  expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
   const payment = await world.openPage('mina', orderId);
   await world.goBack(world.decide(payment, 'approve'));
   await world.payments.settle(orderId);
   const { body } = await world.readOrder('mina', orderId);
-  expect(await toldOf(world.platform, `order.paid:${orderId}`)).toEqual([
+  expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([
     {
       type: 'order.paid',
       data: {
@@ -34,5 +34,5 @@ it('tells partners of an order when it is paid, once, and nothing about the fan'
 it('tells nothing of an order that is never paid', async () => {
   const { orderId } = (await world.order('mina', { pack: 1 })).body;
   await world.ask('mina', `POST /order/${orderId}/cancel`);
-  expect(await toldOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
+  expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface News {
 }
 
 /** Tells it in the transaction of its cause. Call it last if it has an item: the inbox is locked until the commit. */
-export async function tellFan(
+export async function notifyFan(
   means: MailingMeans,
   connection: Connection,
   { userId, cause, item, mail }: News,

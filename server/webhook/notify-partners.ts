@@ -17,7 +17,7 @@ export interface PartnerNews {
  * Stores what happened for the webhooks of live partners, in the transaction that makes it happen; it is sent after the commit.
  * @returns false where it was told before
  */
-export async function tellPartners(
+export async function notifyPartners(
   connection: Statements,
   { type, cause, data, origin }: PartnerNews,
 ): Promise<boolean> {
