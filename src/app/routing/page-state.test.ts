@@ -56,6 +56,8 @@ it('says that a script failed, keeps the last page, and tries again', async () =
 
 it('loads a failed script again by itself, and says so once', async () => {
   vi.useFakeTimers();
+  // The longest of the random delays.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
   try {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     script('/votehome').mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
