@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('what nobody needs any more is found by an index, however much waits', async () => {
+it('expired mails are found by an index, however many wait', async () => {
   await test.owner.query(`INSERT INTO outgoing_message (key, kind, recipient_sealed, language, data_sealed, expires_at)
     SELECT 'waits ' || n, 'suspended', 'a', 'en', 'a', now() + interval '3 days' FROM generate_series(1, 5000) AS n`);
   await test.owner.query('ANALYZE outgoing_message');

@@ -103,7 +103,7 @@ describe('what needs somebody', () => {
     await world.test.owner.query('DELETE FROM payment_dispute');
   });
 
-  it('is a difference from a settlement report that nobody has explained', async () => {
+  it('is a difference from a settlement report without an explanation', async () => {
     await world.test.owner.query(
       `SET session_replication_role = 'replica';
        INSERT INTO payment_difference (difference_id, provider, payment, kind, report_id, state, decided_at) VALUES

@@ -23,7 +23,7 @@ export interface StaffService {
   checkTitles(roles: readonly HeldRole[]): Promise<void>;
   /** The names of these members of the staff, by id. */
   namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The address of somebody who is signed in. */
+  /** The address of a signed-in staff member. */
   emailOf(database: Queryable, staffId: string): Promise<string>;
   /** Who can sign in and has this right for all titles, by name. */
   listWith(database: Queryable, right: StaffRight): Promise<readonly { staffId: string; name: string }[]>;

@@ -23,7 +23,7 @@ export interface InquiryActions {
   answer(connection: Connection, seen: Seen & { message: string }, staff: Staff): Promise<Changed>;
   /** Decides an objection. @throws Refusal INQUIRY_STATE for anything else, or one that is settled; NOT_SUSPENDED */
   decide(connection: Connection, seen: Seen & Decision, staff: Staff): Promise<Changed>;
-  /** @throws Refusal INQUIRY_STATE for one that is settled, or for somebody who may not answer */
+  /** @throws Refusal INQUIRY_STATE for a settled one, or for a staff member who may not answer */
   assign(connection: Connection, seen: Seen & { staffId: string | null }): Promise<Changed>;
   note(
     connection: Connection,

@@ -31,7 +31,7 @@ const Correction = z.object({
   change: z.int(),
   cause: z.enum(stockCauses),
   reason: z.string(),
-  /** Null for somebody who is not known any more. */
+  /** Null where the staff member was deleted. */
   by: z.string().nullable(),
   at: Instant,
 });
