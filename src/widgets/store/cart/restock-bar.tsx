@@ -23,10 +23,11 @@ export function RestockBar({ state, product }: Pick<LoadedProps, 'state' | 'prod
   const isSignedIn = isIn('store');
   useEffect(() => {
     if (isSignedIn) void restock.load();
-    return () => restock.dispose();
+    // Also where the fan signs out: the next one must not see the last one's data.
+    return () => restock.clear();
   }, [isSignedIn, restock]);
   const { value: failure } = restock.failure;
-  const isWaiting = restock.isWaiting.value === true;
+  const isWaiting = restock.isWaiting.value;
   return (
     <>
       <Button

@@ -6,7 +6,7 @@ import type { Language } from '../../../core/words/language.ts';
 import { createRestockState } from './restock-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
-let answers: Record<string, Answer>;
+let answers: Record<string, Answer | Promise<Answer>>;
 let readAgain = 0;
 
 const path = '/product/stick/restock';
@@ -59,4 +59,15 @@ it('a refusal is shown, and changes nothing', async () => {
   await restock.change(true);
   expect(restock.failure.value).toMatchObject({ code: 'RESTOCKS_FULL' });
   expect(restock.isWaiting.value).toBe(false);
+});
+
+it('a reply to a read that was sent before a change does not undo the change', async () => {
+  const late = Promise.withResolvers<Answer>();
+  answers[`GET ${path}`] = late.promise;
+  const restock = createState();
+  const read = restock.load();
+  await restock.change(true);
+  late.resolve({ body: { isWaiting: false } });
+  await read;
+  expect(restock.isWaiting.value).toBe(true);
 });

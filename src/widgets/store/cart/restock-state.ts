@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -15,20 +15,18 @@ interface RestockPage {
 export function createRestockState(productId: string, { language, reportError, onBack }: RestockPage) {
   const action = createAction(reportError);
   const params = { productId };
-  const isWaiting = signal<boolean | null>(null);
-  const known = createRemote(async (abort) => {
-    const reply = await call('GET /product/:productId/restock', { params, language: language.peek(), signal: abort });
-    isWaiting.value = reply.isWaiting;
-    return reply;
-  }, reportError);
+  const known = createRemote(
+    (abort) => call('GET /product/:productId/restock', { params, language: language.peek(), signal: abort }),
+    reportError,
+  );
 
   return {
-    /** Null until it is known. */
-    isWaiting,
+    /** False until it is known. */
+    isWaiting: computed(() => known.state.value.value?.isWaiting === true),
     busy: action.busy,
     failure: action.failure,
     load: known.load,
-    dispose: known.dispose,
+    clear: known.clear,
     async change(wants: boolean): Promise<void> {
       const reply = await action.run(String(wants), (key) => {
         const options = { params, language: language.peek(), key };
@@ -37,7 +35,8 @@ export function createRestockState(productId: string, { language, reportError, o
           : call('DELETE /product/:productId/restock', options);
       });
       if (!reply) return;
-      isWaiting.value = reply.isWaiting;
+      // Also ends a read that was sent before the change: its reply may arrive after it.
+      known.set(reply);
       if (wants && !reply.isWaiting) onBack();
     },
   };
