@@ -21,6 +21,7 @@ export const guestCalls = defineCalls({
     noStore: true,
     body: z.object({ email: Email, language: Language }),
     response: z.object({ minutes: z.int().positive() }),
+    errors: ['EMAIL_INVALID'],
   },
   'POST /guest/question': {
     summary: 'Asks the operators without an account. The answer is mailed, with a link to the conversation',
@@ -38,7 +39,7 @@ export const guestCalls = defineCalls({
     }),
     /** `token` opens the conversation, for 30 days. */
     response: z.object({ token: GuestToken, inquiry: Inquiry }),
-    errors: ['EMAIL_CODE_WRONG', 'EMAIL_CODE_EXPIRED', 'INQUIRIES_WAITING'],
+    errors: ['EMAIL_INVALID', 'EMAIL_CODE_WRONG', 'EMAIL_CODE_EXPIRED', 'INQUIRIES_WAITING'],
   },
   'POST /guest/question/read': {
     summary:
