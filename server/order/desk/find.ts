@@ -8,14 +8,16 @@ export interface FoundOrders {
   orderIds: readonly string[];
   userIds: readonly string[];
   productIds: readonly string[];
-  /** Of the orderer: there may be many such orders, which the list narrows down itself. */
-  ordererHashes: readonly Buffer[];
+  /** The newest orders of such an orderer. */
+  ordererIds: readonly string[];
 }
 
-const nothing = { orderIds: [], userIds: [], productIds: [], ordererHashes: [] };
+const nothing = { orderIds: [], userIds: [], productIds: [], ordererIds: [] };
 
 /** Products whose name begins so. */
 const maxProducts = 50;
+/** Orders of one name, of which a million orders have many. */
+const maxOfOrderer = 10_000;
 
 export interface SearchRequest {
   q: string;
@@ -37,15 +39,12 @@ export async function findOrders(
   const packed = words.replaceAll(/\s+/g, '').toUpperCase();
   const idsOf = async (text: string, values: unknown[]) =>
     (await platform.pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
-  const byOrderer = async () => {
-    const hashes = await typedHashes(platform, words);
-    return (await idsOf(ofOrderer, [hashes])).length > 0 ? hashes : [];
-  };
+  const byOrderer = async () => idsOf(ofOrderer, [await typedHashes(platform, words), maxOfOrderer]);
   if (words.includes('@')) {
     if (!readsMembers) return null;
     // A gift is often ordered with another address than that of the account.
-    const [userIds, ordererHashes] = [await accounts.desk.findByEmail(words), await byOrderer()];
-    return userIds.length + ordererHashes.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds, ordererHashes };
+    const [userIds, ordererIds] = [await accounts.desk.findByEmail(words), await byOrderer()];
+    return userIds.length + ordererIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds, ordererIds };
   }
   const ways: [OrderFoundBy, 'orderIds' | 'userIds', () => Promise<readonly string[]>][] = [
     ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [packed])],
@@ -59,12 +58,14 @@ export async function findOrders(
     if (ids.length > 0) return { ...nothing, by, [name]: ids };
   }
   const productIds = await idsOf(byName, [words.toLowerCase(), readable, maxProducts]);
-  const ordererHashes = readsMembers ? await byOrderer() : [];
-  if (productIds.length + ordererHashes.length === 0) return null;
-  return { ...nothing, by: productIds.length > 0 ? 'PRODUCT' : 'ORDERER', productIds, ordererHashes };
+  const ordererIds = readsMembers ? await byOrderer() : [];
+  if (productIds.length + ordererIds.length === 0) return null;
+  return { ...nothing, by: productIds.length > 0 ? 'PRODUCT' : 'ORDERER', productIds, ordererIds };
 }
 
-const ofOrderer = 'SELECT order_id AS id FROM fan_order WHERE orderer_hashes && $1 LIMIT 1';
+/** All of them first: where the database expects many, it would look for the newest in all orders instead of the index. */
+const ofOrderer = `WITH found AS MATERIALIZED (SELECT order_id, created_at FROM fan_order WHERE orderer_hashes && $1)
+  SELECT order_id AS id FROM found ORDER BY created_at DESC, order_id DESC LIMIT $2`;
 
 const byTracking = `SELECT DISTINCT order_id AS id FROM shipment JOIN order_line USING (line_id)
   WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1`;

@@ -41,8 +41,8 @@ interface Row
   lines: number;
   is_whole: boolean;
   to_send: number;
-  /** Whether the words are those of its orderer; null for one that is blanked. */
-  by_orderer: boolean | null;
+  /** Whether the words are those of its orderer. */
+  by_orderer: boolean;
   /** What the list is ordered by. */
   place_at: Date;
   place_id: string;
@@ -103,13 +103,13 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
   if (state !== null && !ofParcels) conditions.push(conditionOfState[state]);
   let byOrderer = 'false';
   if (found !== null) {
-    const { orderIds, userIds, productIds: named, ordererHashes } = found;
-    if (ordererHashes.length > 0) byOrderer = `o.orderer_hashes && ${valueOf(ordererHashes)}`;
+    const { orderIds, userIds, productIds: named, ordererIds } = found;
+    if (ordererIds.length > 0) byOrderer = `o.order_id = ANY (${valueOf(ordererIds)})`;
     const ways = [
       ...(orderIds.length > 0 ? [`o.order_id = ANY (${valueOf(orderIds)})`] : []),
       ...(userIds.length > 0 ? [`o.user_id = ANY (${valueOf(userIds)})`] : []),
       ...(named.length > 0 ? [hasProduct(named)] : []),
-      ...(ordererHashes.length > 0 ? [byOrderer] : []),
+      ...(ordererIds.length > 0 ? [byOrderer] : []),
     ];
     conditions.push(`(${ways.join(' OR ')})`);
   }
@@ -194,5 +194,5 @@ const listedOf = (
   payment: row.status === 'REFUNDED' ? 'REFUNDED' : row.payment,
   held: row.held,
   toSend: row.to_send,
-  foundBy: found?.by === 'PRODUCT' && row.by_orderer === true ? 'ORDERER' : (found?.by ?? null),
+  foundBy: found?.by === 'PRODUCT' && row.by_orderer ? 'ORDERER' : (found?.by ?? null),
 });
