@@ -24,9 +24,12 @@ interface Row {
   email_sealed: Buffer | null;
 }
 
-const selectEntries = `SELECT r.entry, r.at, actor_kind, actor_id, roles, action, object_kind, object_id, title_id, detail_sealed,
+/** @param entries SQL of a table or of rows of `record_entry` */
+const selectEntries = (
+  entries: string,
+) => `SELECT r.entry, r.at, actor_kind, actor_id, roles, action, object_kind, object_id, title_id, detail_sealed,
     encode(hash, 'hex') AS hash, encode(previous, 'hex') AS previous, name_sealed, email_sealed
-  FROM record_entry AS r LEFT JOIN record_detail USING (entry)
+  FROM ${entries} AS r LEFT JOIN record_detail USING (entry)
   LEFT JOIN staff ON actor_kind = 'STAFF' AND staff_id = actor_id`;
 
 type Deps = Pick<Platform, 'pool' | 'sealing'>;
@@ -53,50 +56,57 @@ function entryOf(deps: Deps, row: Row): AuditEntry {
 }
 
 /** The first entry at a time or later; one behind the last where there is none yet. */
-const firstSince = `coalesce((SELECT entry FROM record_entry WHERE at >= $ ORDER BY at, entry LIMIT 1), ${Number.MAX_SAFE_INTEGER})`;
+const firstSince = (time: string) =>
+  `coalesce((SELECT entry FROM record_entry WHERE at >= ${time} ORDER BY at, entry LIMIT 1), ${Number.MAX_SAFE_INTEGER})`;
 
-/** What of the audit log is asked for; `titles`: what belongs to these alone. */
+/** `titles`: only entries that belong to these. */
 export interface AuditLogFilter extends AuditLogQuery {
   titles?: readonly string[];
 }
 
 /**
- * The conditions of a filter; a part that is not given is none. Each is a column of an index, whose next one is the entry. Entries are
- * in the order of their times, so that a time becomes an entry: otherwise all that is later would be read first.
+ * The newest entries of a filter; a part that is not given limits nothing. Each part is a column of an index, whose next one is the entry.
+ * Entries are in the order of their times, so that a time becomes an entry: otherwise all that is later would be read first. The newest
+ * of each of several actors or titles are read by that index, and merged: for `= ANY` the database may read everybody's entries instead.
  */
-function conditionsOf(
+function newestOf(
   filter: AuditLogFilter,
   actors: readonly string[] | undefined,
   before: number | null,
+  limit: number,
 ): { text: string; values: unknown[] } {
-  const parts: [condition: string, value: unknown][] = [
-    ['r.entry < $', before ?? undefined],
-    ['actor_id = ANY($)', actors],
-    ['action = $', filter.action],
-    ['object_kind = $', filter.kind],
-    ['object_id = $', filter.id],
-    [`r.entry >= ${firstSince}`, filter.from],
-    [`r.entry < ${firstSince}`, filter.until],
-    ['title_id = ANY($)', filter.titles],
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const when = (value: unknown, condition: (parameter: string) => string) =>
+    value === undefined || value === null ? [] : [condition(parameter(value))];
+  const [each, list] = actors ? ['actor_id', actors] : ['title_id', filter.titles];
+  const from = list ? `unnest(${parameter([...new Set(list)])}::text[]) AS one (id), LATERAL ` : '';
+  const conditions = [
+    ...(list ? [`${each} = one.id`] : []),
+    ...when(before, (entry) => `entry < ${entry}`),
+    ...when(filter.action, (action) => `action = ${action}`),
+    ...when(filter.kind, (kind) => `object_kind = ${kind}`),
+    ...when(filter.id, (id) => `object_id = ${id}`),
+    ...when(filter.from, (from) => `entry >= ${firstSince(from)}`),
+    ...when(filter.until, (until) => `entry < ${firstSince(until)}`),
+    ...when(actors && filter.titles, (titles) => `title_id = ANY(${titles})`),
+    ...(filter.by === 'PEOPLE' ? ["actor_kind <> 'SERVER'"] : []),
   ];
-  const deps = parts.filter(([, value]) => value !== undefined);
-  const conditions = deps.map(([condition], index) => condition.replace('$', `$${index + 1}`));
-  if (filter.by === 'PEOPLE') conditions.push("actor_kind <> 'SERVER'");
-  return {
-    text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
-    values: deps.map(([, value]) => value),
-  };
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const newest = `ORDER BY entry DESC LIMIT ${parameter(limit)}`;
+  const entries = `(SELECT newest.* FROM ${from}(SELECT * FROM record_entry ${where} ${newest}) AS newest)`;
+  return { text: `${selectEntries(entries)} ORDER BY r.entry DESC LIMIT $${values.length}`, values };
 }
 
 /** The ids that a filter may mean: itself, and those of the staff whose name contains it. Names are sealed, so all are read; the staff are few. */
-async function actorsOf({ pool, sealing }: Deps, deps: string): Promise<string[]> {
-  const words = deps.trim();
+async function actorsOf({ pool, sealing }: Deps, typed: string): Promise<string[]> {
+  const words = typed.trim();
   if (words === '') return [];
   const { rows } = await pool.query<Parameters<typeof openPerson>[1]>(
     'SELECT staff_id, name_sealed, email_sealed FROM staff',
   );
-  const wanted = words.toLowerCase();
-  const named = rows.filter((row) => openPerson(sealing, row).name.toLowerCase().includes(wanted));
+  const part = words.toLowerCase();
+  const named = rows.filter((row) => openPerson(sealing, row).name.toLowerCase().includes(part));
   return [words, ...named.map(({ staff_id: staffId }) => staffId)];
 }
 
@@ -108,18 +118,15 @@ export async function listRecord(
 ): Promise<{ entries: AuditEntry[]; nextCursor: Page<never>['nextCursor'] }> {
   const [before] = readCursor(cursor, z.tuple([z.int().positive()])) ?? [null];
   const actors = filter.actor === undefined ? undefined : await actorsOf(deps, filter.actor);
-  const { text, values } = conditionsOf(filter, actors, before);
-  const { rows } = await deps.pool.query<Row>(
-    `${selectEntries} ${text} ORDER BY r.entry DESC LIMIT $${values.length + 1}`,
-    [...values, limit + 1],
-  );
+  const { text, values } = newestOf(filter, actors, before, limit + 1);
+  const { rows } = await deps.pool.query<Row>(text, values);
   const { page, nextCursor } = pageOf(rows, limit, ({ entry }) => [entry]);
   return { entries: page.map((row) => entryOf(deps, row)), nextCursor };
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function readEntry(deps: Deps, entry: number) {
-  const { rows } = await deps.pool.query<Row>(`${selectEntries} WHERE r.entry = $1`, [entry]);
+  const { rows } = await deps.pool.query<Row>(`${selectEntries('record_entry')} WHERE r.entry = $1`, [entry]);
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
   const detail = detailOf(deps, row);
