@@ -48,7 +48,7 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
   }
 
   async function watchClock(signal: AbortSignal): Promise<void> {
-    const nextAt = `SELECT least(${watches.map((watch) => `(${watch.nextAt})`).join(', ') || 'NULL'})`;
+    const nextAt = `SELECT least(${['NULL::timestamptz', ...watches.map((watch) => `(${watch.nextAt})`)].join(', ')})`;
     while (!signal.aborted) {
       const since = commitsOf(pool).count;
       const due = await lookOnce().then(
