@@ -17,12 +17,12 @@ export async function copyRows(
   connection: Connection,
   table: string,
   columns: readonly string[],
-  rows: Iterable<readonly Value[]>,
+  rows: Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>,
 ): Promise<number> {
   let count = 0;
-  function* lines(): Iterable<string> {
+  async function* lines(): AsyncIterable<string> {
     let text = '';
-    for (const row of rows) {
+    for await (const row of rows) {
       count += 1;
       text += `${row.map(written).join('\t')}\n`;
       if (text.length < chunk) continue;

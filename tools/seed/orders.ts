@@ -1,3 +1,4 @@
+import { ordererHashes } from '../../server/order/orderer-hashes.ts';
 import { sealOrderer } from '../../server/order/sealed.ts';
 import type { Connection } from '../../server/platform/database/database.ts';
 import type { Platform } from '../../server/platform/platform.ts';
@@ -51,12 +52,18 @@ const expired = {
 const standingOf = (n: number) => (n % 10 === 0 ? expired : paid);
 const createdAt = (n: number, now: number): Date => new Date(now - n * 30_000);
 
-function* orderRows({ sealing }: Pick<Platform, 'sealing'>, orders: number, members: number, now: number) {
+async function* orderRows(
+  platform: Pick<Platform, 'sealing' | 'lookup'>,
+  orders: number,
+  members: number,
+  now: number,
+) {
   for (let n = 1; n <= orders; n += 1) {
     const { status, payment } = standingOf(n);
     const owner = ((n - 1) % members) + 1;
     const created = createdAt(n, now);
-    const orderer = { name: `Fan ${owner}`, phone: '+82 10 1234 5678', email: emailOf(owner) };
+    const orderer = { name: `Fan ${owner}`, phone: `+82 10 ${String(owner).padStart(8, '0')}`, email: emailOf(owner) };
+    const hashes = await ordererHashes(platform, orderer);
     const row: Value[] = [
       orderIdOf(n),
       orderNumberOf(n, now),
@@ -68,7 +75,8 @@ function* orderRows({ sealing }: Pick<Platform, 'sealing'>, orders: number, memb
       price,
       0,
       price,
-      sealOrderer(sealing, orderIdOf(n), orderer),
+      sealOrderer(platform.sealing, orderIdOf(n), orderer),
+      hashes.map((hash) => `\\x${hash.toString('hex')}`),
       created,
       new Date(created.getTime() + hour),
       status === paid.status ? created : null,
@@ -84,8 +92,11 @@ function* historyRows(orders: number, now: number): Iterable<Value[]> {
       yield [orderIdOf(n), position, status, createdAt(n, now)];
 }
 
-/** What the paid orders brought: a card each, with numbers in their order. */
+/** What the paid orders brought: the money, and a card each, with numbers in their order. */
 const deliver = `
+  INSERT INTO payment_movement (attempt_id, kind, amount, lines, at)
+    SELECT attempt_id, 'PAYMENT', captured, jsonb_build_array(jsonb_build_object('lineId', line_id, 'amount', product_amount + fee)), closed_at
+    FROM payment_attempt JOIN order_line USING (order_id) WHERE captured > 0;
   INSERT INTO fulfilment (line_id, fulfilled_at) SELECT line_id, paid_at FROM order_line JOIN fan_order USING (order_id) WHERE state = 'DELIVERED';
   INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial, issued_at)
     SELECT md5(line_id), order_id, line_id, 1, user_id, product_id, row_number() OVER (PARTITION BY product_id ORDER BY paid_at, line_id), paid_at
@@ -98,11 +109,19 @@ function* each(orders: number, rowOf: (n: number) => Value[]): Iterable<Value[]>
   for (let n = 1; n <= orders; n += 1) yield rowOf(n);
 }
 
-const tables = ['fan_order', 'order_history', 'order_line', 'payment_attempt', 'fulfilment', 'photocard'];
+const tables = [
+  'fan_order',
+  'order_history',
+  'order_line',
+  'payment_attempt',
+  'payment_movement',
+  'fulfilment',
+  'photocard',
+];
 
 /** Orders of one product each, nine of ten paid and delivered, with their history and one attempt to pay. */
 export async function copyOrders(
-  given: Pick<Platform, 'sealing'>,
+  platform: Pick<Platform, 'sealing' | 'lookup'>,
   connection: Connection,
   { orders, members }: { orders: number; members: number },
   now: number,
@@ -111,8 +130,8 @@ export async function copyOrders(
   const frozen = JSON.stringify({ name: words('Photocard'), picture, delivery: words(''), withdrawal: words('') });
   await withoutIndexes(connection, tables, async () => {
     const columns =
-      'order_id number user_id origin language status currency product_amount fee payment_amount orderer_sealed created_at expires_at paid_at payment';
-    await copyRows(connection, 'fan_order', columns.split(' '), orderRows(given, orders, members, now));
+      'order_id number user_id origin language status currency product_amount fee payment_amount orderer_sealed orderer_hashes created_at expires_at paid_at payment';
+    await copyRows(connection, 'fan_order', columns.split(' '), orderRows(platform, orders, members, now));
     await copyRows(connection, 'order_history', ['order_id', 'position', 'status', 'at'], historyRows(orders, now));
     await copyRows(
       connection,
