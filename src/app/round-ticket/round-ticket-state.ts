@@ -11,7 +11,7 @@ export type RoundTicketState = ReturnType<typeof createRoundTicketState>;
 export type Subject = { streamId: string; number: number | null } | { titleId: string };
 
 /** The ticket that admits to an upcoming round, and the round. */
-export interface RoundTicket {
+export interface TicketOffer {
   stream: Pick<Stream, 'streamId' | 'name'>;
   round: Round;
   product: Product;
@@ -23,11 +23,11 @@ const maxStreams = 4;
 
 /** The ticket that a fan needs for an upcoming round; null where there is nothing to sell. */
 export function createRoundTicketState(subject: Subject) {
-  const ticket = createRemote<RoundTicket | null>((abort) => find(subject, abort));
+  const ticket = createRemote<TicketOffer | null>((abort) => find(subject, abort));
   return { ticket: ticket.state, load: ticket.load, clear: ticket.clear, dispose: ticket.dispose };
 }
 
-async function find(subject: Subject, signal: AbortSignal): Promise<RoundTicket | null> {
+async function find(subject: Subject, signal: AbortSignal): Promise<TicketOffer | null> {
   const read = (streamId: string) => call('GET /streaming/:streamId', { params: { streamId }, signal });
   const found =
     'streamId' in subject

@@ -4,17 +4,16 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../rules/money.ts';
 import { sitePath } from '../../../rules/site/site-path.ts';
+import { useNow } from '../../core/clock/clock.ts';
 import { session } from '../../core/session/session.ts';
 import { Countdown } from '../../core/ui/figures/countdown.tsx';
 import { language } from '../../core/words/language.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { createRoundTicketState, type Subject } from './round-ticket-state.ts';
+import { createRoundTicketState, type Subject, type TicketOffer } from './round-ticket-state.ts';
 
 /** What admits to the round, how long there is still time, and the way to its product. Nothing where there is nothing to sell. */
 export function RoundTicket({ subject }: { subject: Subject }) {
   useSignals();
-  const t = useWords('player-door');
-  const reader = useLanguage();
   const [state] = useState(() => createRoundTicketState(subject));
   useEffect(() => {
     const stop = effect(() => {
@@ -22,15 +21,27 @@ export function RoundTicket({ subject }: { subject: Subject }) {
       void [language.value, session.user.value?.userId];
       untracked(() => void state.load());
     });
+    // A ticket may have been bought or registered meanwhile, in another tab or on another device.
+    const loadWhenVisible = () => {
+      if (!document.hidden) void state.load();
+    };
+    document.addEventListener('visibilitychange', loadWhenVisible);
     return () => {
+      document.removeEventListener('visibilitychange', loadWhenVisible);
       stop();
       state.dispose();
     };
   }, [state]);
   // While it can't be loaded, the page says so itself: its element reads the same.
   const ticket = state.ticket.value.value;
-  if (!ticket) return null;
-  const { round, stream, product } = ticket;
+  return ticket ? <Offer ticket={ticket} /> : null;
+}
+
+function Offer({ ticket: { round, stream, product } }: { ticket: TicketOffer }) {
+  const t = useWords('player-door');
+  const reader = useLanguage();
+  // Once it has begun, the player says how a fan comes in.
+  if (useNow(1000) >= Date.parse(round.startsAt)) return null;
   return (
     <section className="round-ticket" aria-label={t('sale.title')}>
       <div className="round-ticket-words">
@@ -41,7 +52,7 @@ export function RoundTicket({ subject }: { subject: Subject }) {
           {product.name}
         </p>
         <p className="round-ticket-time">
-          {t('sale.startsIn')} <Countdown to={round.startsAt} over={t('doorsNow')} />
+          {t('sale.startsIn')} <Countdown to={round.startsAt} />
         </p>
       </div>
       <Link href={sitePath('/producthome', { product: product.productId })} className="button button-primary">
