@@ -129,8 +129,8 @@ async function expectLive({ page, say }: Pick<Viewer, 'page' | 'say'>): Promise<
 }
 
 /**
- * Goes offline until the video has played all that it had and a heartbeat has failed: the player says that it reconnects,
- * never that the broadcast ended, and is live again afterwards. The engine requests nothing more until the browser is online.
+ * Goes offline until a heartbeat has failed: the player says that it reconnects, never that the broadcast ended, and is live again
+ * afterwards. The engine requests nothing more until the browser is online.
  */
 export async function goOfflineAndBack({ page, context, say }: Viewer): Promise<void> {
   const reconnecting = stageOf(page).getByText(say('player-watch:reconnecting'), { exact: true });
@@ -151,6 +151,8 @@ export async function goOfflineAndBack({ page, context, say }: Viewer): Promise<
 
 /** Seeks back in a broadcast, and returns to the live edge. */
 export async function seekBackAndReturn({ page, say }: Viewer): Promise<void> {
+  // There is enough to seek back to.
+  await expect.poll(() => timeOf(page), { timeout: 60_000 }).toBeGreaterThan(21);
   await playerOn(page).locator('.frame').focus();
   const from = await timeOf(page);
   await page.keyboard.press('j');

@@ -25,10 +25,11 @@ describe('the page of an upcoming round', () => {
     await expect(page).toHaveURL(/\/producthome\?product=/);
     await expect(page.getByRole('button', { name: 'Buy', exact: true })).toBeEnabled();
 
-    await registerTicket(fan);
     await page.goto(address);
-    await expect(page.locator('fan-player .time-left-figures')).toBeVisible();
-    await settled(page);
+    await expect(ticket(page)).toBeVisible();
+    await registerTicket(fan);
+    // As when the fan returns from another tab.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(ticket(page)).toBeHidden();
   });
 
