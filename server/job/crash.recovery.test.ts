@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMembersWorld, forAll, type MembersWorld } from '../members/testing.ts';
+import { runUntilKilled } from '../platform/testing-crash.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 
 /* A process is killed (SIGKILL) while it does a job; another one goes on. */
@@ -18,32 +16,12 @@ afterAll(() => world.close());
 
 const reason = 'A campaign of bots';
 
-/** Does jobs in a separate process that kills itself, and waits until the database has released that process's locks. */
-async function runAndDie(before: string, time: number): Promise<unknown> {
-  const { rows } = await world.fans.store.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const { address, serverRole } = inject('testDatabase');
-  const name = `crash-${randomUUID()}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PUBLIC_ORIGIN: world.fans.store.platform.config.publicOrigin,
-      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
-      CRASH_NAME: name,
-      CRASH_BEFORE: before,
-      CRASH_TIME: String(time),
-    },
+/** @returns the signal that ended the process */
+const runAndDie = (before: string, time: number): Promise<unknown> =>
+  runUntilKilled(world.fans.store.platform, join(import.meta.dirname, 'testing-crash.ts'), {
+    CRASH_BEFORE: before,
+    CRASH_TIME: String(time),
   });
-  const [, signal] = await once(child, 'exit');
-  await vi.waitFor(
-    async () =>
-      expect(await world.fans.rowsOf('SELECT FROM pg_stat_activity WHERE application_name = $1', name)).toEqual([]),
-    { timeout: 30_000, interval: 50 },
-  );
-  return signal;
-}
 
 it.each([
   ['after a change, before its entry in the audit log', 'INSERT INTO record_detail', 3, 2],

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { runUntilKilled } from '../platform/testing-crash.ts';
 import { createMailStandIn, type MailStandIn } from '../stand-in/mail/mail.ts';
 import type { ReceivedMail } from '../stand-in/mail/page.ts';
 import { mailEnvironment } from '../stand-in/mail/registration.ts';
@@ -36,27 +35,6 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** @returns the signal that ended the process */
-async function sendAndDie(step: string, after: number): Promise<unknown> {
-  const { rows } = await test.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const { address, serverRole } = inject('testDatabase');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...environment,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PUBLIC_ORIGIN: test.platform.config.publicOrigin,
-      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
-      CRASH_STEP: step,
-      CRASH_AFTER: String(after),
-    },
-  });
-  const [, signal] = await once(child, 'exit');
-  return signal;
-}
-
 it(
   `loses no mail in ${kills} kills of the sending process, and repeats one under its Message-ID alone`,
   async () => {
@@ -79,7 +57,8 @@ it(
         committed.push(key);
       }
       const step = sendingSteps[kill % sendingSteps.length] ?? 'read';
-      expect(await sendAndDie(step, 1 + (kill % mailsPerKill))).toBe('SIGKILL');
+      const end = { ...environment, CRASH_STEP: step, CRASH_TIME: String(1 + (kill % mailsPerKill)) };
+      expect(await runUntilKilled(platform, join(import.meta.dirname, 'testing-crash.ts'), end)).toBe('SIGKILL');
       collect();
     }
     outbox.start();

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runUntilKilled } from '../platform/testing-crash.ts';
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
 import { refundSteps } from './attempt/provider-jobs.ts';
 import { settleSteps } from './attempt/settle.ts';
@@ -17,37 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * Settles an order in a separate process that kills itself at a step, and waits until the database has released that
- * process's locks.
- * @returns the signal that ended it
- */
-async function settleAndDie(orderId: string, step: string): Promise<unknown> {
-  const { rows } = await world.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const { address, serverRole } = inject('testDatabase');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...paymentEnvironment(world.standIn.origin),
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PUBLIC_ORIGIN: world.platform.config.publicOrigin,
-      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
-      CRASH_ORDER: orderId,
-      CRASH_STEP: step,
-    },
+/** @returns the signal that ended the process */
+const settleAndDie = (orderId: string, step: string): Promise<unknown> =>
+  runUntilKilled(world.platform, join(import.meta.dirname, 'testing-crash.ts'), {
+    ...paymentEnvironment(world.standIn.origin),
+    CRASH_ORDER: orderId,
+    CRASH_STEP: step,
   });
-  const [, signal] = await once(child, 'exit');
-  await vi.waitFor(
-    async () => {
-      const held = await world.pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [orderId]);
-      expect(held.rowCount).toBe(0);
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-  return signal;
-}
 
 describe.each(['toss', 'stripe'] as const)('a server that is killed while it settles a payment at %s', (provider) => {
   it.each(settleSteps)('after “%s”: the charged order is delivered once', async (step) => {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { runUntilKilled } from '../platform/testing-crash.ts';
 import { sendingSteps } from './sending.ts';
 import { createWebhookService, notifyPartners } from './service.ts';
 import { createReceiver, type Receiver, storeWebhook, testSecret } from './testing.ts';
@@ -14,7 +13,7 @@ import { createReceiver, type Receiver, storeWebhook, testSecret } from './testi
  * after the note, while transactions with notifications commit and roll back. `WEBHOOK_KILLS=200` kills it 200 times.
  */
 const kills = Number(process.env['WEBHOOK_KILLS'] ?? 6);
-const newsPerKill = 4;
+const eventsPerKill = 4;
 const timeoutMs = 60_000 + kills * 5_000;
 
 let test: TestPlatform;
@@ -28,31 +27,10 @@ afterAll(async () => {
   await test.close();
 });
 
-/** @returns the signal that ended the process */
-async function sendAndDie(step: string, after: number): Promise<unknown> {
-  const { rows } = await test.platform.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const { address, serverRole } = inject('testDatabase');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PUBLIC_ORIGIN: test.platform.config.publicOrigin,
-      PARTNERS_ON_LOOPBACK: 'on',
-      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
-      CRASH_STEP: step,
-      CRASH_AFTER: String(after),
-    },
-  });
-  const [, signal] = await once(child, 'exit');
-  return signal;
-}
-
 const changeOf = (order: string) =>
   ({ type: 'order.paid', cause: `order.paid:${order}`, data: { orderId: order }, origin: null }) as const;
 
-/** As a request that fails after it has told partners. */
+/** As a request that fails after it has notified partners. */
 const rolledBack = (order: string) =>
   inTransaction(test.platform.pool, async (connection) => {
     await notifyPartners(connection, changeOf(order));
@@ -69,14 +47,15 @@ it(
     await storeWebhook(platform, receiver.url);
     const committed: string[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
-      for (let one = 0; one < newsPerKill; one += 1) {
+      for (let one = 0; one < eventsPerKill; one += 1) {
         const order = `order-${kill}-${one}`;
         await inTransaction(platform.pool, (connection) => notifyPartners(connection, changeOf(order)));
         await rolledBack(`${order}-rolled-back`);
         committed.push(order);
       }
       const step = sendingSteps[kill % sendingSteps.length] ?? 'claimed';
-      expect(await sendAndDie(step, 1 + (kill % newsPerKill))).toBe('SIGKILL');
+      const end = { PARTNERS_ON_LOOPBACK: 'on', CRASH_STEP: step, CRASH_TIME: String(1 + (kill % eventsPerKill)) };
+      expect(await runUntilKilled(platform, join(import.meta.dirname, 'testing-crash.ts'), end)).toBe('SIGKILL');
     }
     const last = createWebhookService(platform);
     last.start();
@@ -90,7 +69,7 @@ it(
       committed.map((order) => `order.paid:${order}`).toSorted(),
     );
     const bodies = new Map(rows.map(({ event_id, body }) => [event_id, body]));
-    // None is lost, none was never told, and every repetition has the id and the body of the first.
+    // None is lost, none is of a change that was rolled back, and every repetition has the id and the body of the first.
     expect(new Set(receiver.heard.map(({ id }) => id))).toEqual(new Set(bodies.keys()));
     for (const { id, body, headers } of receiver.heard) {
       expect(body).toBe(bodies.get(id));

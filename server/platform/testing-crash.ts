@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { expect, inject, vi } from 'vitest';
+import type { Platform } from './platform.ts';
+
+/**
+ * Runs a script that `testing-crash-process.ts` lets kill itself, and waits until the database has released that process's locks.
+ * @param script its absolute path
+ * @param environment beside that of the test's platform
+ * @returns the signal that ended it
+ */
+export async function runUntilKilled(
+  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  script: string,
+  environment: Record<string, string>,
+): Promise<unknown> {
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  const { address, serverRole } = inject('testDatabase');
+  const name = `crash-${randomUUID()}`;
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PUBLIC_ORIGIN: config.publicOrigin,
+      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
+      CRASH_NAME: name,
+      ...environment,
+    },
+  });
+  const [, signal] = await once(child, 'exit');
+  const open = () => pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [name]);
+  await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 60_000, interval: 50 });
+  return signal;
+}
