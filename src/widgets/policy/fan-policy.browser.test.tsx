@@ -48,7 +48,7 @@ describe('<fan-policy>', () => {
     const went = nextEvent('fan-navigate');
     link.click();
     expect((await went).detail).to.deep.equal({ to: '/policy?version=2026-11-01' });
-    await sees(element, 'This version counts no more.');
+    await sees(element, 'This version no longer applies.');
   });
 
   it('shows that a document does not exist, without a retry, which could not help', async () => {

@@ -155,7 +155,7 @@ describe('a new version of the terms', () => {
       page.getByRole('link', { name: 'Read it in full' }).click(),
     ]);
     await expect(text.getByRole('heading', { level: 1, name: 'Fanfare Terms of Service' })).toBeVisible();
-    await page.getByRole('button', { name: 'Agree and go on' }).click();
+    await page.getByRole('button', { name: 'Agree and continue' }).click();
     await expect(page.getByRole('heading', { name: `Good to see you, ${fan.name}!` })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: `Good to see you, ${fan.name}!` })).toBeVisible();

@@ -56,14 +56,14 @@ describe('the legal pages', () => {
     await expect(versions.getByText('New: tickets and streams (7-2)')).toBeVisible();
     await versions.getByRole('link', { name: 'From November 1, 2026' }).click();
     await expect(page).toHaveURL(`${site}/policy?version=2026-11-01`);
-    await expect(page.getByText('This version counts no more.')).toBeVisible();
+    await expect(page.getByText('This version no longer applies.')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('This version counts no more.')).toBeVisible();
+    await expect(page.getByText('This version no longer applies.')).toBeVisible();
     await page.getByRole('link', { name: 'Read the current version' }).click();
     await expect(page).toHaveURL(`${site}/policy`);
-    await expect(page.getByText('This version counts no more.')).toHaveCount(0);
+    await expect(page.getByText('This version no longer applies.')).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByText('This version counts no more.')).toBeVisible();
+    await expect(page.getByText('This version no longer applies.')).toBeVisible();
   });
 
   it('say when a version does not exist', async () => {
