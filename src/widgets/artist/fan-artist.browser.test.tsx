@@ -70,7 +70,7 @@ describe('<fan-artist>', () => {
   it('has a way on for an unknown artist, and without one', async () => {
     answer(() => ({ status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }));
     const element = show('<fan-artist artist-id="nobody"></fan-artist>');
-    await sees(element, 'This artist isn’t here.');
+    await sees(element, 'We couldn’t find this artist.');
     const link = rootOf(element).querySelector('a');
     expect(link?.pathname).to.equal('/search');
     await expectAccessible(element);

@@ -117,7 +117,7 @@ describe('<fan-event>', () => {
     await script(refusal(404, 'NOT_FOUND'));
     const element = show('<fan-event event-id="e1"></fan-event>');
     const fan = look(element);
-    await fan.sees("This event isn't here.");
+    await fan.sees('Event not found.');
     await fan.sees('See all events');
     expect(fan.query('a')?.getAttribute('href')).to.match(/\/event$/);
     await expectAccessible(element);

@@ -140,7 +140,7 @@ describe('<fan-vote>', () => {
 
       serveVote(network, { vote: detailOf({ status: 'VOIDED' }) });
       const voided = look(show('<fan-vote vote-id="final"></fan-vote>'));
-      await voided.sees('Every vote right spent here has been given back');
+      await voided.sees('All votes spent here, free and paid, have been returned');
     });
 
     it('shares a link to one candidate', async () => {

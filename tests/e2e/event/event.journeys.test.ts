@@ -96,7 +96,7 @@ describe('a prize event', () => {
     const { page } = await revisit({ fan });
     await page.goto(`${site}/event?event=${eventId}`);
     await page.getByText('Check the draw yourself').click();
-    await expect(page.getByText('Everything is right')).toBeVisible();
+    await expect(page.getByText('Everything matches')).toBeVisible();
     await page.getByText('The details').click();
     await expect(
       page.getByText(/^The first fingerprint that each of these votes publishes from .*: crossing-covers\./),
@@ -151,6 +151,6 @@ describe('a prize event', () => {
     // The page and its call both answer that there is no such event.
     expectComplaint(/404 \(Not Found\).*\/event(\/|\?event=)nowhere/);
     await page.goto(`${site}/event?event=nowhere`);
-    await expect(page.getByText("This event isn't here.")).toBeVisible();
+    await expect(page.getByText('Event not found.')).toBeVisible();
   });
 });

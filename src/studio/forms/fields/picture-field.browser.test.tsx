@@ -54,7 +54,9 @@ describe('the field of a picture', () => {
     choose(kit, file('large.jpg', 'image/jpeg', 40_000_000));
     await until('the size is refused', () => kit.find('[role=alert]').textContent?.includes('too large'));
     choose(kit, file('a.heic', 'image/heic', 4_000));
-    await until('the type is refused', () => kit.find('[role=alert]').textContent?.includes('no JPEG, PNG or WebP'));
+    await until('the type is refused', () =>
+      kit.find('[role=alert]').textContent?.includes("isn't a JPEG, PNG or WebP"),
+    );
   });
 
   it('says that a picture is small and will be cut', () => {

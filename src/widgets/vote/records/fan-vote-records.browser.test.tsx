@@ -59,7 +59,7 @@ describe('the records of <fan-vote>', () => {
     const element = show('<fan-vote vote-id="final"></fan-vote>');
     const fan = look(element);
     await fan.press('My votes here');
-    await fan.sees('Taken out as fraud');
+    await fan.sees('Removed as fraud');
     await expectAccessibleAtRest(element);
     await fan.press('Close');
     await fan.press('Check the count');
@@ -78,7 +78,7 @@ describe('the records of <fan-vote>', () => {
     serveBallot();
     const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
     await fan.press('My votes here');
-    await fan.sees('Taken out as fraud');
+    await fan.sees('Removed as fraud');
     await fan.find('.balance');
     await session.signOut();
     await until('the ballots gone', () => !fan.query('dialog.records[open]'));
