@@ -179,7 +179,7 @@ describe('<fan-purchase>', () => {
     await fan.sees('CJ Logistics, tracking number 6812-3456');
     await fan.sees('Where is it now?');
     await fan.sees('You can send it back within 7 days');
-    await fan.sees('Packing began');
+    await fan.sees('Packing started');
     expect(fan.has('Delivered')).to.equal(false);
     await expectAccessible(element);
   });

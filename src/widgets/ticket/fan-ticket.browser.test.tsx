@@ -42,7 +42,7 @@ describe('<fan-ticket>', () => {
     await script({ call: 'GET /ticket', body: page([used]) });
     const element = show('<fan-ticket state="used"></fan-ticket>');
     await look(element).sees('Last Light finale');
-    expect(element.shadowRoot?.querySelector('[role=tab][aria-selected=true]')?.textContent).to.contain('Finished');
+    expect(element.shadowRoot?.querySelector('[role=tab][aria-selected=true]')?.textContent).to.contain('Past');
     // An element of the test before may still load its own list.
     const states = (await received('GET /ticket')).map(({ query }) => new URLSearchParams(query).get('state'));
     expect(states).to.contain('used');
