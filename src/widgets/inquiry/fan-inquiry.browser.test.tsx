@@ -129,7 +129,7 @@ describe('<fan-inquiry>', () => {
     tabStorage.write('inquiryGuest', JSON.stringify({ ...typed, pictures: ['ticket.png'] }));
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');
     await sees(element, 'Please choose your pictures again: ticket.png.');
-    await sees(element, 'Code of six digits');
+    await sees(element, '6-digit code');
     await expectAccessible(element);
   });
 
@@ -269,7 +269,7 @@ describe('<fan-inquiry>', () => {
     const element = show('<fan-inquiry inquiry-id="i1"></fan-inquiry>');
     await sees(element, '30 days have passed');
     expect(rootOf(element).querySelector('textarea')).to.equal(null);
-    (await named(element, 'button', 'Ask anew')).click();
+    (await named(element, 'button', 'Ask again')).click();
     await named(element, 'legend', 'What is it about?');
   });
 
