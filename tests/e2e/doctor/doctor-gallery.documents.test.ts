@@ -73,5 +73,5 @@ it('examines pasted source and headers in the browser, without running its scrip
 it('asks for a valid address', async () => {
   const { page } = await visitForm();
   await page.getByRole('button', { name: 'Open and examine' }).click();
-  await expect(page.getByText('That is no address of a page.')).toBeVisible();
+  await expect(page.getByText("This isn't the address of a page.")).toBeVisible();
 });
