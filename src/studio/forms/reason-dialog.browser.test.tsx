@@ -27,9 +27,9 @@ it('a button that can’t be pressed yet says what it waits for', () => {
   const button = () => kit.find('button[type=submit]') as HTMLButtonElement;
   const said = () => button().parentElement?.textContent;
   expect(button().disabled).to.equal(true);
-  expect(said()).to.contain('Fill in every field above');
+  expect(said()).to.contain('fill in every field above');
   flushSync(() => kit.render(dialog(true)));
-  expect(said()).to.contain('Give a reason first');
+  expect(said()).to.contain('give a reason first');
 });
 
 it('the owner of a dialog reads its data again after a refusal, and not after a lost connection', async () => {
