@@ -81,7 +81,7 @@ describe('the staff', () => {
     await button(page, 'list.csv').click();
     const stream = await (await download).createReadStream();
     const text = (await stream.toArray()).join('');
-    expect(text).toBe(`\ufeffName,E-mail,Roles,State\r\n${name},${email},Owner,Active\r\n`);
+    expect(text).toBe(`\ufeffName,Email,Roles,State\r\n${name},${email},Owner,Active\r\n`);
   });
 
   it('is reached by the keyboard alone', async () => {
