@@ -90,7 +90,7 @@ describe("the winner's information", () => {
     [{ email: '' }, 'WINNER_INFO_REQUIRED', 'Please enter your name, email and phone number.'],
     [{ phone: '' }, 'WINNER_INFO_REQUIRED', 'Please enter your name, email and phone number.'],
     [{ email: 'mina' }, 'EMAIL_INVALID', 'Please enter a valid email address.'],
-    [{ consent: false }, 'CONSENT_REQUIRED', 'We need your consent before we can keep your details.'],
+    [{ consent: false }, 'CONSENT_REQUIRED', 'We need your consent before we can save your details.'],
   ])('refuses %o: %s', async (change, code, message) => {
     expect(await put(winner, { ...form, ...change })).toMatchObject({ status: 422, body: { code, message } });
   });

@@ -92,7 +92,7 @@ describe('<fan-notice>', () => {
   it("requests one title's notices", async () => {
     await script({ call: 'GET /notice', body: { ...list, notices: [] } });
     const element = show('<fan-notice title-id="show"></fan-notice>');
-    await sees(element, 'Nothing to tell right now');
+    await sees(element, 'No notices right now');
     expect((await received('GET /notice')).at(-1)?.query).to.contain('titleId=show');
     await expectAccessible(element);
   });
@@ -101,7 +101,7 @@ describe('<fan-notice>', () => {
     const missing = { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r1' };
     await script({ call: 'GET /notice/gone', status: 404, body: missing }, ...rules);
     const element = show('<fan-notice notice-id="gone"></fan-notice>');
-    await sees(element, 'no longer up');
+    await sees(element, 'no longer available');
     await expectAccessible(element);
 
     await script({ call: 'GET /notice', status: 500, body: { ...missing, status: 500, code: 'SERVER_ERROR' } });
