@@ -5,9 +5,9 @@ import type { ProductKind } from '../store/contract.ts';
 export const name: Readonly<Record<Language, string>> = { ko: '김하늘', en: 'Haneul Kim', ja: '佐藤 花' };
 
 export const answer: Readonly<Record<Language, string>> = {
-  ko: '안녕하세요, 하늘님.\n\n투표권은 ‘내 정보’의 지갑에서 볼 수 있어요.\n더 궁금한 점이 있으면 언제든 알려 주세요.',
-  en: 'Hello Haneul,\n\nyour votes are in your wallet, on My page.\nPlease write again whenever you have a question.',
-  ja: '花さん、こんにちは。\n\n投票券はマイページのウォレットで確認できます。\nまたいつでもお問い合わせください。',
+  ko: '안녕하세요, 하늘님.\n\n투표권은 마이페이지의 ‘투표’에서 볼 수 있어요.\n더 궁금한 점이 있으면 언제든 알려 주세요.',
+  en: 'Hello Haneul,\n\nyou find your votes under “Votes” on My page.\nPlease write again whenever you have a question.',
+  ja: '花さん、こんにちは。\n\n投票券はマイページの「投票」で確認できます。\nまたいつでもお問い合わせください。',
 };
 
 const picture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: { ko: '', en: '', ja: '' } };
