@@ -161,6 +161,6 @@ describe('a ticket', () => {
     await page.getByRole('button', { name: 'Use the ticket and watch' }).click();
     await expectPlaying(page);
     await callAs(fan, 'POST', `/ticket/${ticketId}/reset`);
-    await expect(page.getByText('when the ticket was reset or moved to another device')).toBeVisible(heartbeat);
+    await expect(page.getByText('This playback was ended.')).toBeVisible(heartbeat);
   });
 });
