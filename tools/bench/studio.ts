@@ -45,16 +45,16 @@ const requests: Readonly<Record<string, Ask>> = {
   'approvals, waiting': () => '/studio/approval?state=ASKED',
   'approvals, decided': () => '/studio/approval?state=DECIDED',
   jobs: () => '/studio/job',
-  'record, the latest': () => '/studio/audit-log',
-  'record by action': () => '/studio/audit-log?action=member.read',
-  'record by rare action': () => '/studio/audit-log?action=event.draw',
-  'record by object’s id': (pick) => `/studio/audit-log?id=${userIdOf(pick(50_000))}`,
-  'record by person': (pick) => `/studio/audit-log?actor=${staffIdOf(pick(200))}`,
-  'record of one hour': (pick, { entries }) => {
+  'audit log, the latest': () => '/studio/audit-log',
+  'audit log by action': () => '/studio/audit-log?action=member.read',
+  'audit log by rare action': () => '/studio/audit-log?action=event.draw',
+  'audit log by object’s id': (pick) => `/studio/audit-log?id=${userIdOf(pick(50_000))}`,
+  'audit log by person': (pick) => `/studio/audit-log?actor=${staffIdOf(pick(200))}`,
+  'audit log of one hour': (pick, { entries }) => {
     const from = Date.now() - pick(entries) * 1_000;
     return `/studio/audit-log?from=${new Date(from).toISOString()}&until=${new Date(from + 3_600_000).toISOString()}`;
   },
-  'record, one entry': (pick, { entries }) => `/studio/audit-log/entry/${pick(entries)}`,
+  'audit log, one entry': (pick, { entries }) => `/studio/audit-log/entry/${pick(entries)}`,
 };
 
 /** The same numbers in every run. */
