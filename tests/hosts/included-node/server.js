@@ -1,17 +1,17 @@
 const { createServer } = require('node:http');
 
-/** What was included, until when it may be kept. */
-const kept = new Map();
+/** Contents by screen, with the time until which each may be cached. */
+const cache = new Map();
 
-/** The content of a tag; without one, or after a second, what stands there instead. */
-async function include(screen, otherwise) {
-  const known = kept.get(screen);
-  if (known && Date.now() < known.until) return known.html;
+/** The content of a tag, or the fallback if there is none within a second. */
+async function include(screen, fallback) {
+  const cached = cache.get(screen);
+  if (cached && Date.now() < cached.until) return cached.html;
   const address = `https://fans.example/first/${screen}`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(1000) }).catch(() => null);
-  const html = (answer?.ok && (await answer.text().catch(() => ''))) || otherwise;
+  const html = (answer?.ok && (await answer.text().catch(() => ''))) || fallback;
   const [, seconds = 1] = /max-age=(\d+)/.exec(answer?.headers.get('Cache-Control')) ?? [];
-  kept.set(screen, { html, until: Date.now() + seconds * 1000 });
+  cache.set(screen, { html, until: Date.now() + seconds * 1000 });
   return html;
 }
 

@@ -1,11 +1,11 @@
 <?php
 
 /** The content of a tag; without one, or after a second, what stands there instead. */
-function include_screen(string $screen, string $otherwise): string
+function include_screen(string $screen, string $fallback): string
 {
     $context = stream_context_create(['http' => ['timeout' => 1]]);
     $html = @file_get_contents("https://fans.example/first/$screen", false, $context);
-    return $html ?: $otherwise;
+    return $html ?: $fallback;
 }
 
 $link = '<a href="https://fans.example/votehome">Vote on Fanfare</a>';

@@ -7,9 +7,9 @@ function Vote({ voteId, onShown }: { voteId: string; onShown(voteId: string): vo
   const vote = useRef<HTMLElementTagNameMap['fan-vote']>(null);
   useEffect(() => {
     const element = vote.current;
-    const tell = ({ detail }: DocumentEventMap['fan-vote-shown']) => onShown(detail.voteId);
-    element?.addEventListener('fan-vote-shown', tell);
-    return () => element?.removeEventListener('fan-vote-shown', tell);
+    const report = ({ detail }: DocumentEventMap['fan-vote-shown']) => onShown(detail.voteId);
+    element?.addEventListener('fan-vote-shown', report);
+    return () => element?.removeEventListener('fan-vote-shown', report);
   }, [onShown]);
   return (
     <fan-vote id="vote" vote-id={voteId} ref={vote}>
