@@ -18,7 +18,7 @@ npm run fanfare -- inquiry show <inquiryId>
 npm run fanfare -- inquiry answer <inquiryId> [--file <file>]
     sends a reply to the fan, from a file or from the terminal (end with Ctrl-D)`;
 
-type Given = Pick<ShellPlatform, 'pool' | 'sealing' | 'lookup' | 'words' | 'shell'>;
+type Means = Pick<ShellPlatform, 'pool' | 'sealing' | 'lookup' | 'words' | 'shell'>;
 
 /** What each verb does with the audit log. */
 export const verbs = {
@@ -68,23 +68,23 @@ export const command: Command = async (words, onDatabase, shell) => {
   });
 };
 
-async function list(given: Given, all: boolean): Promise<void> {
-  const inquiries = await listForOperators(given, all);
+async function list(means: Means, all: boolean): Promise<void> {
+  const inquiries = await listForOperators(means, all);
   for (const inquiry of inquiries) {
     const [first = ''] = printable(inquiry.message).split('\n');
-    given.shell.say(`${head(inquiry)}  ${cutText(first, 80)}`);
+    means.shell.say(`${head(inquiry)}  ${cutText(first, 80)}`);
   }
-  if (inquiries.length === 0) given.shell.say('No inquiry waits for an answer.');
+  if (inquiries.length === 0) means.shell.say('No inquiry waits for an answer.');
 }
 
-async function answer(given: Given, inquiryId: string, file: string | undefined): Promise<object> {
+async function answer(means: Means, inquiryId: string, file: string | undefined): Promise<object> {
   const { text, wrongLine } = decodeText(await (file === undefined ? buffer(process.stdin) : readFile(file)));
   if (wrongLine !== null) throw new Error(`Line ${wrongLine} of the reply is not UTF-8; nothing was sent.`);
   const message = text.trim();
   if (message === '') throw new Error('The reply is empty; nothing was sent.');
   if ([...message].length > answerLength)
     throw new Error(`The reply is longer than ${answerLength} characters; nothing was sent.`);
-  await answerInquiry(given, inquiryId, message);
-  given.shell.say(`Answered ${inquiryId}.`);
+  await answerInquiry(means, inquiryId, message);
+  means.shell.say(`Answered ${inquiryId}.`);
   return { answered: inquiryId };
 }

@@ -64,7 +64,7 @@ export const inquiryCalls = defineCalls({
   },
   'GET /inquiry': {
     summary:
-      "The fan's own inquiries with the replies, the newest first; a partner's page sees those that were asked on it",
+      "The fan's own inquiries with the replies, the newest first; a partner's page sees those that were sent on it",
     access: 'member',
     scope: 'inquiry',
     noStore: true,
@@ -79,7 +79,7 @@ export const inquiryCalls = defineCalls({
   },
   'POST /inquiry': {
     summary:
-      'Asks the operators; five may wait for an answer at a time. Of a fan who is not suspended, `SUSPENSION` is kept as `ACCOUNT`',
+      'Asks the operators; five may wait for an answer at a time. From a fan who is not suspended, `SUSPENSION` is stored as `ACCOUNT`',
     access: 'member',
     whileSuspended: true,
     scope: 'inquiry',

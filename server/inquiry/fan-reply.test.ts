@@ -136,7 +136,7 @@ it('an inquiry that was closed is open again by a reply of the next 30 days, and
   expect([page.status, page.replies.length]).toEqual(['ANSWERED', 2]);
 });
 
-it('nobody replies in another fan’s inquiry', async () => {
+it('a reply in another fan’s inquiry is refused', async () => {
   const inquiryId = await askAs(world, await world.fans.newFan());
   expect((await reply(await world.fans.newFan(), inquiryId, 'Hello')).body.code).toBe('NOT_FOUND');
 });

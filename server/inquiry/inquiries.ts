@@ -15,7 +15,7 @@ import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 /** What reads and changes inquiries outside of a transaction. */
-type Given = Pick<Platform, 'pool' | 'sealing'>;
+type Means = Pick<Platform, 'pool' | 'sealing'>;
 
 interface InquiryRow {
   inquiry_id: string;
@@ -110,7 +110,7 @@ export interface InquiryForm {
   message: string;
   reference: string | null;
   language: Language;
-  /** The confirmed address of somebody who asks without an account; `userId` is then made from it. */
+  /** The confirmed address of a guest; `userId` is then made from it. */
   guestEmail?: string;
 }
 
@@ -158,7 +158,7 @@ export async function readInquiry(
 }
 
 export async function listInquiries(
-  { pool, sealing }: Given,
+  { pool, sealing }: Means,
   { userId, askedOn, cursor, limit }: Reader & { cursor?: string | undefined; limit: number },
 ) {
   const after = readCursor(cursor, z.tuple([Instant, Id]));
@@ -188,7 +188,7 @@ export async function listInquiries(
 export const causeOf = (inquiryId: string): string => `inquiry:${inquiryId}:`;
 
 /** @throws Refusal NOT_FOUND */
-export async function markSeen({ pool, sealing }: Given, inquiryId: string, reader: Reader): Promise<Inquiry> {
+export async function markSeen({ pool, sealing }: Means, inquiryId: string, reader: Reader): Promise<Inquiry> {
   // In a transaction of its own: a reply locks the inquiry before the inbox. Only items of this fan are found.
   await inTransaction(pool, (connection) => settleItems(connection, reader.userId, causeOf(inquiryId)));
   await pool.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
@@ -201,7 +201,7 @@ export async function markSeen({ pool, sealing }: Given, inquiryId: string, read
 
 /** For operators: inquiries to settle, the oldest first; or all. */
 export async function listForOperators(
-  { pool, sealing }: Given,
+  { pool, sealing }: Means,
   all: boolean,
 ): Promise<(Inquiry & { userId: string })[]> {
   const { rows } = await pool.query<InquiryRow>(
@@ -213,7 +213,7 @@ export async function listForOperators(
 
 /** @returns null for an unknown inquiry */
 export async function readForOperators(
-  { pool, sealing }: Given,
+  { pool, sealing }: Means,
   inquiryId: string,
 ): Promise<(Inquiry & { userId: string }) | null> {
   const { rows } = await pool.query<InquiryRow>(`SELECT ${columns} FROM inquiry WHERE inquiry_id = $1`, [inquiryId]);

@@ -80,22 +80,22 @@ describe('GET /inquiry/question', () => {
 describe('an inquiry', () => {
   it('tells its fan of each reply in the inbox, until the fan has seen the inquiry', async () => {
     const [fan = ''] = await createReaders(test.platform, 1);
-    const { body: asked } = await ask(fan, form('Where is my ticket?'));
-    await answerInquiry(test.platform, asked.inquiryId, 'In your wallet.');
-    await answerInquiry(test.platform, asked.inquiryId, 'And in the mail.');
-    const path = `/mypage/inquiry?inquiry=${asked.inquiryId}`;
+    const { body: inquiry } = await ask(fan, form('Where is my ticket?'));
+    await answerInquiry(test.platform, inquiry.inquiryId, 'In your wallet.');
+    await answerInquiry(test.platform, inquiry.inquiryId, 'And in the mail.');
+    const path = `/mypage/inquiry?inquiry=${inquiry.inquiryId}`;
     const item = { kind: 'INQUIRY_ANSWERED', path, unread: true };
     expect(await itemsOf(test.platform, fan)).toMatchObject([item, item]);
     const headers = { 'Idempotency-Key': 'seen-in-inbox' };
-    await api.request(`POST /inquiry/${asked.inquiryId}/seen`, { fan, body: {}, headers });
+    await api.request(`POST /inquiry/${inquiry.inquiryId}/seen`, { fan, body: {}, headers });
     expect(await itemsOf(test.platform, fan)).toMatchObject([{ unread: false }, { unread: false }]);
   });
 
   it('mails its fan the text and the address of each reply', async () => {
     const [fan = ''] = await createReaders(test.platform, 1);
-    const { body: asked } = await ask(fan, form('Where is my ticket?'));
+    const { body: inquiry } = await ask(fan, form('Where is my ticket?'));
     const answers = ['In <b>your</b> wallet.\n\nSee you & take care!', 'And in the mail.'];
-    for (const answer of answers) await answerInquiry(test.platform, asked.inquiryId, answer);
+    for (const answer of answers) await answerInquiry(test.platform, inquiry.inquiryId, answer);
     const mails = await waitingMails(test.platform, fan);
     expect(mails.map(({ kind, language }) => [kind, language])).toEqual([
       ['inquiryAnswered', 'ko'],
@@ -104,7 +104,7 @@ describe('an inquiry', () => {
     expect(mails[0]?.subject).toBe('투표 문의에 답변이 도착했어요');
     expect(mails[0]?.text).toContain('> In <b>your</b> wallet.\n> \n> See you & take care!\n');
     expect(mails[0]?.html).toContain('In &lt;b&gt;your&lt;/b&gt; wallet.<br><br>See you &amp; take care!');
-    expect(mails[1]?.text).toContain(`/mypage/inquiry?inquiry=${asked.inquiryId}`);
+    expect(mails[1]?.text).toContain(`/mypage/inquiry?inquiry=${inquiry.inquiryId}`);
     expect(mails[1]?.text).not.toContain('Where is my ticket?');
   });
 
@@ -113,10 +113,10 @@ describe('an inquiry', () => {
       api.request(call, { fan: 'wanderer', body, headers: { Origin: origin, 'Idempotency-Key': crypto.randomUUID() } });
     const { publicOrigin } = test.platform.config;
     const artist = 'https://artist.test';
-    const asked = await Promise.all(
+    const replies = await Promise.all(
       [publicOrigin, artist].map((origin) => on(origin, 'POST /inquiry', form('Hello?'))),
     );
-    const [here = '', there = ''] = asked.map(({ body }) => String(body.inquiryId));
+    const [here = '', there = ''] = replies.map(({ body }) => String(body.inquiryId));
     await Promise.all([here, there].map((inquiryId) => answerInquiry(test.platform, inquiryId, 'Yes.')));
     expect((await on(publicOrigin, 'GET /inquiry')).body).toMatchObject({
       unread: 2,
@@ -132,24 +132,24 @@ describe('an inquiry', () => {
   });
 
   it('is sent once, answered by an operator, and unread until the fan opens it', async () => {
-    const asked = await ask(
+    const reply = await ask(
       'mina',
       { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
       'the-same-key',
     );
-    expect(asked).toMatchObject({
+    expect(reply).toMatchObject({
       status: 200,
       body: { status: 'WAITING', message: 'Where are my votes?\nI had ten.', reference: 'FN-12', unread: false },
     });
-    expect(asked.headers.get('Cache-Control')).toBe('no-store');
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
     const again = await ask(
       'mina',
       { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
       'the-same-key',
     );
-    expect(again.text).toBe(asked.text);
+    expect(again.text).toBe(reply.text);
 
-    const { inquiryId } = asked.body;
+    const { inquiryId } = reply.body;
     expect((await listForOperators(test.platform, false)).map((one) => one.inquiryId)).toContain(inquiryId);
     expect(await answerInquiry(test.platform, inquiryId, 'They are in your wallet.')).toBe(true);
     const list = await api.request('GET /inquiry', { fan: 'mina' });
@@ -227,7 +227,7 @@ describe('as many as five may wait', () => {
     expect(rows).toEqual([{ waiting: 6 }]);
     await pool.query("DELETE FROM inquiry WHERE user_id = 'racer'");
     await test.owner.query('CREATE UNIQUE INDEX inquiry_waiting ON inquiry (user_id, place) WHERE answered_at IS NULL');
-    const asked = await inTransaction(pool, (connection) =>
+    const inquiry = await inTransaction(pool, (connection) =>
       writeInquiry(connection, test.platform.sealing, {
         userId: 'racer',
         origin: test.platform.config.publicOrigin,
@@ -237,6 +237,6 @@ describe('as many as five may wait', () => {
         language: 'en',
       }),
     );
-    expect(asked.status).toBe('WAITING');
+    expect(inquiry.status).toBe('WAITING');
   });
 });

@@ -9,7 +9,7 @@ import { readPictureForDesk } from './picture/pictures.ts';
 
 const pageSize = 50;
 
-/** SQL: the fan `$1`, and what they asked without signing in with the address that they have confirmed. */
+/** SQL: the fan `$1`, and inquiries that they sent as a guest with their confirmed address. */
 const ids = `(SELECT $1::text UNION ALL
   SELECT 'guest:' || encode(email_hash, 'hex') FROM fan WHERE user_id = $1 AND email_verified_at IS NOT NULL)`;
 
@@ -49,7 +49,7 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
       return waiting > 0 ? [{ kind: 'INQUIRY', count: waiting, blocks: false }] : [];
     },
     async forget(connection, userId) {
-      // What waits is closed: nobody is there to read an answer.
+      // A waiting inquiry is closed: the fan can't read an answer any more.
       await connection.query(
         `UPDATE inquiry SET forget_on = (coalesce(answered_at, closed_at, waits_since, asked_at) + interval '3 years')::date,
            closed_at = CASE WHEN answered_at IS NULL THEN coalesce(closed_at, clock_timestamp()) END,
@@ -125,7 +125,7 @@ export async function deleteForgottenInquiries(database: Pick<Pool, 'query'>): P
      WHERE forget_on IS NOT NULL AND ${isWaiting}`,
   );
   await database.query('DELETE FROM inquiry WHERE forget_on <= current_date');
-  // Somebody without an account never leaves: the time begins with the last thing that happened.
+  // A guest never leaves: the time begins with the last message.
   await database.query(
     `DELETE FROM inquiry WHERE guest_email_sealed IS NOT NULL
        AND greatest(asked_at, answered_at, closed_at, waits_since) < now() - interval '3 years'`,

@@ -10,7 +10,7 @@ import type { Question, QuestionTopic } from './contract.ts';
 /** A question and its answer as content brings them. */
 export interface QuestionContent {
   questionId: string;
-  /** Its place among all questions; without one, that in the given list. */
+  /** Its place among all questions; without one, its place in the list. */
   position?: number;
   topic: QuestionTopic;
   name: LocalizedText;
@@ -74,7 +74,7 @@ export async function saveQuestions(
   connection: Connection,
   questions: readonly QuestionContent[],
 ): Promise<SavedQuestions> {
-  const given = questions.map((question, position) => ({
+  const items = questions.map((question, position) => ({
     position,
     ...question,
     plain: { ko: plainText(question.answer.ko), en: plainText(question.answer.en), ja: plainText(question.answer.ja) },
@@ -82,13 +82,13 @@ export async function saveQuestions(
   const { rows } = await connection.query<{ id: string; created: boolean }>(
     `INSERT INTO question AS stored (question_id, position, topic, name, answer, plain)
      SELECT "questionId", position, topic, name, answer, plain
-     FROM jsonb_to_recordset($1) AS given ("questionId" text, position integer, topic text, name jsonb, answer jsonb, plain jsonb)
+     FROM jsonb_to_recordset($1) AS item ("questionId" text, position integer, topic text, name jsonb, answer jsonb, plain jsonb)
      ON CONFLICT (question_id) DO UPDATE SET (position, topic, name, answer, plain) =
        (excluded.position, excluded.topic, excluded.name, excluded.answer, excluded.plain)
      WHERE (stored.position, stored.topic, stored.name, stored.answer, stored.plain)
        IS DISTINCT FROM (excluded.position, excluded.topic, excluded.name, excluded.answer, excluded.plain)
      RETURNING question_id AS id, xmax = 0 AS created`,
-    [JSON.stringify(given)],
+    [JSON.stringify(items)],
   );
   return {
     created: rows.filter((row) => row.created).map((row) => row.id),

@@ -15,8 +15,8 @@ import type { DeskSources } from './sources.ts';
 /**
  * What the staff does with an inquiry, each within the transaction that ends with its entry in the audit log. What was written is not in
  * the audit log: it would stay there when the fan has left.
- * All of them throw Refusal NOT_FOUND where there is no such inquiry or its fan has left, and all but `note` INQUIRY_CHANGED where
- * somebody of the staff has changed it since.
+ * All of them throw Refusal NOT_FOUND where there is no such inquiry or its fan has left, and all but `note` INQUIRY_CHANGED if
+ * another staff member has changed it since.
  */
 export interface InquiryActions {
   /** @throws Refusal OWN_SUSPENSION for the objection of a fan whom the same person suspended, as do `close` and `decide` */

@@ -57,10 +57,10 @@ const reopenBoth = ([first = '', second = '']: readonly string[]) =>
 
 /** @returns two inquiries that are closed */
 async function askAndClose(fan: SignedInFan): Promise<string[]> {
-  const asked = [await askAs(world, fan), await askAs(world, fan)];
-  for (const inquiryId of asked)
+  const inquiryIds = [await askAs(world, fan), await askAs(world, fan)];
+  for (const inquiryId of inquiryIds)
     await desk.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' });
-  return asked;
+  return inquiryIds;
 }
 
 it('two inquiries of a fan that are opened again at the same time take two places', async () => {
@@ -120,11 +120,11 @@ it('the sweep closes what a fan has left behind without an answer', async () => 
   const { pool } = world.fans.store;
   const fan = await world.fans.newFan();
   const inquiryId = await askAs(world, fan);
-  const kept = await askAs(world, await world.fans.newFan());
+  const unchanged = await askAs(world, await world.fans.newFan());
   // As a server of the release before leaves it.
   await pool.query('UPDATE inquiry SET forget_on = current_date + 1 WHERE inquiry_id = $1', [inquiryId]);
   await deleteForgottenInquiries(pool);
   const { body } = await desk.request('GET /studio/inquiry?state=CLOSED&limit=1');
   expect(body.inquiries).toMatchObject([{ inquiryId, status: 'CLOSED', closedAt: expect.any(String) }]);
-  expect((await desk.request(`GET /studio/inquiry/${kept}`)).body.status).toBe('WAITING');
+  expect((await desk.request(`GET /studio/inquiry/${unchanged}`)).body.status).toBe('WAITING');
 });

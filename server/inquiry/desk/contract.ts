@@ -57,7 +57,7 @@ export const inquiryDeskCalls = defineCalls({
   },
   'POST /studio/inquiry/:inquiryId/answer': {
     summary:
-      'Answers a fan. Refused where somebody else has answered, taken or closed the inquiry meanwhile, or the fan has written more',
+      'Answers a fan. Refused if another person has answered, taken or closed the inquiry in the meantime, or the fan has written more',
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,

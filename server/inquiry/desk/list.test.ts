@@ -9,14 +9,14 @@ let world: MembersWorld;
 let desk: StudioBrowser;
 let deskId: string;
 let fan: SignedInFan;
-/** In the order in which they were asked. */
-let asked: string[];
+/** The ids in the order of the inquiries. */
+let inquiryIds: string[];
 
 beforeAll(async () => {
   world = await createMembersWorld();
   ({ browser: desk, staffId: deskId } = await world.staff(forAll('desk')));
   fan = await world.fans.newFan();
-  asked = [
+  inquiryIds = [
     await askAs(world, fan, 'First\nwith more'),
     await askAs(world, fan, 'Second', { topic: 'VOTE' }),
     await askAs(world, fan, 'Third', { language: 'ja' }),
@@ -38,7 +38,7 @@ describe('the queue of inquiries', () => {
   it('has what waits, the oldest first, with the first line and its fan', async () => {
     const { status, body, text } = await list();
     expect(status, text).toBe(200);
-    expect(idsOf(body)).toEqual(asked);
+    expect(idsOf(body)).toEqual(inquiryIds);
     expect(body.inquiries[0]).toMatchObject({
       topic: 'TICKET',
       status: 'WAITING',
@@ -60,7 +60,7 @@ describe('the queue of inquiries', () => {
       pages.push(idsOf(body));
       cursor = body.nextCursor;
     }
-    expect(pages).toEqual([asked.slice(0, 3), asked.slice(3)]);
+    expect(pages).toEqual([inquiryIds.slice(0, 3), inquiryIds.slice(3)]);
   });
 
   it.each([
@@ -69,12 +69,12 @@ describe('the queue of inquiries', () => {
     ['?topic=VOTE&language=ja', []],
     ['?state=ALL', [3, 2, 1, 0]],
   ])('is narrowed by %s', async (query, places) => {
-    expect(await ids(query)).toEqual(places.map((place) => asked[place]));
+    expect(await ids(query)).toEqual(places.map((place) => inquiryIds[place]));
   });
 
   it('is searched by the id of an inquiry or a fan, in whatever state', async () => {
-    expect(await ids(`?q=${asked[2]}`)).toEqual([asked[2]]);
-    expect(await ids(`?q=${fan.userId}`)).toEqual(asked.slice(0, 3).toReversed());
+    expect(await ids(`?q=${inquiryIds[2]}`)).toEqual([inquiryIds[2]]);
+    expect(await ids(`?q=${fan.userId}`)).toEqual(inquiryIds.slice(0, 3).toReversed());
     expect(await ids('?q=nothing')).toEqual([]);
   });
 
@@ -89,12 +89,12 @@ describe('the queue of inquiries', () => {
     expect(await ids('?state=MINE')).toEqual([mine]);
     expect(await ids('?state=ANSWERED')).toEqual([again, answered]);
     expect(await ids('?state=CLOSED')).toEqual([twice, closed]);
-    expect(await ids('')).toEqual([...asked, mine]);
+    expect(await ids('')).toEqual([...inquiryIds, mine]);
     const [first] = (await list('?state=CLOSED&limit=1')).body.inquiries;
     expect(first).toMatchObject({ status: 'CLOSED', closedAt: expect.any(String), holder: null });
   });
 
-  it('is in the audit log each time that somebody reads it', async () => {
+  it('is in the audit log each time that a staff member reads it', async () => {
     await list();
     const { browser } = await world.staff(forAll('owner'));
     const [newest] = (await browser.request('GET /studio/audit-log/inquiry/-')).body.entries;

@@ -102,7 +102,7 @@ describe('an objection to a suspension', () => {
     expect(body.suspensions[0]).toMatchObject({ action: 'LIFTED' });
   });
 
-  it('leaves the suspension where it is kept; the fan objects once more, and it is lifted then', async () => {
+  it('leaves the suspension after the decision to keep it; the fan objects once more, and it is lifted then', async () => {
     const { fan, inquiryId } = await object();
     await decide(other.browser, inquiryId, 'KEPT');
     expect(await suspensionOf(fan)).not.toBeNull();

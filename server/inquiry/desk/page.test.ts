@@ -67,13 +67,13 @@ describe('the page of an inquiry', () => {
     expect((await read(await askAs(world, other, 'Not mine', { reference: ticket }))).body.referenceTo).toBeNull();
   });
 
-  it('names who may answer, and nobody who only reads', async () => {
+  it('names the staff who may answer, and none who only read', async () => {
     const { body } = await read(await askAs(world, await world.fans.newFan()), auditor);
     const auditors = await world.staff(forAll('auditor'));
     expect(body.colleagues.map(({ staffId }: { staffId: string }) => staffId)).not.toContain(auditors.staffId);
   });
 
-  it('is in the audit log each time that somebody reads it', async () => {
+  it('is in the audit log each time that a staff member reads it', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     await read(inquiryId);
     await read(inquiryId, auditor);
@@ -86,7 +86,7 @@ describe('the page of an inquiry', () => {
 });
 
 describe('an answer', () => {
-  it('reaches the fan with who wrote it known to the staff alone, and only that it was sent is in the audit log', async () => {
+  it('reaches the fan without its author, whom only the staff see; the audit log has only that it was sent', async () => {
     const other = await world.fans.newFan();
     const inquiryId = await askAs(world, other);
     expect((await answer(inquiryId, { version: 1, message: '  In your wallet. ' })).body).toEqual({ version: 2 });
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect(detail.text).not.toContain('wallet');
   });
 
-  it('is refused where somebody has answered meanwhile, by Studio or by command, and the fan gets one', async () => {
+  it('is refused if another person has answered in the meantime, by Studio or by command, and the fan gets one', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     const message = 'Mine';
     const both = await Promise.all([1, 2].map(() => answer(inquiryId, { version: 1, message })));
@@ -158,7 +158,7 @@ describe('an inquiry', () => {
   const hold = (inquiryId: string, version: number, staffId: string | null) =>
     desk.request(`PUT /studio/inquiry/${inquiryId}/holder`, { version, staffId });
 
-  it('is taken, given to a colleague and let go; who looked at it before that is refused', async () => {
+  it('is taken, assigned to a colleague and released; an action on an older view is refused', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     const colleague = await world.staff(forAll('desk'));
     expect((await hold(inquiryId, 1, deskId)).body).toEqual({ version: 2 });
@@ -176,7 +176,7 @@ describe('an inquiry', () => {
     ]);
   });
 
-  it('is given to nobody who may not answer', async () => {
+  it('is not assigned to a colleague who may not answer', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     const { staffId } = await world.staff(forAll('shop'));
     expect((await hold(inquiryId, 1, staffId)).body.code).toBe('INQUIRY_STATE');
@@ -207,7 +207,7 @@ describe('an inquiry', () => {
     expect((await read(inquiryId)).body).toMatchObject({ status: 'ANSWERED', closedAt: null });
   });
 
-  it('of a fan who has left waits for nobody, and nothing is done with it any more', async () => {
+  it('of a fan who has left does not wait, and every action on it is refused', async () => {
     const leaving = await world.fans.newFan();
     const inquiryId = await askAs(world, leaving);
     await note(inquiryId, 'Called them');
@@ -225,14 +225,14 @@ describe('an inquiry', () => {
 });
 
 describe('the notes of an inquiry', () => {
-  it('are kept sealed, are never changed, and the fan does not see them', async () => {
+  it('are stored encrypted, are never changed, and the fan does not see them', async () => {
     const other = await world.fans.newFan();
     const inquiryId = await askAs(world, other);
     for (const text of ['Called about it', 'Called again'])
       expect((await note(inquiryId, text)).body).toMatchObject({ text, by: { staffId: deskId, name: 'Han Seo-jun' } });
     const { body } = await read(inquiryId, auditor);
     expect(body.notes.map(({ text }: { text: string }) => text)).toEqual(['Called again', 'Called about it']);
-    // A note takes nobody's answer away.
+    // A note does not change the assignment or the answers.
     expect(body.version).toBe(1);
     expect((await world.fans.ask(other, `GET /inquiry/${inquiryId}`)).text).not.toContain('Called');
     const { pool } = world.fans.store;

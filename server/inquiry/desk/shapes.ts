@@ -24,7 +24,7 @@ const Held = z.object({
   /** The language for the answer. */
   language: Language,
   askedAt: Instant,
-  /** When it was asked, or when the fan's reply to the last answer came. */
+  /** When it was sent, or when the fan replied to the last answer. */
   waitsSince: Instant,
   /** When the last answer was sent. */
   answeredAt: Instant.nullable(),
@@ -38,7 +38,7 @@ export const ListedInquiry = Held.extend({
   firstLine: z.string(),
   /** Null where the fan has left, and for a guest. */
   nickname: z.string().nullable(),
-  /** Whether it was asked without an account. */
+  /** Whether it was sent without an account. */
   isGuest: z.boolean(),
 });
 export type ListedInquiry = z.infer<typeof ListedInquiry>;
@@ -78,7 +78,7 @@ export const InquiryPage = Held.extend({
   referenceTo: z.enum(['ORDER', 'TICKET']).nullable(),
   /** Another inquiry of the fan, in which this one is answered. */
   mergedInto: Id.nullable(),
-  /** The page on which it was asked. */
+  /** The page on which it was sent. */
   origin: z.string().nullable(),
   replies: z.array(
     z.object({
@@ -96,14 +96,14 @@ export const InquiryPage = Held.extend({
       /** Who suspended the fan; null by command, and where the fan is not suspended any more. */
       suspendedBy: Person.nullable(),
       isSuspended: z.boolean(),
-      /** Whether the caller did it: somebody else decides, and answers. */
+      /** Whether the caller did it: then another person decides and answers. */
       isOwn: z.boolean(),
       decision: z.enum(['LIFTED', 'KEPT']).nullable(),
     })
     .nullable(),
   /** A change names the version that it is based on. */
   version: z.int(),
-  /** Who asked without an account, with the address masked; null for a member's inquiry. */
+  /** The guest, with the address masked; null for a member's inquiry. */
   guest: z.object({ email: z.string() }).nullable(),
   /** Null for a guest, and where the fan has left: nothing can be done any more. */
   fan: z.object({ userId: Id, nickname: z.string(), suspension: SuspensionReply.shape.suspension }).nullable(),

@@ -53,7 +53,7 @@ interface GuestAnswer {
   message: string;
 }
 
-/** Mails an answer to somebody who asked without an account, with a link of its own. */
+/** Mails an answer to a guest, with a new link. */
 export async function mailGuest(
   { sealing, lookup, words }: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
   connection: Connection,

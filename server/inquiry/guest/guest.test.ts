@@ -279,7 +279,7 @@ it('a question without an account is deleted three years after the last that hap
   expect(rows).toEqual([{ inquiry_id: fresh.inquiryId }]);
 });
 
-it('a member who leaves takes the questions along that they asked with their confirmed address', async () => {
+it('when a member leaves, the inquiries that they sent as a guest with their confirmed address are deleted too', async () => {
   const { pool } = world.fans.store;
   const fan = await world.fans.newFan();
   const { inquiryId, token } = await ask();

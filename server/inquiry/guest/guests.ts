@@ -52,7 +52,7 @@ export function createGuests(platform: Platform): Guests {
       const hash = await hashOfEmail(lookup, email);
       const userId = guestIdOf(hash);
       // The attempt is counted even though the call is refused, so the refusal comes after the commit.
-      const asked = await inTransaction(pool, async (connection) => {
+      const result = await inTransaction(pool, async (connection) => {
         const refusal = await codes.use(connection, hash, code);
         if (refusal) return refusal;
         // The answer comes by mail.
@@ -62,8 +62,8 @@ export function createGuests(platform: Platform): Guests {
         await keys.store(key, answered(reply), connection);
         return reply;
       });
-      if (asked instanceof Refusal) throw asked;
-      return asked;
+      if (result instanceof Refusal) throw result;
+      return result;
     },
     async read(token) {
       const { inquiryId, userId } = await openLink(pool, token);

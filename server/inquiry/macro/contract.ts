@@ -44,7 +44,7 @@ export const macroCalls = defineCalls({
     errors: ['RIGHT_REQUIRED', 'MACROS_FULL'],
   },
   'PUT /studio/macro/:macroId': {
-    summary: 'Changes a saved text. Refused where somebody else has changed it meanwhile',
+    summary: 'Changes a saved text. Refused if another person has changed it in the meantime',
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,
@@ -56,7 +56,7 @@ export const macroCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'MACRO_CHANGED'],
   },
   'DELETE /studio/macro/:macroId': {
-    summary: 'Deletes a saved text. Refused where somebody else has changed it meanwhile',
+    summary: 'Deletes a saved text. Refused if another person has changed it in the meantime',
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,

@@ -37,7 +37,7 @@ it('a text is saved in every language, changed and deleted; the lists are by nam
   expect((await desk.request(`PUT /studio/macro/${body.macroId}`, change)).body.code).toBe('NOT_FOUND');
 });
 
-it('a change of a text that somebody else has changed meanwhile is refused', async () => {
+it('a change of a text that another person has changed in the meantime is refused', async () => {
   const { macroId } = (await desk.request('POST /studio/macro', { name: 'Ticket', texts })).body;
   const change = (name: string) => desk.request(`PUT /studio/macro/${macroId}`, { version: 1, name, texts });
   const both = await Promise.all([change('One'), change('Two')]);
