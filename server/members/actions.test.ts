@@ -62,7 +62,7 @@ describe('signing out everywhere', () => {
     }
   });
 
-  it('is refused for nobody, and to those who only read', async () => {
+  it('is refused for an unknown member, and to staff who only read', async () => {
     expect((await desk.request('DELETE /studio/member/nobody/session', { reason })).body.code).toBe('NOT_FOUND');
     const { browser: auditor } = await world.staff(forAll('auditor'));
     const refused = await auditor.request(`DELETE /studio/member/${await newId()}/session`, { reason });
@@ -133,7 +133,7 @@ describe('a suspension by the staff', () => {
     expect((await suspend(await newId(), days)).status).toBe(400);
   });
 
-  it('is refused for nobody, without a reason, and to those without the right', async () => {
+  it('is refused for an unknown member, without a reason, and to staff without the right', async () => {
     expect((await suspend('nobody', 7)).body.code).toBe('NOT_FOUND');
     expect((await lift('nobody')).body.code).toBe('NOT_FOUND');
     const userId = await newId();
@@ -149,7 +149,7 @@ describe('a suspension by the staff', () => {
 describe('a suspension for good', () => {
   const ask = (userId: string) => desk.request(`POST /studio/member/${userId}/suspension/forever`, { cause, reason });
 
-  it('is asked for by one person, and done when another one approves it', async () => {
+  it('is requested by one person, and done when another one approves it', async () => {
     const userId = await newId();
     const { approvalId } = (await ask(userId)).body.approval;
     expect((await pageOf(userId)).suspension).toBe(null);
@@ -165,7 +165,7 @@ describe('a suspension for good', () => {
     });
   });
 
-  it('is not asked for of nobody, nor of one who is suspended for good', async () => {
+  it('is not requested for an unknown member, nor for one who is suspended for good', async () => {
     expect((await ask('nobody')).body.code).toBe('NOT_FOUND');
     const userId = await newId();
     const { approvalId } = (await ask(userId)).body.approval;
@@ -197,7 +197,7 @@ describe('a warning', () => {
     expect(await lastEntry(userId)).toMatchObject({ action: 'member.warn', reason, detail: { after: { cause } } });
   });
 
-  it('is refused for nobody, for a cause that fans have no words for, and to those who only read', async () => {
+  it('is refused for an unknown member, for a cause without words for fans, and to staff who only read', async () => {
     expect((await desk.request('POST /studio/member/nobody/warning', { cause, reason })).body.code).toBe('NOT_FOUND');
     const path = `POST /studio/member/${await newId()}/warning`;
     expect((await desk.request(path, { cause: 'MOOD', reason })).status).toBe(400);
@@ -207,10 +207,10 @@ describe('a warning', () => {
 });
 
 describe('vote rights', () => {
-  const grant = (userId: string, given: object = {}, browser = desk) =>
-    browser.request(`POST /studio/member/${userId}/right`, { count: 5, days: 30, reason, ...given });
+  const grant = (userId: string, more: object = {}, browser = desk) =>
+    browser.request(`POST /studio/member/${userId}/right`, { count: 5, days: 30, reason, ...more });
 
-  it('are given with a reason, and the inbox tells it', async () => {
+  it('are granted with a reason, and the inbox has an item', async () => {
     const userId = await newId();
     const { body } = await grant(userId);
     expect((await pageOf(userId)).votes).toMatchObject({
@@ -230,7 +230,7 @@ describe('vote rights', () => {
     expect((await pageOf(userId)).votes.lots).toMatchObject([{ expiresAt: null }]);
   });
 
-  it('are refused for nobody, for odd numbers, and to those without the right', async () => {
+  it('are refused for an unknown member, for odd numbers, and to staff without the right', async () => {
     expect((await grant('nobody')).body.code).toBe('NOT_FOUND');
     expect(await rows("SELECT FROM paid_lot WHERE user_id = 'nobody'")).toEqual([]);
     const userId = await newId();

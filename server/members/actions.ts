@@ -159,18 +159,18 @@ export function createActions(
     },
     async giveTicket(connection, { userId, passId, cause }, staff) {
       await hold(connection, userId);
-      const given = await tickets.give(connection, passId, userId);
-      if (given === null) throw new Refusal('PASS_UNKNOWN');
-      requireRight(staff, 'ticket.issue', given.titleId);
-      const { ticketId, number, titleId } = given;
+      const ticket = await tickets.give(connection, passId, userId);
+      if (ticket === null) throw new Refusal('PASS_UNKNOWN');
+      requireRight(staff, 'ticket.issue', ticket.titleId);
+      const { ticketId, number, titleId } = ticket;
       const why = inEachLanguage(`inbox:giftCauses.${cause}`);
       const name = {
-        ko: `${given.name.ko} · ${why.ko}`,
-        en: `${given.name.en} · ${why.en}`,
-        ja: `${given.name.ja} · ${why.ja}`,
+        ko: `${ticket.name.ko} · ${why.ko}`,
+        en: `${ticket.name.en} · ${why.en}`,
+        ja: `${ticket.name.ja} · ${why.ja}`,
       };
       const item = { kind: 'TICKET_GIVEN', name, details: {} } as const;
-      const mail = mailOfTicket(given, why);
+      const mail = mailOfTicket(ticket, why);
       await notifyFan(platform, connection, { userId, cause: `ticket:${ticketId}`, item, mail });
       return {
         reply: { ticketId, number },

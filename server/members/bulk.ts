@@ -31,7 +31,7 @@ export const BulkMembers = z
   .array(Id)
   .min(1)
   .max(maxBulkMembers)
-  .refine((ids) => new Set(ids).size === ids.length, 'names somebody twice');
+  .refine((ids) => new Set(ids).size === ids.length, 'names a member twice');
 
 const BulkInput = z.object({ action: BulkAction, userIds: BulkMembers, language: Language });
 export type BulkInput = z.infer<typeof BulkInput>;

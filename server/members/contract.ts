@@ -19,7 +19,7 @@ import { ListedMember, MemberNote, MemberPage } from './shapes.ts';
 const params = z.object({ userId: Id });
 /** For the audit log: the fan does not read it. */
 const reason = z.string().trim().min(1).max(reasonLength);
-/** What the fan is told, in their language. */
+/** The cause for the fan, in their language. */
 const cause = z.enum(suspensionReasons);
 const Suspended = z.object({
   /** Null: for good. */
@@ -150,7 +150,7 @@ export const memberCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NICKNAME_ASKED', 'NICKNAME_CHANGED'],
   },
   'DELETE /studio/member/:userId/nickname': {
-    summary: 'Lets a member keep the nickname: another one is not asked for any more',
+    summary: 'Lets a member keep the nickname: another one is not required any more',
     access: 'staff',
     right: 'member.help',
     idempotent: true,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const reason = 'Asked by letter, identity checked';
+const reason = 'Requested by letter, identity checked';
 const rows = (sql: string, ...values: unknown[]) => world.fans.rowsOf(sql, ...values);
 const erase = (userId: string, nickname: string, browser = owner) =>
   browser.request(`POST /studio/member/${userId}/erasure`, { nickname, cause: 'ASKED', reason });
@@ -51,9 +51,9 @@ describe('the deletion of an account on a member’s behalf', () => {
     expect((await verifyRecord(platform.pool, platform.sealing)).wrong).toBe(null);
   });
 
-  it('leaves nothing of what was asked for about the fan, and ends what still waits', async () => {
+  it('leaves no requests about the fan, and ends the waiting ones', async () => {
     const fan = await newFan();
-    const asked = await second.request(`POST /studio/member/${fan.userId}/export`, {
+    const request = await second.request(`POST /studio/member/${fan.userId}/export`, {
       cause: 'LAW',
       format: 'json',
       reason,
@@ -64,11 +64,11 @@ describe('the deletion of an account on a member’s behalf', () => {
     const about = approvals.filter(({ object }: { object: { id: string } }) => object.id === fan.userId);
     expect(about).toHaveLength(2);
     for (const one of about) expect(one).toMatchObject({ input: { params: null, body: null }, reason: null });
-    const late = await owner.request(`POST /studio/approval/${asked.body.approval.approvalId}/approval`);
+    const late = await owner.request(`POST /studio/approval/${request.body.approval.approvalId}/approval`);
     expect(late.body).toMatchObject({ code: 'APPROVAL_STATE', state: 'EXPIRED' });
   });
 
-  it('is refused while something has to be settled, when it is asked for and when it is approved', async () => {
+  it('is refused while something has to be settled, when it is requested and when it is approved', async () => {
     const fan = await newFan();
     const { approvalId } = (await erase(fan.userId, fan.nickname)).body.approval;
     const lines = [{ productId: 'card', quantity: 1 }];
@@ -83,7 +83,7 @@ describe('the deletion of an account on a member’s behalf', () => {
     expect(await rows('SELECT FROM fan WHERE user_id = $1', fan.userId)).toHaveLength(1);
   });
 
-  it('is refused for another nickname, for nobody, and to those without the right', async () => {
+  it('is refused for another nickname, for an unknown member, and to staff without the right', async () => {
     const fan = await newFan();
     expect((await erase(fan.userId, 'somebody')).body.code).toBe('CONFIRMATION_WRONG');
     expect((await erase('nobody', 'nobody')).body.code).toBe('NOT_FOUND');

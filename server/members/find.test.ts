@@ -29,7 +29,7 @@ async function fanNamed(nickname: string): Promise<string> {
 }
 
 describe('the one box', () => {
-  it('finds by e-mail in any letters, also where nobody has confirmed it, and shows it masked', async () => {
+  it('finds by e-mail in any letters, also if it is not confirmed, and shows it masked', async () => {
     const { userId } = await newFan();
     await pool.query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [userId]);
     const { body, text } = await find(`${userId.toUpperCase()}@Fans.Example`);
@@ -71,7 +71,7 @@ describe('the one box', () => {
     const { body: ticket } = await world.fans.ask(fan, 'POST /ticket/register', { code: 'FANS-TEST-0000-0012' });
     for (const words of ['fans test 0000 0012', ticket.number.toLowerCase(), ticket.number.replace(/(...)/, '$1 ')])
       expect((await find(words)).body.members).toMatchObject([{ userId: fan.userId, foundBy: 'TICKET' }]);
-    // A code that nobody has registered is nobody's.
+    // A code that is not registered belongs to no member.
     expect((await find('FANS-TEST-0000-0024')).body.members).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('the one box', () => {
   });
 
   it.each(['nobody@fans.example', 'FN-000000-AAAAAAAA', '%', '_', "'; --", '.*', 'ㅋ'.repeat(40)])(
-    'finds nobody by %s',
+    'finds no member by %s',
     async (words) => {
       const { status, body } = await find(words);
       expect([status, body]).toEqual([200, { members: [], nextCursor: null }]);

@@ -5,7 +5,7 @@ import type { ListedMember } from './shapes.ts';
 type Found = NonNullable<ListedMember['foundBy']>;
 type Sources = Pick<MemberSources, 'account' | 'votes' | 'orders' | 'tickets'>;
 
-interface Asked {
+interface Query {
   q?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -43,7 +43,7 @@ async function findExactly(
  * Members by one box: on the first page whom the words name exactly, then those whose nickname begins so.
  * @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave
  */
-export async function findMembers(sources: Sources, { q = '', cursor, limit }: Asked): Promise<MemberPage> {
+export async function findMembers(sources: Sources, { q = '', cursor, limit }: Query): Promise<MemberPage> {
   const { desk } = sources.account;
   if (q === '') {
     const { members, nextCursor } = await desk.listNewest({ cursor, limit });

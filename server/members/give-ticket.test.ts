@@ -42,7 +42,7 @@ describe('a ticket from the staff', () => {
     expect(entries[0]).toMatchObject({ action: 'ticket.give', reason, roles: ['desk'] });
   });
 
-  it('is refused for an unknown fan, an unknown pass and one that is over, and nothing is given', async () => {
+  it('is refused for an unknown fan, an unknown pass and one that is over, and no ticket is made', async () => {
     const { userId } = await world.fans.newFan();
     expect((await give('nobody', 'final')).body.code).toBe('NOT_FOUND');
     expect((await give(userId, 'nothing')).body.code).toBe('PASS_UNKNOWN');
@@ -57,7 +57,7 @@ describe('a ticket from the staff', () => {
     expect(await rows('SELECT FROM inbox_item WHERE user_id = $1', userId)).toEqual([]);
   });
 
-  it('is given by those with the right for it alone', async () => {
+  it('is given only by staff with the right for it', async () => {
     const { userId } = await world.fans.newFan();
     const { browser: auditor } = await world.staff(forAll('auditor'));
     expect((await give(userId, 'final', auditor)).body).toMatchObject({

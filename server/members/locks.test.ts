@@ -40,19 +40,19 @@ async function liftTwice(): Promise<{ codes: string[]; lifted: number }> {
 async function giveWhileLeaving(): Promise<{ code: string; lots: number }> {
   const { browser } = await world.staff(forAll('desk'));
   const fan = await world.fans.newFan();
-  const { promise: given, resolve: give } = Promise.withResolvers<{ body: { code?: string } }>();
+  const { promise: granted, resolve: grant } = Promise.withResolvers<{ body: { code?: string } }>();
   const last: PersonalData = {
     name: 'last',
     async *records() {},
     async forget() {
-      const asked = browser.request(`POST /studio/member/${fan.userId}/right`, { count: 5, days: null, reason });
-      give(asked);
+      const request = browser.request(`POST /studio/member/${fan.userId}/right`, { count: 5, days: null, reason });
+      grant(request);
       // It waits for this transaction, or it is done where nothing makes it wait.
-      await Promise.race([asked, expect.poll(waiting).toBeGreaterThan(0)]);
+      await Promise.race([request, expect.poll(waiting).toBeGreaterThan(0)]);
     },
   };
   await world.fans.leave(fan, [...world.fans.features, last]);
-  const { body } = await given;
+  const { body } = await granted;
   const lots = await world.fans.rowsOf('SELECT FROM paid_lot WHERE user_id = $1 AND remaining > 0', fan.userId);
   return { code: body.code ?? 'DONE', lots: lots.length };
 }
@@ -73,7 +73,7 @@ describe('what the staff does to one member', () => {
     expect(await giveWhileLeaving()).toEqual({ code: 'NOT_FOUND', lots: 0 });
   });
 
-  it('would give rights to nobody without the lock', async () => {
+  it('would grant rights to a deleted member without the lock', async () => {
     world = await createMembersWorld(withoutLock);
     expect(await giveWhileLeaving()).toEqual({ code: 'DONE', lots: 1 });
   });

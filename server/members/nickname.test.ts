@@ -37,12 +37,12 @@ const rename = ({ userId }: SignedInFan, nickname: string) =>
   rows('UPDATE fan SET nickname = $2, nickname_key = lower($2) WHERE user_id = $1', userId, nickname);
 
 describe('another nickname', () => {
-  it('is asked for with a cause that the fan reads in three languages, by mail too, while others see a neutral name', async () => {
+  it('is requested with a cause that the fan reads in three languages, by mail too, while others see a neutral name', async () => {
     const fan = await newFan();
     expect((await ask(fan)).body).toEqual({});
-    const asked = await askedOf(fan);
-    expect(asked).toMatchObject({ cause: 'IMPERSONATION', shownAs: expect.stringMatching(/^Fan\d{6}$/) });
-    expect(await shownOf(fan)).toBe(asked.shownAs);
+    const request = await askedOf(fan);
+    expect(request).toMatchObject({ cause: 'IMPERSONATION', shownAs: expect.stringMatching(/^Fan\d{6}$/) });
+    expect(await shownOf(fan)).toBe(request.shownAs);
     expect(await rows('SELECT kind, name FROM inbox_item WHERE user_id = $1', fan.userId)).toMatchObject([
       { kind: 'NICKNAME_ASKED', name: { en: 'It can be taken for someone else, or for an artist' } },
     ]);
@@ -53,7 +53,7 @@ describe('another nickname', () => {
     expect(entries).toMatchObject([{ reason, roles: ['desk'] }]);
   });
 
-  it('ends when the fan has another one, whatever changes it; nobody takes the old one then', async () => {
+  it('ends when the fan has another one, whatever changes it; the old one stays reserved then', async () => {
     const fan = await newFan();
     await rename(fan, 'Impostor');
     await ask(fan);
@@ -67,7 +67,7 @@ describe('another nickname', () => {
     expect(await rows('SELECT ended FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([{ ended: 'CHANGED' }]);
   });
 
-  it('is not asked for any more after an objection, and the fan keeps the nickname', async () => {
+  it('is not requested any more after an objection, and the fan keeps the nickname', async () => {
     const fan = await newFan();
     await ask(fan);
     expect((await keep(fan)).body).toEqual({});
@@ -75,11 +75,11 @@ describe('another nickname', () => {
     const kinds = await rows('SELECT kind FROM inbox_item WHERE user_id = $1 ORDER BY kind', fan.userId);
     expect(kinds.map(({ kind }) => kind)).toEqual(['NICKNAME_ASKED', 'NICKNAME_KEPT']);
     expect((await keep(fan)).body.code).toBe('NICKNAME_NOT_ASKED');
-    // It can be asked for again.
+    // It can be requested again.
     expect((await ask(fan)).status).toBe(200);
   });
 
-  it('is refused twice, for a nickname of before, for nobody, and to those who only read', async () => {
+  it('is refused twice, for an earlier nickname, for an unknown member, and to staff who only read', async () => {
     const fan = await newFan();
     const before = await world.fans.nicknameOf(fan);
     await rename(fan, 'Newer');
@@ -92,7 +92,7 @@ describe('another nickname', () => {
     expect((await desk.request('DELETE /studio/member/nobody/nickname', { reason })).body.code).toBe('NOT_FOUND');
   });
 
-  it('is asked for once by two who ask at the same time', async () => {
+  it('is requested once by two staff members at the same time', async () => {
     const fan = await newFan();
     const replies = await Promise.all([ask(fan), ask(fan, undefined, owner)]);
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);

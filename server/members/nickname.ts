@@ -7,7 +7,7 @@ import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { MemberSources } from './service.ts';
 
-/** Another nickname that a member is asked for, within the transaction that ends with its entry in the audit log. */
+/** The request for another nickname, within the transaction that ends with its entry in the audit log. */
 export interface NicknameActions {
   /** @throws Refusal NOT_FOUND; NICKNAME_CHANGED where the member has another one by now; NICKNAME_ASKED */
   ask(
@@ -22,7 +22,7 @@ export function createNicknameActions(
   { words }: Pick<Platform, 'words'>,
   { account: { desk }, lock }: Pick<MemberSources, 'account' | 'lock'>,
 ): NicknameActions {
-  /** @returns the nickname, which nobody changes until the transaction ends */
+  /** @returns the nickname, which does not change until the transaction ends */
   async function hold(connection: Connection, userId: string): Promise<string> {
     const nickname = (await lock(connection, userId)) ? await desk.nicknameOf(connection, userId) : null;
     if (nickname === null) throw new Refusal('NOT_FOUND');

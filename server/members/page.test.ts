@@ -71,7 +71,7 @@ describe('a member’s page', () => {
     expect(text).not.toContain(fan.deviceId);
   });
 
-  it('is masked for those who help nobody', async () => {
+  it('is masked for auditors', async () => {
     const { body } = await read(auditor);
     expect(body.profile).toMatchObject({
       name: 'F***',
@@ -82,7 +82,7 @@ describe('a member’s page', () => {
     });
   });
 
-  it('is in the audit log each time that somebody reads it', async () => {
+  it('is in the audit log each time that a staff member reads it', async () => {
     const { userId } = await world.fans.newFan();
     await read(desk, userId);
     await read(auditor, userId);
@@ -99,7 +99,7 @@ describe('a member’s page', () => {
 });
 
 describe('the notes of the staff', () => {
-  it('are kept sealed, with who wrote them, and only grow', async () => {
+  it('are stored encrypted, with their authors, and only grow', async () => {
     const { userId } = await world.fans.newFan();
     for (const text of ['Called about a ticket', 'Called again'])
       expect((await desk.request(`POST /studio/member/${userId}/note`, { text })).body).toMatchObject({
@@ -134,7 +134,7 @@ describe('the notes of the staff', () => {
     expect((await desk.request(`POST /studio/member/${fan.userId}/note`, { text })).status).toBe(status);
   });
 
-  it('are not written by who only reads, nor about nobody', async () => {
+  it('are not written by staff who only read, nor about an unknown member', async () => {
     expect((await auditor.request(`POST /studio/member/${fan.userId}/note`, { text: 'x' })).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
       right: 'member.help',

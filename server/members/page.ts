@@ -44,7 +44,7 @@ export async function readMember(
   };
 }
 
-/** For who looks at what the staff did, and talks to nobody. */
+/** For auditors, who don't contact members. */
 const masked = (profile: MemberAccount['profile']): MemberPage['profile'] => ({
   ...profile,
   name: maskName(profile.name),

@@ -35,7 +35,7 @@ export const ListedMember = z.object({
 });
 export type ListedMember = z.infer<typeof ListedMember>;
 
-/** Who did it; `staffId` null: by command, with the name that it was given. */
+/** The person who did it; `staffId` is null for a command, with the name of its `--by`. */
 const By = z.object({ staffId: Id.nullable(), name: z.string() });
 
 export const MemberNote = z.object({ noteId: Id, text: z.string(), at: Instant, by: By });
@@ -112,7 +112,7 @@ export const MemberPage = z.object({
       by: By,
     }),
   ),
-  /** Another nickname that the fan was asked for; null where nothing is asked. */
+  /** The request for another nickname; null without one. */
   nicknameAsked: AskedNickname.nullable(),
   /** Why the member's address gets no mail but codes; null where it gets all. */
   mailStopped: z.object({ reason: z.enum(stopReasons), status: z.string().nullable(), at: Instant }).nullable(),
