@@ -59,9 +59,9 @@ function parse(environment: Environment, isPublic: boolean): { config: OutboxCon
   return { config: { server, from: from.data ?? developmentFrom, unsubscribeAddress, noticeSecrets }, problems };
 }
 
-function readServer(given: string | undefined, problems: string[]): MailServer | null {
-  if (!given) return null;
-  const url = URL.parse(given);
+function readServer(address: string | undefined, problems: string[]): MailServer | null {
+  if (!address) return null;
+  const url = URL.parse(address);
   const isFirst = url?.protocol === 'smtps:';
   if (url === null || (!isFirst && url.protocol !== 'smtp:') || url.hostname === '' || url.pathname.length > 1) {
     problems.push(

@@ -13,25 +13,25 @@ export interface Message {
   kind: MessageKind;
   /** An email address. */
   recipient: string;
-  /** The fan whom it is for, where that is known. */
+  /** The fan who gets it, if that is known. */
   userId: string | null;
   language: Language;
   /** Values for the words. They are deleted as soon as the message was sent. A `number` ends the subject. */
   data: Readonly<Record<string, string>>;
   /** Tables, quotes and links, deleted with the values. */
   parts?: LetterParts;
-  /** Seconds after which nobody needs the message any more. */
+  /** Seconds after which the message has no use any more. */
   usefulFor: number;
   /**
-   * For what a fan must hear of their account and orders: sent although the recipient was sent much, so that nobody can keep it away by
-   * causing other messages. Whoever stores it limits how many.
+   * A notice about the fan's account or orders: sent also beyond the recipient's limits, so that other messages can't suppress it. The
+   * caller limits their number.
    */
   isNotice?: boolean;
   /** For what the staff sends to itself: marked in its subject, counted by itself, and sent whatever has become of its example. */
   isTest?: boolean;
 }
 
-/** Nobody is sent more than this, whatever the cause, except for notices: our mail must not be a way to fill somebody's mailbox. */
+/** The limits of one recipient for all messages except notices, so that our mail can't be used to fill a mailbox. */
 export const recipientLimits = [
   { messages: 6, seconds: 3_600 },
   { messages: 15, seconds: 86_400 },
@@ -88,8 +88,8 @@ async function isStored(
     advisoryLocks.recipient,
     hash.toString('hex'),
   ]);
-  const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
-  if (known.rows.length > 0) return true;
+  const stored = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
+  if (stored.rows.length > 0) return true;
   for (const { messages, seconds } of isTest ? testLimits : recipientLimits) {
     const { rows } = await connection.query<{ wait: number }>(
       `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait

@@ -36,11 +36,11 @@ export async function receiveNotice(
   if (type === 'bounced' && status !== null && !status.startsWith('5.')) return 200;
   const hash = await hashOfRecipient(lookup, recipient);
   const reason = type === 'bounced' ? 'BOUNCED' : 'COMPLAINED';
-  const kept = status?.startsWith('5.') ? status : null;
+  const permanent = status?.startsWith('5.') ? status : null;
   await inTransaction(pool, async (connection) => {
     // Delivered again, it must not stop an address that was confirmed meanwhile.
     if (!(await isNew(connection, String(headers.get('webhook-id'))))) return;
-    await stopAddress(connection, { hash, userId: await memberOf(connection, hash), reason, status: kept });
+    await stopAddress(connection, { hash, userId: await memberOf(connection, hash), reason, status: permanent });
   });
   return 200;
 }

@@ -161,7 +161,7 @@ describe('sending', () => {
     expect(await rowOf('later@fans.example')).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  test('gives up what the mail server refuses for good, and the note of it names nobody', async () => {
+  test('gives up a mail that the mail server refuses for good, and its note names no person', async () => {
     outbox.start();
     await store(messageTo('refused@fans.example'));
     await ended('refused@fans.example');
@@ -171,7 +171,7 @@ describe('sending', () => {
     expect(row?.last_error).not.toContain('refused@');
   });
 
-  test('does not send what nobody needs any more', async () => {
+  test('does not send an expired mail', async () => {
     await store(messageTo('expired@fans.example', { usefulFor: 0 }));
     outbox.start();
     await ended('expired@fans.example');

@@ -8,7 +8,7 @@ export function outboxPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 's
   return {
     name: 'messages',
     async *records(userId) {
-      // Not the kind: it says whether an address that the fan typed is somebody's.
+      // Not the kind: it reveals whether an address that the fan typed belongs to a member.
       const { rows } = await pool.query<{ key: string; recipient_sealed: Buffer; state: string; created_at: Date }>(
         `SELECT key, recipient_sealed, state, created_at FROM outgoing_message
          WHERE user_id = $1 ORDER BY message_id DESC`,
@@ -27,7 +27,7 @@ export function outboxPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 's
 export type ReadAddress = (database: Statements, userId: string) => Promise<string | null>;
 
 /**
- * That an address of the fan gets no mail. It is found by the address, too: a notice can arrive when it is no longer known whom the mail
+ * That an address of the fan gets no mail. It is found by the address, too: a notice can arrive when it is no longer stored whom the mail
  * was for.
  */
 export function stoppedPersonalData(

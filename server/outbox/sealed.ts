@@ -9,7 +9,7 @@ import { LetterParts } from './letter.ts';
 export const hashOfRecipient = (lookup: Lookup, recipient: string): Promise<Buffer> =>
   lookup.hash('recipient', emailKey(recipient));
 
-/** A message's key is unique, and known before the row is stored, unlike its number. */
+/** A message's key is unique, and exists before the row is stored, unlike its number. */
 export const sealedMessageTables: readonly SealedTable[] = [
   {
     table: 'outgoing_message',

@@ -23,9 +23,9 @@ export { kindsToAll, resumeAddress, type StoppedAddress, stopReasons } from './s
 const lookEvery = 500;
 /** When the next message is tried again. */
 const nextAt = `SELECT min(next_at) FROM outgoing_message WHERE state = 'WAITING'`;
-/** Days for which the recipient of a message that has ended is known. */
+/** Days for which the recipient of an ended message is stored. */
 const recipientDays = 7;
-/** Days for which it is known that a message was sent, without its recipient. */
+/** Days for which it is stored that a message was sent, without its recipient. */
 const messageDays = 90;
 
 export interface Outbox {

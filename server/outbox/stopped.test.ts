@@ -142,7 +142,7 @@ describe('a notice of the provider', () => {
     expect(await stopped(recipient)).not.toBeNull();
   });
 
-  it('that arrives when the recipient of the mail is no longer known belongs to the fan with the address', async () => {
+  it('that arrives when the recipient of the mail is no longer stored belongs to the fan with the address', async () => {
     const recipient = 'late@fans.example';
     await tell({ type: 'complained', recipient });
     confirmed.set('late', recipient);

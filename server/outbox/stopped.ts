@@ -9,7 +9,7 @@ export type StopReason = (typeof stopReasons)[number];
 /** Why and since when an address gets no mail but codes and invitations of staff. */
 export interface StoppedAddress {
   reason: StopReason;
-  /** `5.1.1`; null where none was given. */
+  /** `5.1.1`; null if there is none. */
   status: string | null;
   at: string;
 }
