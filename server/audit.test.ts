@@ -207,7 +207,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   'days know what was spent on the days before': [
     ['UPDATE fan_day SET paid_spent = 7 WHERE day < current_date - 3', '0 spent before, and the days say 7'],
   ],
-  'stock is never negative, and nobody has more pieces than the limit': [
+  'stock is never negative, and no fan has more pieces than the limit': [
     ["UPDATE product SET sold = 11 WHERE product_id = 'pass'", 'product pass: 10 on hand, 0 reserved, 11 sold'],
     ['UPDATE product_holding SET pieces = 6', 'has 6 pieces of pass, and the limit was 5'],
   ],
@@ -328,12 +328,12 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   'rights of a held order are held, and those of no other': [
     ["UPDATE paid_lot SET held = 1 WHERE source = 'order:l-pack'", 'l-pack has 10 to cast and 1 held'],
   ],
-  'money that was taken is kept or given back once': [
+  'captured money belongs to an order or is refunded once': [
     [
       'UPDATE payment_attempt SET returned = 2000 WHERE counts',
       'attempt a-2: 6000 taken, 2000 went back, its order has 1000',
     ],
-    ["DELETE FROM outbox WHERE key = 'void:late'", 'attempt a-late: 1000 taken for nothing'],
+    ["DELETE FROM outbox WHERE key = 'void:late'", 'attempt a-late: 1000 captured without an order'],
   ],
   'what moved at the providers adds up to the attempts': [
     [

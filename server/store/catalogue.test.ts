@@ -57,12 +57,12 @@ describe('GET /product', () => {
 
   it('shows how many are left only when there are few', async () => {
     const { products } = (await list({ kind: 'TICKET' })).body;
-    const told = products.map(({ productId, saleState, left }: Record<string, unknown>) => [
+    const shown = products.map(({ productId, saleState, left }: Record<string, unknown>) => [
       productId,
       saleState,
       left,
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       ['few', 'LOW', 5],
       ['quiet', 'ON_SALE', null],
       ['gone', 'SOLD_OUT', 0],

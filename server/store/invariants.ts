@@ -2,7 +2,7 @@ import { fanOf, type Invariant } from '../platform/database/invariants.ts';
 
 export const storeInvariants: readonly Invariant[] = [
   {
-    invariant: 'stock is never negative, and nobody has more pieces than the limit',
+    invariant: 'stock is never negative, and no fan has more pieces than the limit',
     looked: 'SELECT (SELECT count(*) FROM product) + (SELECT count(*) FROM product_holding)',
     violations: `SELECT format('product %s: %s on hand, %s reserved, %s sold', product_id, on_hand, reserved, sold) FROM product
         WHERE on_hand - reserved - sold < 0 OR reserved < 0 OR sold < 0

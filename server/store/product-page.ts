@@ -30,13 +30,13 @@ export const productPages = (
   { words }: Pick<Platform, 'words'>,
   store: Pick<StoreService, 'readProduct'>,
 ): SitePages => ({
-  '/producthome': async (asked): Promise<PageDescription | null> => {
-    const productId = askedId(asked.query.get('product'));
+  '/producthome': async (request): Promise<PageDescription | null> => {
+    const productId = askedId(request.query.get('product'));
     if (productId === null) return null;
-    const product = await store.readProduct(productId, asked.language);
+    const product = await store.readProduct(productId, request.language);
     const { name, titleName, summary, accent, pictures, opensAt, closesAt, serverTime } = product;
-    const { say, when, text } = createPageWords(words, asked.language);
-    const price = formatMoney(product.price, asked.language);
+    const { say, when, text } = createPageWords(words, request.language);
+    const price = formatMoney(product.price, request.language);
     const state = say(`oembed:product.${product.saleState}`, { opens: when(opensAt) });
     const path = sitePath('/producthome', { product: productId });
     return {
@@ -46,7 +46,7 @@ export const productPages = (
       trail: [{ name: say('site:places.store'), path: sitePath('/producthome', {}) }],
       picture: pictures[0] ?? null,
       card: { over: titleName, name, lines: [price, state], accent, picture: pictures[0] ?? null, standing: [] },
-      data: [structured(product, asked, path)],
+      data: [structured(product, request, path)],
       until: nextChange(serverTime, [opensAt, closesAt]),
     };
   },

@@ -7,7 +7,7 @@ import type { Currency, ProductKind } from './contract.ts';
 /** A product as the content gives it. Its id is what partners write into `product-id`. */
 export interface ProductContent {
   productId: string;
-  /** Its place among all products; without one, that in the given list. */
+  /** Its place among all products; without one, its place in the list. */
   position?: number;
   titleId: string;
   kind: ProductKind;
@@ -59,7 +59,7 @@ export class ProductContentError extends Error {
 }
 
 /**
- * Saves the given products within the caller's transaction; others stay unchanged. Orders keep the prices and
+ * Saves these products within the caller's transaction; others stay unchanged. Orders keep the prices and
  * words that they were made with.
  * @throws ProductContentError where more pieces are reserved and sold than the new stock with its corrections
  */
@@ -92,21 +92,21 @@ const corrections = `CASE WHEN excluded.on_hand IS NULL THEN 0 ELSE stored.corre
 const stored = fields
   .replaceAll(/\b(\w+)\b/g, 'stored.$1')
   .replace('stored.on_hand', 'stored.on_hand - stored.corrected');
-const given = fields.replaceAll(/\b(\w+)\b/g, 'given.$1');
+const incoming = fields.replaceAll(/\b(\w+)\b/g, 'incoming.$1');
 
 // A conflict locks the row also where nothing is written, and orders of the product would wait: unchanged rows are left out.
 const upsert = `
   INSERT INTO product AS stored (product_id, ${fields})
-  SELECT given.* FROM (SELECT "productId", "titleId", position, kind, name, summary, description, pictures, currency, price, "feePerPiece",
+  SELECT incoming.* FROM (SELECT "productId", "titleId", position, kind, name, summary, description, pictures, currency, price, "feePerPiece",
     "feeReason", "opensAt", "closesAt", "onHand", "limitPerFan", "shownBelow", "needsAddress", rights, "validDays",
     delivery, withdrawal, seller
   FROM jsonb_to_record($1) AS one ("productId" text, "titleId" text, position integer, kind text, name jsonb,
     summary jsonb, description jsonb, pictures jsonb, currency text, price integer, "feePerPiece" integer,
     "feeReason" jsonb, "opensAt" timestamptz(3), "closesAt" timestamptz(3), "onHand" integer, "limitPerFan" integer,
     "shownBelow" integer, "needsAddress" boolean, rights integer, "validDays" integer, delivery jsonb,
-    withdrawal jsonb, seller jsonb)) AS given (product_id, ${fields})
+    withdrawal jsonb, seller jsonb)) AS incoming (product_id, ${fields})
   WHERE NOT EXISTS (SELECT FROM product AS stored
-    WHERE stored.product_id = given.product_id AND (${stored}) IS NOT DISTINCT FROM (${given}))
+    WHERE stored.product_id = incoming.product_id AND (${stored}) IS NOT DISTINCT FROM (${incoming}))
   ON CONFLICT (product_id) DO UPDATE SET (${fields}) = (${excluded}), (corrected, corrected_before) = (${corrections})
   WHERE (${stored}) IS DISTINCT FROM (${excluded})
   RETURNING xmax = 0 AS created`;

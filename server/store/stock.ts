@@ -80,15 +80,15 @@ export async function reserveStock(
   }
   await connection.query({
     name: 'reserve-stock',
-    text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)),
+    text: `WITH change AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS change (product_id, quantity)),
       holding AS (
         INSERT INTO product_holding AS h (user_id, product_id, pieces, limit_per_fan)
-        SELECT $3, product_id, quantity, limit_per_fan FROM given JOIN product USING (product_id)
+        SELECT $3, product_id, quantity, limit_per_fan FROM change JOIN product USING (product_id)
         WHERE limit_per_fan IS NOT NULL ORDER BY product_id
         ON CONFLICT (user_id, product_id) DO UPDATE SET pieces = h.pieces + excluded.pieces,
           limit_per_fan = excluded.limit_per_fan)
-      UPDATE product SET reserved = reserved + given.quantity FROM given
-      WHERE product.product_id = given.product_id`,
+      UPDATE product SET reserved = reserved + change.quantity FROM change
+      WHERE product.product_id = change.product_id`,
     values: [productIds, pieces.map((one) => one.quantity), userId],
   });
 }
@@ -101,9 +101,9 @@ export async function sellStock(connection: Connection, pieces: readonly Pieces[
   );
   await connection.query({
     name: 'sell-stock',
-    text: `UPDATE product SET reserved = reserved - given.quantity, sold = sold + given.quantity
-      FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)
-      WHERE product.product_id = given.product_id`,
+    text: `UPDATE product SET reserved = reserved - change.quantity, sold = sold + change.quantity
+      FROM unnest($1::text[], $2::integer[]) AS change (product_id, quantity)
+      WHERE product.product_id = change.product_id`,
     values: [pieces.map((one) => one.productId), pieces.map((one) => one.quantity)],
   });
 }
@@ -118,9 +118,9 @@ export async function sellMore(connection: Connection, pieces: readonly Pieces[]
     pieces.map((one) => one.productId),
   );
   const { rowCount } = await connection.query(
-    `UPDATE product SET sold = sold + given.quantity
-     FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)
-     WHERE product.product_id = given.product_id AND coalesce(on_hand - reserved - sold >= given.quantity, true)`,
+    `UPDATE product SET sold = sold + change.quantity
+     FROM unnest($1::text[], $2::integer[]) AS change (product_id, quantity)
+     WHERE product.product_id = change.product_id AND coalesce(on_hand - reserved - sold >= change.quantity, true)`,
     [pieces.map((one) => one.productId), pieces.map((one) => one.quantity)],
   );
   if (rowCount !== pieces.length) throw new Refusal('STOCK_TOO_LOW');
@@ -192,12 +192,12 @@ export async function giveBackStock(
   );
   await connection.query({
     name: `give-back-${from}`,
-    text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[], $4::integer[]) AS given (product_id, quantity, freed)),
+    text: `WITH change AS (SELECT * FROM unnest($1::text[], $2::integer[], $4::integer[]) AS change (product_id, quantity, freed)),
       holding AS (
-        UPDATE product_holding AS h SET pieces = greatest(0, h.pieces - given.freed) FROM given
-        WHERE h.user_id = $3 AND h.product_id = given.product_id)
-      UPDATE product SET ${from} = ${from} - given.quantity FROM given
-      WHERE product.product_id = given.product_id`,
+        UPDATE product_holding AS h SET pieces = greatest(0, h.pieces - change.freed) FROM change
+        WHERE h.user_id = $3 AND h.product_id = change.product_id)
+      UPDATE product SET ${from} = ${from} - change.quantity FROM change
+      WHERE product.product_id = change.product_id`,
     values: [
       pieces.map((one) => one.productId),
       pieces.map((one) => one.quantity),

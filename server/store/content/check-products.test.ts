@@ -63,7 +63,11 @@ it.each([
     replaced('    seller: Store\n', `    seller: Store\n${cardOf('dot')}`),
     [/^store\.yaml:4:\d+ {2}A product of kind `photocard` lists its `photocards:`/, /There is no artist `dot`/],
   ],
-  ['a card of nobody', photocards(cardOf('nobody')), [/^store\.yaml:19:\d+ {2}There is no artist `nobody`\.$/]],
+  [
+    'a card of an unknown artist',
+    photocards(cardOf('nobody')),
+    [/^store\.yaml:19:\d+ {2}There is no artist `nobody`\.$/],
+  ],
   [
     'a fee without a reason',
     replaced('    feeReason: { ko: 하나, en: One, ja: 一 }\n', ''),
@@ -78,11 +82,7 @@ it.each([
   ['a picture that is not there', replaced('[dot.svg]', '[none.svg]'), [/^store\.yaml:8:\d+ {2}.*none\.svg/]],
   ['a price of nothing', replaced('price: 3300', 'price: 0'), [/^store\.yaml:9:\d+ {2}/]],
   ['half a won', replaced('price: 3300', 'price: 33.5'), [/^store\.yaml:9:\d+ {2}/]],
-  [
-    'a currency that nobody takes',
-    replaced('price: 3300', 'price: 3300\n    currency: EUR'),
-    [/^store\.yaml:10:\d+ {2}/],
-  ],
+  ['an unknown currency', replaced('price: 3300', 'price: 3300\n    currency: EUR'), [/^store\.yaml:10:\d+ {2}/]],
   ['a limit of none', replaced('limitPerFan: 2', 'limitPerFan: 0'), [/^store\.yaml:15:\d+ {2}/]],
   ['a stock below nothing', replaced('stock: 10', 'stock: -1'), [/^store\.yaml:14:\d+ {2}/]],
   ['a kind that is none', replaced('kind: vote-pack', 'kind: gift'), [/^store\.yaml:4:\d+ {2}/]],

@@ -110,9 +110,9 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
   const prepared: ProductContent[] = [];
   const instants = new Map<ProductEntry, SaleTimes>();
   for (const product of entriesOf(productKind)) {
-    const kept = await times.keep(connection, product.entry, now);
-    instants.set(product.entry, kept);
-    const prepare = await prepareProduct(content, product, kept, media);
+    const instant = await times.keep(connection, product.entry, now);
+    instants.set(product.entry, instant);
+    const prepare = await prepareProduct(content, product, instant, media);
     prepared.push({ ...prepare, position: positionOf(product) });
   }
   const saved = await saveProducts(connection, prepared).catch((error: unknown) => {
@@ -122,6 +122,6 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
     if (!(error instanceof ProductContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, error.field], error.mistake ?? error.message)]);
   });
-  for (const [entry, kept] of instants) await times.remember(connection, entry, kept);
+  for (const [entry, instant] of instants) await times.remember(connection, entry, instant);
   return saved;
 }
