@@ -2,7 +2,7 @@ import { disputeDays, stuckPaymentMinutes, stuckTries } from '../../rules/staff/
 import { type AttentionSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Payments that the provider has neither taken nor given up for long. */
+/** Payments that the provider has neither completed nor ended for long. */
 export const stuckPayments = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
   kind: 'PAYMENTS_STUCK',
   right: 'payment.read',

@@ -58,7 +58,7 @@ describe("the payments' command", () => {
     });
   });
 
-  it('refunds what is refundable of an order, once somebody has decided it', async () => {
+  it('refunds what is refundable of an order, after a confirmation', async () => {
     const { body: order } = await world.buy('partly', { pack: 1, card: 1 });
     const undecided = await run('refund', order.number, '--all', '--yes');
     expect(undecided).toMatchObject({ code: 2, complaint: expect.stringContaining('--by NAME --reason TEXT') });

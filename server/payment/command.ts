@@ -78,13 +78,13 @@ const works: Readonly<Record<string, (services: Services, words: readonly string
   },
   async refund({ platform, orders }, words) {
     const [order = '', ...lineIds] = withoutOptions(words);
-    const asked = {
+    const request = {
       order,
       lineIds: words.includes(all) ? null : lineIds,
       evenUsed: words.includes(evenUsed),
       reason: 'operator',
     };
-    return refundByCommand(platform, orders, asked);
+    return refundByCommand(platform, orders, request);
   },
   async held({ platform: { pool, shell } }) {
     const lines = await listHeld(pool);

@@ -47,7 +47,7 @@ export const paymentFeature = defineFeature({
         measureOf(
           platform.pool,
           'fanfare_payments_silent',
-          'Open payments whose provider did not answer when it was asked last',
+          'Open payments whose provider did not answer the last request',
           "SELECT count(*) AS value FROM payment_attempt WHERE closed_at IS NULL AND state <> 'DONE' AND is_silent",
         ),
         measureOf(

@@ -12,12 +12,12 @@ export const paymentInvariants: readonly Invariant[] = [
         OR o.paid_at IS NULL AND a.attempts > 0`,
   },
   {
-    invariant: 'money that was taken is kept or given back once',
+    invariant: 'captured money belongs to an order or is refunded once',
     looked: 'SELECT count(*) FROM payment_attempt WHERE captured > 0',
     violations: `SELECT format('attempt %s: %s taken, %s went back, its order has %s refunded', attempt_id, captured, returned, o.refunded)
         FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
         WHERE captured > 0 AND (returned NOT BETWEEN 0 AND captured OR counts AND returned > o.refunded)
-      UNION ALL SELECT format('attempt %s: %s taken for nothing, and nobody gives it back', attempt_id, captured)
+      UNION ALL SELECT format('attempt %s: %s captured without an order, and no job refunds it', attempt_id, captured)
         FROM payment_attempt AS a WHERE captured > 0 AND NOT counts AND returned < captured
           AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.order_id = a.order_id AND j.payload ->> 'attemptId' = a.attempt_id
             AND j.kind IN ('PROVIDER_REFUND', 'PROVIDER_VOID') AND j.done_at IS NULL)`,

@@ -84,7 +84,7 @@ it('refunds money that came before the time to pay ended; the order can be paid 
 
 describe('a payment that the provider does not know', () => {
   it.each(['toss', 'stripe'] as const)(
-    '%s: is over if nobody had approved it, and is checked by an operator if it was being captured',
+    '%s: is over if it was not approved, and is checked by an operator if it was being captured',
     async (provider) => {
       const { orderId } = (await world.order('forgotten', { card: 1 })).body;
       const payment = await world.openPage('forgotten', orderId, provider);

@@ -26,7 +26,7 @@ async function openSilently(fan: string): Promise<StandInPayment> {
   return payment;
 }
 
-/** Counts what the provider was asked meanwhile. */
+/** Counts the requests to the provider in the meantime. */
 async function countLookUps(work: () => Promise<unknown>): Promise<number> {
   const find = vi.spyOn(world.standIn.ledger, 'find');
   try {
@@ -44,7 +44,7 @@ const countWaiting = async () =>
 describe('notices about one order', () => {
   it('are all acknowledged, and few of them ask the provider, from however many addresses they come', async () => {
     const payment = await openSilently('forger');
-    const asked = await countLookUps(async () => {
+    const lookUps = await countLookUps(async () => {
       for (let round = 0; round < 10; round += 1) {
         const replies = await Promise.all(
           Array.from({ length: 20 }, (_, place) => forge(payment, `198.51.100.${round * 20 + place}`)),
@@ -52,8 +52,8 @@ describe('notices about one order', () => {
         expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
       }
     });
-    expect(asked).toBeGreaterThan(0);
-    expect(asked).toBeLessThanOrEqual(20);
+    expect(lookUps).toBeGreaterThan(0);
+    expect(lookUps).toBeLessThanOrEqual(20);
   });
 
   it('are settled by the next reconciliation where they were too many, and leave nothing behind', async () => {
@@ -86,11 +86,11 @@ describe('notices about one order', () => {
 it('notices about many orders from one network ask the provider a limited number of times', async () => {
   const payments: StandInPayment[] = [];
   for (let place = 0; place < 10; place += 1) payments.push(await openSilently(`many-${place}`));
-  const asked = await countLookUps(async () => {
+  const lookUps = await countLookUps(async () => {
     for (let round = 0; round < 12; round += 1) {
       for (const payment of payments) await forge(payment, '192.0.2.1');
       await world.payments.idle();
     }
   });
-  expect(asked).toBeLessThan(100);
+  expect(lookUps).toBeLessThan(100);
 });

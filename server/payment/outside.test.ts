@@ -187,7 +187,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(jobs.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(payment.refunded);
   });
 
-  it('counts as ours where the fan asked for it too', async () => {
+  it('counts as ours if the fan requested it too', async () => {
     const fan = `both-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1 }, provider);
     const payment = await paymentOf(order.orderId);
@@ -263,7 +263,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await heldOf(order.orderId)).toBeNull();
   });
 
-  it('is asked about again where the provider was silent', async () => {
+  it('is requested again if the provider did not answer', async () => {
     const { body: order } = await world.buy('silent', { pack: 1 }, 'stripe');
     const payment = await paymentOf(order.orderId);
     payment.plan = 'never';

@@ -73,7 +73,7 @@ describe('GET /payment/attempt/:attemptId', () => {
       state: 'READY',
     });
     expect(await world.ask('thief', `GET /payment/attempt/${attemptId}`)).toMatchObject({ status: 404 });
-    // The address says success, but nobody has paid.
+    // The address says success, but the order is not paid.
     await world.goBack(`${world.platform.config.publicOrigin}/api/v1/payment/return/toss/success?attempt=${attemptId}`);
     expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body.state).toBe('READY');
   });

@@ -43,7 +43,7 @@ export interface Storm {
 
 let number = 0;
 
-async function run({ provider, steps: given, atOnce }: Storm) {
+async function run({ provider, steps, atOnce }: Storm) {
   number += 1;
   const fan = `fan-${number}`;
   const { orderId, lines } = (await world.order(fan, { pack: 1, card: 2 })).body;
@@ -51,8 +51,8 @@ async function run({ provider, steps: given, atOnce }: Storm) {
   payment.plan = 'never';
   const payments = [payment];
   const sent: WebhookRequest[] = [];
-  async function tell(told: StandInPayment | undefined): Promise<void> {
-    const request = told && webhookOf(told, world.standIn.origin);
+  async function notify(subject: StandInPayment | undefined): Promise<void> {
+    const request = subject && webhookOf(subject, world.standIn.origin);
     if (!request) return;
     sent.push(request);
     await world.standIn.delivery.send(request);
@@ -60,7 +60,7 @@ async function run({ provider, steps: given, atOnce }: Storm) {
   const perform: Record<Step, () => unknown> = {
     approve: () => world.standIn.ledger.approve(payment),
     decline: () => world.standIn.ledger.decline(payment),
-    webhook: () => tell(payment),
+    webhook: () => notify(payment),
     // The oldest message again, after all later ones.
     replay: () => sent[0] && world.standIn.delivery.send(sent[0]),
     forge: () => world.standIn.delivery.send(forgedWebhook(payment, world.standIn.origin)),
@@ -84,11 +84,11 @@ async function run({ provider, steps: given, atOnce }: Storm) {
       world.standIn.ledger.approve(another);
       await world.goBack(another.successUrl);
     },
-    'webhook-of-another': () => tell(payments.at(-1)),
+    'webhook-of-another': () => notify(payments.at(-1)),
     refund: () => world.ask(fan, `POST /order/${orderId}/refund`, { lineIds: [lines[0].lineId] }),
   };
   const running: unknown[] = [];
-  for (const step of given) {
+  for (const step of steps) {
     const one = perform[step]();
     if (atOnce) running.push(one);
     else await one;

@@ -146,7 +146,7 @@ export async function createStoreWorld(
   environment: Record<string, string> = {},
   options: PaymentOptions = {},
 ): Promise<StoreWorld> {
-  // The server's port must be known before its routes are created: the stand-in sends its webhooks there.
+  // The server needs its port before its routes are created: the stand-in sends its webhooks there.
   const routed: { fetch: TestApi['fetch'] } = { fetch: () => new Response(null, { status: 503 }) };
   const server: Listener = await listen(
     0,
@@ -213,11 +213,11 @@ export async function createStoreWorld(
     ask: (fan, call, body, key = randomUUID()) =>
       api.request(call, { ...(fan !== undefined && { fan }), body, headers: { 'Idempotency-Key': key } }),
     async order(fan, lines, key = randomUUID(), more = {}) {
-      const asked = Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
-      const quote = await world.ask(fan, 'POST /order/quote', { lines: asked });
+      const ordered = Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
+      const quote = await world.ask(fan, 'POST /order/quote', { lines: ordered });
       if (quote.status !== 200) return quote;
       const form = { orderer, address: quote.body.needsAddress ? address : null, confirmed: true };
-      return world.ask(fan, 'POST /order', { lines: asked, quoteDigest: quote.body.digest, ...form, ...more }, key);
+      return world.ask(fan, 'POST /order', { lines: ordered, quoteDigest: quote.body.digest, ...form, ...more }, key);
     },
     async openPage(fan, orderId, provider = 'toss', window = 'popup') {
       const page = await world.ask(fan, 'POST /payment/url', { orderId, provider, window });

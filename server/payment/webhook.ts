@@ -19,11 +19,11 @@ export interface Received {
 }
 
 /**
- * Receives what a provider says about a payment. It marks the payment, so that the provider is asked about it, and is acknowledged when
- * that is committed. A notice about nothing of ours is acknowledged too, so that the provider doesn't repeat it for days.
+ * Receives a provider's notice about a payment. It marks the payment, so that its state is requested from the provider, and is acknowledged
+ * when that is committed. A notice about nothing of ours is acknowledged too, so that the provider doesn't repeat it for days.
  */
 export function createWebhook({ pool, log, limits }: Pick<Platform, 'pool' | 'log' | 'limits'>) {
-  // Anybody can send what is not signed. Beyond these limits a payment is only marked.
+  // Any client can send an unsigned notice. Beyond these limits a payment is only marked.
   const ofOrder = limits.buckets('unsigned notices about an order', { burst: 10, perMinute: 1 });
   const ofNetwork = limits.buckets('unsigned notices from a network', { burst: 60, perMinute: 60 });
 

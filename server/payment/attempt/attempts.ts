@@ -105,7 +105,7 @@ const deedOf = ({ failure, captured }: Change, { currency }: AttemptRow) => ({
   ...(captured !== undefined && captured > 0 && { captured, currency }),
 });
 
-/** @param notified the notice that was there before the provider was asked: it is settled, a later one is not */
+/** @param notified the notice from before the request to the provider: it is settled, a later one is not */
 export async function markChecked(
   connection: Connection,
   attempt: AttemptRow,

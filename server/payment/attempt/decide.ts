@@ -31,17 +31,17 @@ interface Situation {
 /**
  * The core of `settle`: updates an order and an attempt after the payment's state at the provider, in one transaction
  * that holds the order's lock. Follow-up work is in the outbox when it commits. Running it again changes nothing.
- * @param asked the attempt as it was before the provider was asked
+ * @param before the attempt from before the request to the provider
  * @param leftBy whether the fan came back without paying
  */
 export async function decide(
   connection: Connection,
   orders: Orders,
-  asked: AttemptRow,
+  before: AttemptRow,
   payment: ProviderPayment,
   leftBy: boolean,
 ): Promise<Decision> {
-  const { attempt_id: attemptId, order_id: orderId } = asked;
+  const { attempt_id: attemptId, order_id: orderId } = before;
   const order = await lockOrder(connection, orderId);
   const attempts = await readAttempts(connection, orderId);
   const attempt = attempts.find((one) => one.attempt_id === attemptId);
@@ -51,10 +51,10 @@ export async function decide(
     await markSilent(connection, attempt);
     return 'nothing';
   }
-  await markChecked(connection, attempt, over.has(payment.standing), asked.notified_at);
+  await markChecked(connection, attempt, over.has(payment.standing), before.notified_at);
   if (attempt.state === 'DONE') {
     // Another lookup, begun after a later notice, may have settled it meanwhile: this answer is the older one.
-    const isNewest = attempt.notified_at?.getTime() === asked.notified_at?.getTime();
+    const isNewest = attempt.notified_at?.getTime() === before.notified_at?.getTime();
     if (isNewest && attempt.counts && payment.standing !== 'UNKNOWN')
       await recordOutside(connection, orders, order, attempt, payment);
     return 'nothing';
@@ -95,7 +95,7 @@ const over: ReadonlySet<PaymentStanding> = new Set(['CLOSED', 'FAILED', 'UNKNOWN
 
 const isOpen = (order: OrderRow): boolean => order.status === 'RESERVED' || order.status === 'PAYING';
 
-/** Nobody has paid: the page is still open, or the payment failed. */
+/** The order is not paid: the page is still open, or the payment failed. */
 async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void> {
   const { connection, orders, order, attempt, payment } = situation;
   if (!isLive(attempt)) return;
@@ -180,7 +180,7 @@ async function giveBack(situation: Situation, refusal: string): Promise<void> {
 }
 
 /**
- * Prepares an order for payment by this attempt: compares the amount, replaces another attempt that nobody approved,
+ * Prepares an order for payment by this attempt: compares the amount, replaces another attempt without an approval,
  * and reserves again what had expired. Not for a fan whose account is deleted.
  * @returns why it can't be paid, or null
  */
@@ -197,7 +197,7 @@ async function takeOver({ connection, orders, order, attempt, rival, payment }: 
   return attempt.amount === order.payment_amount ? null : 'AMOUNT_MISMATCH';
 }
 
-/** Closes the provider's page, so that nobody can approve a payment there any more. */
+/** Closes the provider's page, so that no payment can be approved there any more. */
 export async function voidPage(connection: Connection, attempt: AttemptRow): Promise<void> {
   if (attempt.reference === null) return;
   await enqueueJob(connection, {

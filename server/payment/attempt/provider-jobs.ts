@@ -23,7 +23,7 @@ export function providerJobs(
   return {
     async PROVIDER_REFUND(job, connection) {
       const { attempt, provider: name, reference } = await readParts(job, connection);
-      // One after the other: what one has given back must not be taken for what another one owes.
+      // One after the other: the money that one has returned must not count for another one.
       await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
         advisoryLocks.refund,
         attempt.attempt_id,
@@ -36,7 +36,7 @@ export function providerJobs(
         await provider.refund(reference, amount, job.key);
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error;
-        // Somebody may have given it back in the provider's console.
+        // It may have been refunded in the provider's console.
         const { returned } = await provider.lookUp(reference);
         if (returned - (await readKnown(job, attempt, connection)) < amount) throw error;
       }
@@ -55,7 +55,7 @@ export function providerJobs(
     },
     async PROVIDER_VOID(job, connection) {
       const { attempt, provider, reference } = await readParts(job, connection);
-      // Without the provider's keys nobody can capture, so there is nothing to cancel.
+      // Without the provider's keys nothing can be captured, so there is nothing to cancel.
       await providers.get(provider)?.release(reference);
       await connection.query('UPDATE payment_attempt SET checked_at = NULL WHERE attempt_id = $1', [
         attempt.attempt_id,

@@ -12,7 +12,7 @@ export interface Reconciliation {
 }
 
 /**
- * Orders whose provider should be asked: with a notice of the provider, with an unanswered or half-captured attempt, past
+ * Orders whose state should be requested from the provider: with a notice of the provider, with an unanswered or half-captured attempt, past
  * their time to pay, with an open page once a minute, and for two days after an attempt that failed here but may have
  * succeeded there.
  */
@@ -45,7 +45,7 @@ interface Unsettled {
 }
 
 /**
- * Open disputes without a deadline, of an earlier version or whose provider did not say it: their providers are asked as after a notice,
+ * Open disputes without a deadline, of an earlier version or whose provider did not name it: their state is requested as after a notice,
  * each hour.
  */
 const askForDeadlines = `
@@ -72,8 +72,8 @@ export async function reconcile(
     }
   }
   for (let last: Unsettled | null = null; ; ) {
-    const given: unknown[] = [last?.since ?? null, last?.order_id ?? null, pageLength];
-    const { rows }: { rows: Unsettled[] } = await pool.query<Unsettled>(findUnsettled, given);
+    const values: unknown[] = [last?.since ?? null, last?.order_id ?? null, pageLength];
+    const { rows }: { rows: Unsettled[] } = await pool.query<Unsettled>(findUnsettled, values);
     const waiting = rows.values();
     // All workers take the next order from the same list.
     await Promise.all(

@@ -53,9 +53,9 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
     const { amount, currency, reference } = attempt;
     const nothing = { receiptUrl: null, failure: null, returned: 0, isDisputed: false, disputeDueAt: null };
     const untouched = { amount, currency, ...nothing };
-    // The provider's keys were removed from the configuration: it can't be asked, and nothing can be captured.
+    // The provider's keys were removed from the configuration: it can't be reached, and nothing can be captured.
     if (provider === undefined) return { ...untouched, standing: 'UNKNOWN' };
-    // Nobody ever got the page's address, so nobody can have paid.
+    // No client ever got the page's address, so it can't be paid.
     if (reference === null) return { ...untouched, standing: 'OPEN' };
     try {
       return await provider.lookUp(reference);

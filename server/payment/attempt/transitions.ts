@@ -10,7 +10,7 @@ export const attemptTransitions: Transitions<AttemptState> = {
   READY: {
     IN_PROGRESS: 'the fan approved the amount of the order; it is about to be captured',
     FAILED: 'the fan left, the provider declined, or another attempt took its place',
-    EXPIRED: 'nobody paid in time',
+    EXPIRED: 'it was not paid in time',
   },
   IN_PROGRESS: {
     DONE: 'the provider captured the money',

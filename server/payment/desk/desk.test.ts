@@ -114,11 +114,11 @@ describe('a payment that is stuck', () => {
     expect((await ask(order.orderId)).status).toBe(500);
     settle.mockRestore();
     const { body } = await accountant.request(`GET /studio/audit-log/order/${order.orderId}?limit=20`);
-    const asked = body.entries.filter(({ action }: { action: string }) => action === 'payment.reconcile');
-    expect(asked).toHaveLength(2);
+    const entries = body.entries.filter(({ action }: { action: string }) => action === 'payment.reconcile');
+    expect(entries).toHaveLength(2);
   });
 
-  it('is asked about by who settles payments alone', async () => {
+  it('is requested again only by roles that settle payments', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
     expect((await ask(order.orderId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
     expect((await ask('none')).status).toBe(404);

@@ -5,7 +5,7 @@ type DeclineReason = Extract<PaymentFailure, `CARD_${string}`>;
 
 /**
  * Codes of Toss Payments (upper case), and Stripe's decline codes and error codes. A stolen card, or suspected fraud, is only
- * told as declined, as the providers ask.
+ * shown as declined, as the providers require.
  */
 const codesOf: Readonly<Record<DeclineReason, readonly string[]>> = {
   CARD_DECLINED: [
@@ -74,6 +74,6 @@ const reasons = new Map<string, PaymentFailure>(
 /** The fan cancelled on the page of Toss Payments. */
 reasons.set('PAY_PROCESS_CANCELED', 'LEFT');
 
-/** What a fan is told about the failure of an attempt: a provider's code, or one of ours. */
+/** The reason of a failed attempt for the fan, by a provider's code or one of ours. */
 export const reasonOf = (code: string | null): PaymentFailure =>
   reasons.get(code ?? '') ?? PaymentFailure.safeParse(code).data ?? 'PAYMENT_FAILED';

@@ -155,7 +155,7 @@ function dueOf(disputes: readonly Stripe.Dispute[]): Date | null {
 
 function standingOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[]): ProviderPayment {
   const intent = intentOf(session);
-  const asked = {
+  const base = {
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     receiptUrl: null,
@@ -168,7 +168,7 @@ function standingOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.
     const charge = chargeOf(intent);
     const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
     return {
-      ...asked,
+      ...base,
       standing: 'CAPTURED',
       amount: intent.amount_received,
       currency: intent.currency.toUpperCase(),
@@ -178,10 +178,10 @@ function standingOf(session: Stripe.Checkout.Session, disputes: readonly Stripe.
   }
   if (intent?.status === 'requires_capture') {
     const { amount_capturable: amount, currency } = intent;
-    return { ...asked, standing: 'AUTHORIZED', amount, currency: currency.toUpperCase() };
+    return { ...base, standing: 'AUTHORIZED', amount, currency: currency.toUpperCase() };
   }
-  if (intent?.status === 'canceled' || session.status === 'expired') return { ...asked, standing: 'CLOSED' };
-  return { ...asked, standing: 'OPEN' };
+  if (intent?.status === 'canceled' || session.status === 'expired') return { ...base, standing: 'CLOSED' };
+  return { ...base, standing: 'OPEN' };
 }
 
 function verified<T>(read: () => T): T {

@@ -99,7 +99,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
       try {
         return standingOf(await ask('GET', `/v1/payments/${encodeURIComponent(reference)}`));
       } catch (error) {
-        // Toss deletes a payment that nobody approved after a while.
+        // Toss deletes a payment without an approval after a while.
         if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
           const nothing = {
             amount: 0,

@@ -59,7 +59,7 @@ async function applyFiles(): Promise<Record<string, string[]>> {
   return locked;
 }
 
-it('the books of a database from before them are those that it would have kept, at the times when money moved', async () => {
+it('the books of an older database are those that it would have written, at the times when money moved', async () => {
   const { body: refunded } = await world.buy('a', { book: 1, pack: 1 });
   await refund(refunded);
   const { body: disputed } = await world.buy('b', { book: 1 }, 'stripe');
@@ -69,9 +69,9 @@ it('the books of a database from before them are those that it would have kept, 
   Object.assign(payment, { plan: 'never', status: 'CAPTURED', approved: payment.amount - 1, captures: 1 });
   await world.payments.settle(odd);
   await world.payments.idle();
-  const kept = await readBooks();
-  expect(kept.movements).toHaveLength(6);
-  expect(kept.disputes).toHaveLength(1);
+  const books = await readBooks();
+  expect(books.movements).toHaveLength(6);
+  expect(books.disputes).toHaveLength(1);
   await world.owner.query(`BEGIN; SET LOCAL session_replication_role = replica;
     UPDATE payment_attempt SET created_at = '2026-01-01T00:00:00Z';
     UPDATE fan_order SET paid_at = '2026-01-02T00:00:00Z' WHERE paid_at IS NOT NULL;
@@ -83,7 +83,7 @@ it('the books of a database from before them are those that it would have kept, 
     COMMIT`);
   await world.owner.query(undo);
   const locked = await applyFiles();
-  expect(await readBooks()).toEqual(kept);
+  expect(await readBooks()).toEqual(books);
   const { rows } = await world.owner.query<{ kind: string; counts: boolean; day: string }>(
     "SELECT kind, counts, to_char(at AT TIME ZONE 'UTC', 'DD') AS day FROM payment_movement JOIN payment_attempt USING (attempt_id)",
   );
@@ -107,12 +107,12 @@ it('a server whose role has no rights on the new tables yet keeps the books, and
   await refund(order);
   await putOutside(order.orderId, { returned: 1_000, isDisputed: true });
   await putOutside(order.orderId, { returned: 1_000, isDisputed: false });
-  const kept = await readBooks();
-  expect(kept.movements).toHaveLength(9);
-  expect(kept.disputes).toHaveLength(2);
+  const books = await readBooks();
+  expect(books.movements).toHaveLength(9);
+  expect(books.disputes).toHaveLength(2);
   for (const name of ['0006-earlier-movements.sql', '0010-earlier-disputes.sql'])
     await world.owner.query(await readFile(join(schema, name), 'utf8'));
-  expect(await readBooks()).toEqual(kept);
+  expect(await readBooks()).toEqual(books);
   for (const { invariant, violations } of paymentInvariants)
     expect([invariant, (await world.owner.query(violations)).rows]).toEqual([invariant, []]);
 });

@@ -22,7 +22,7 @@ export const SettledRow = z.object({
   day: Day,
   provider: PaymentProvider,
   currency: Currency,
-  /** Null by day, and for money that belongs to no product: a payment without use, or a refund whose lines are not known. */
+  /** Null by day, and for money that belongs to no product: a payment without use, or a refund of unknown lines. */
   product: z.object({ productId: Id, name: z.string(), titleId: Id }).nullable(),
   payments: z.int(),
   /** Minor units, tax included. */
@@ -62,7 +62,7 @@ export const PaymentDifference = z.object({
   provider: PaymentProvider,
   kind: z.enum(differenceKinds),
   state: z.enum(differenceStates),
-  /** What the provider calls the payment; our attempt where that is not known. */
+  /** The provider's id of the payment; our attempt if that is unknown. */
   reference: z.string(),
   order: z.object({ orderId: Id, number: z.string() }).nullable(),
   ours: ReportedMoney.nullable(),

@@ -1,9 +1,9 @@
-const known = new Map<string, number>();
+const cache = new Map<string, number>();
 
 /** How many digits a currency has after the point. Remembered: files with many rows ask for each amount. */
 export function currencyDigits(currency: string): number {
-  const digits = known.get(currency) ?? readDigits(currency);
-  known.set(currency, digits);
+  const digits = cache.get(currency) ?? readDigits(currency);
+  cache.set(currency, digits);
   return digits;
 }
 

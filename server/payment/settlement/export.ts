@@ -67,8 +67,8 @@ async function* rowsOf(pool: Pool, { from, to }: Period, words: Translate, langu
   const say = (key: string): string => words(language, `studio-payments:${key}`);
   yield csvMark + csvRow(exportColumns.map((column) => say(`csv.${column}`)));
   for (let last: MovementRow | null = null; ; ) {
-    const given: unknown[] = [from, to, last?.at ?? null, last?.movement_id ?? null, pageLength];
-    const { rows }: { rows: MovementRow[] } = await pool.query<MovementRow>(page, given);
+    const values: unknown[] = [from, to, last?.at ?? null, last?.movement_id ?? null, pageLength];
+    const { rows }: { rows: MovementRow[] } = await pool.query<MovementRow>(page, values);
     yield rows.map((row) => cellsOf(row, say, language).map(csvRow).join('')).join('');
     last = rows.at(-1) ?? null;
     if (rows.length < pageLength) return;

@@ -323,7 +323,7 @@ describe('a report of a provider', () => {
 });
 
 describe('a difference', () => {
-  it('stays until somebody explains it, which the audit log keeps, and stays explained', async () => {
+  it('stays until a staff member explains it, which is in the audit log, and stays explained', async () => {
     const [difference] = await open('&provider=toss');
     const explain = (browser: StudioBrowser, reason: string) =>
       browser.request(`POST /studio/settlement/difference/${difference.differenceId}/explanation`, { reason });

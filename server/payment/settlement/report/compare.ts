@@ -83,7 +83,7 @@ export async function compareReport(
       order_id: first.order_id,
     }));
   });
-  const kept = await connection.query<{ difference_id: string }>(keepDifferences, [
+  const stored = await connection.query<{ difference_id: string }>(keepDifferences, [
     provider,
     reportId,
     JSON.stringify(found),
@@ -91,11 +91,11 @@ export async function compareReport(
   await connection.query(
     `UPDATE payment_difference SET state = 'SOLVED', decided_at = clock_timestamp()
      WHERE provider = $1 AND state = 'OPEN' AND NOT difference_id = ANY ($2)`,
-    [provider, kept.rows.map((row) => row.difference_id)],
+    [provider, stored.rows.map((row) => row.difference_id)],
   );
 }
 
-/** One that was found before is the same, also where somebody has explained it; one that was solved is open again. */
+/** A difference that was found before is the same, also after its explanation; a solved one is open again. */
 const keepDifferences = `
   INSERT INTO payment_difference AS d
     (difference_id, provider, payment, order_id, kind, ours, our_currency, theirs, their_currency, report_id)

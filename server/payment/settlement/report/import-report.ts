@@ -119,14 +119,14 @@ const contradictions = (lines: readonly ReportLine[], known: ReadonlyMap<string,
     })
     .map(({ row }) => ({ row, problem: 'CONTRADICTS', column: null }));
 
-/** A payment is found by what the provider calls it, then by our own id; one that is not ours keeps the provider's. */
+/** A payment is found by the provider's id, then by our own; one that is not ours is stored with the provider's. */
 async function storeLines(
   connection: Connection,
   provider: PaymentProvider,
   reportId: string,
   lines: readonly ReportLine[],
 ): Promise<void> {
-  const given = lines.map(({ attemptId, ...line }) => ({ ...line, attempt: attemptId }));
+  const rows = lines.map(({ attemptId, ...line }) => ({ ...line, attempt: attemptId }));
   await connection.query(
     `INSERT INTO payment_report_line (provider, transaction, report_id, payment, kind, amount, currency, fee, at)
      SELECT $1, transaction, $2, coalesce(
@@ -135,6 +135,6 @@ async function storeLines(
        l.reference), kind, amount, currency, fee, at
      FROM jsonb_to_recordset($3) AS l (transaction text, reference text, attempt text, kind text, amount bigint,
        currency text, fee bigint, at timestamptz)`,
-    [provider, reportId, JSON.stringify(given)],
+    [provider, reportId, JSON.stringify(rows)],
   );
 }

@@ -19,7 +19,7 @@ export interface ReportLine {
   row: number;
   /** What the provider calls this movement. */
   transaction: string;
-  /** What the provider calls the payment, and our attempt, which it was given when the payment was created. */
+  /** The provider's id of the payment, and our attempt, which we sent when the payment was created. */
   reference: string;
   attemptId: string;
   kind: 'PAYMENT' | 'REFUND';
