@@ -84,7 +84,7 @@ export const Shipment = z.object({
   state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED', 'LOST']),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** The carrier's tracking page of this parcel; null where it is not known. */
+  /** The carrier's tracking page of this parcel; null if it is unknown. */
   trackingUrl: z.url().nullable(),
   shippedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
@@ -123,7 +123,7 @@ const Company = z.object({
 
 /** What the law asks a receipt to say, as it was at the payment, in the reader's language. */
 const Receipt = z.object({
-  /** The operator of the platform, or the sellers of the products: of these only the name is known, the rest is empty. */
+  /** The operator of the platform, or the sellers of the products; a seller has only a name, the other fields are empty. */
   seller: Company,
   /** The operator, where it does not sell by itself. */
   soldThrough: Company.nullable(),

@@ -43,7 +43,7 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
     if (rest.length > 0) return;
     if (order.status === 'PAID') await move(connection, order, 'FULFILLED');
-    // Parcels are told of when they are sent and when they arrive.
+    // A parcel has its own messages when it is sent and when it arrives.
     const delivered = lines.filter(
       (one) => one.kind !== 'GOODS' && (one.line_id === line.line_id || one.state === 'DELIVERED'),
     );

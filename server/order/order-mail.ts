@@ -19,9 +19,9 @@ export type RefundWhy = 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER' | 'LATE';
 export interface MailedRefund {
   amount: number;
   why: RefundWhy;
-  /** Which provider gives it back. */
+  /** The provider that returns the money. */
   provider: string | null;
-  /** What it is for, where that is known. */
+  /** What it is for, if that is known. */
   lines: readonly (MailedLine & { returned: number })[];
 }
 

@@ -237,8 +237,8 @@ const asKnown = (shipment: ShipmentReply): ShipmentReply =>
 
 /** What a line with one parcel would show: what is on its way, before what has arrived, waits, and is settled. */
 function shipmentAlone(shipments: readonly ShipmentReply[]): ShipmentReply | null {
-  const known = shipments.map(asKnown);
-  const [first] = statesAlone.flatMap((state) => known.findLast((one) => one.state === state) ?? []);
+  const shown = shipments.map(asKnown);
+  const [first] = statesAlone.flatMap((state) => shown.findLast((one) => one.state === state) ?? []);
   return first ?? null;
 }
 

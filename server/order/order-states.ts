@@ -106,7 +106,7 @@ export function createOrderStates(platform: NotifyDeps & Pick<Platform, 'config'
   };
 }
 
-/** What the partner on whose page it was placed is told: nothing about the fan. */
+/** The webhook's data for the partner on whose page the order was placed: nothing about the fan. */
 const webhookData = (order: OrderRow, lines: readonly LineRow[]) => ({
   orderId: order.order_id,
   number: order.number,
@@ -132,7 +132,7 @@ export async function move(connection: Connection, order: OrderRow, to: OrderSta
   order.status = to;
 }
 
-/** Nobody asked for it but the clock. */
+/** An order expires without a request. */
 const keepExpiry = (connection: Connection, { order_id: id, payment_amount: amount, currency }: OrderRow) =>
   recordAction(connection, {
     job: 'expiry',

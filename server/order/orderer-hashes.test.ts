@@ -66,9 +66,9 @@ describe('the hashes of orderers', () => {
   });
 
   it('are deleted where a server of the release before has blanked the order', async () => {
-    const [blanked, kept] = [await buy(), await buy()];
+    const [blanked, unchanged] = [await buy(), await buy()];
     await change([blanked], 'orderer_sealed = NULL, address_sealed = NULL, forget_on = NULL');
     await deleteStrayHashes(world.store.platform);
-    expect([await hashesOf(blanked), (await hashesOf(kept))?.length]).toEqual([null, 3]);
+    expect([await hashesOf(blanked), (await hashesOf(unchanged))?.length]).toEqual([null, 3]);
   });
 });

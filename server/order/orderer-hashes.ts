@@ -30,8 +30,8 @@ async function hashOf({ lookup }: Pick<Platform, 'lookup'>, part: Part, text: st
   return [...key].length < shortest[part] ? null : lookup.hash('orderer', `${part} ${key}`);
 }
 
-async function hashesOf(means: Pick<Platform, 'lookup'>, given: Partial<Record<Part, string>>): Promise<Buffer[]> {
-  const parts = Object.entries(given) as [Part, string][];
+async function hashesOf(means: Pick<Platform, 'lookup'>, texts: Partial<Record<Part, string>>): Promise<Buffer[]> {
+  const parts = Object.entries(texts) as [Part, string][];
   return (await Promise.all(parts.map(([part, text]) => hashOf(means, part, text)))).filter((hash) => hash !== null);
 }
 

@@ -18,7 +18,7 @@ const undeliveredOrders = `
   SELECT count(DISTINCT order_id)::integer AS count FROM fan_order JOIN order_line USING (order_id)
   WHERE user_id = $1 AND paid_at IS NOT NULL AND state = 'WAITING'`;
 
-/** A fan's orders. Records of purchases are kept as long as the law requires, then they are anonymised. */
+/** A fan's orders. Records of purchases stay as long as the law requires, then they are anonymised. */
 export function orderPersonalData(
   { pool, sealing, config }: Pick<Platform, 'pool' | 'sealing' | 'config'>,
   { votes, tickets }: Delivered,

@@ -61,8 +61,8 @@ describe('the receipt of an order', () => {
 
 it.each(['1234567890123', 'T123456789012', 'T12345678901234', 't1234567890123'])(
   'the number of an invoice issuer is not %s',
-  (given) => {
-    expect(receiptSettings.parse({ OPERATOR_INVOICE_NUMBER: given }, false).problems).toEqual([
+  (number) => {
+    expect(receiptSettings.parse({ OPERATOR_INVOICE_NUMBER: number }, false).problems).toEqual([
       expect.stringContaining('OPERATOR_INVOICE_NUMBER must be T and 13 digits'),
     ]);
   },

@@ -142,9 +142,9 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
 
   const refundWithin: OperatorRefunds['refundWithin'] = async (connection, orderId, lineIds, reason, options = {}) => {
     const order = await lockExisting(connection, orderId);
-    const asked = lineIds ?? (await readLines(connection, [orderId])).filter(isKept).map((line) => line.line_id);
+    const refunded = lineIds ?? (await readLines(connection, [orderId])).filter(isKept).map((line) => line.line_id);
     const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
-    return refundLines(connection, taking, order, { lineIds: asked, ...how });
+    return refundLines(connection, taking, order, { lineIds: refunded, ...how });
   };
 
   return {
@@ -211,7 +211,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       change(orderId, caller, key, (connection, order) =>
         refundLines(connection, taking, order, { lineIds, reason, requestedBy: 'FAN' }),
       ),
-    refundAsOperator: (...asked) => inTransaction(pool, (connection) => refundWithin(connection, ...asked)),
+    refundAsOperator: (...request) => inTransaction(pool, (connection) => refundWithin(connection, ...request)),
     refundWithin,
     recordOutside: (connection, order, news) => recordOutside(connection, taking, order, news),
     assignOutside: (orderId, lineIds) =>
@@ -225,9 +225,9 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     previewRefund: (orderId, lineIds, options) =>
       inTransaction(pool, async (connection) => {
         const order = await lockExisting(connection, orderId);
-        const asked = lineIds ?? (await readLines(connection, [orderId])).map((line) => line.line_id);
+        const refunded = lineIds ?? (await readLines(connection, [orderId])).map((line) => line.line_id);
         const how = { requestedBy: 'OPERATOR', ...options, reason: '', partly: true } as const;
-        return previewRefund(connection, taking, order, { lineIds: asked, ...how });
+        return previewRefund(connection, taking, order, { lineIds: refunded, ...how });
       }),
     async expireUnpaid() {
       // A failed order is retried in the next sweep, and does not stop the others.

@@ -9,14 +9,14 @@ export { allows, pairsOf, printTransitions, type Transitions } from '../platform
  */
 export const orderTransitions: Transitions<OrderStatus> = {
   RESERVED: {
-    PAYING: 'the fan asked for a payment page',
-    EXPIRED: 'nobody paid in time; the pieces are given back',
-    CANCELED: 'the fan canceled; the pieces are given back',
+    PAYING: 'the fan requested a payment page',
+    EXPIRED: 'it was not paid in time; the pieces are released',
+    CANCELED: 'the fan canceled; the pieces are released',
   },
   PAYING: {
     PAID: 'the provider captured the amount of the order',
-    EXPIRED: 'nobody paid in time; the pieces are given back',
-    CANCELED: 'the fan canceled; the pieces are given back',
+    EXPIRED: 'it was not paid in time; the pieces are released',
+    CANCELED: 'the fan canceled; the pieces are released',
   },
   PAID: {
     FULFILLED: 'every line is delivered or on its way',

@@ -173,8 +173,8 @@ export async function readFans(
   userIds: readonly string[],
 ): Promise<(userId: string) => Fan> {
   const members = await accounts.desk.listByIds([...new Set(userIds)]);
-  const known = new Map(members.map(({ userId, nickname, name }) => [userId, { userId, nickname, name }]));
-  return (userId) => known.get(userId) ?? { userId, nickname: null, name: null };
+  const byId = new Map(members.map(({ userId, nickname, name }) => [userId, { userId, nickname, name }]));
+  return (userId) => byId.get(userId) ?? { userId, nickname: null, name: null };
 }
 
 const listedOf = (

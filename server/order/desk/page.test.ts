@@ -240,7 +240,7 @@ describe('a parcel', () => {
     expect((await send({ waiting: { [book]: 1 } })).status).toBe(200);
   });
 
-  it('that is lost a second time is told to its fan again', async () => {
+  it('that is lost a second time is reported to its fan again', async () => {
     const order = await buy({ book: 1 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const lineIds = linesOf(order);

@@ -25,7 +25,7 @@ const refund = (order: { orderId: string }, lineIds: (string | undefined)[], amo
     lineIds,
     kind: 'UNUSED',
     amount: won(amount),
-    reason: 'Asked by mail',
+    reason: 'Requested by mail',
     ...more,
   });
 
@@ -148,11 +148,11 @@ describe('a refund by the staff', () => {
     const body = { lineIds: [tower], kind: 'UNUSED', amount: won(900_000), reason: 'The show is cancelled' };
     const wrong = { ...body, amount: won(900_001) };
     expect((await shop.request(`POST ${pathOf(order)}/refund/large`, wrong)).body.code).toBe('REFUND_CHANGED');
-    const asked = (await shop.request(`POST ${pathOf(order)}/refund/large`, body)).body;
-    expect(asked).toMatchObject({ done: null, approval: { approvalId: expect.any(String) } });
+    const request = (await shop.request(`POST ${pathOf(order)}/refund/large`, body)).body;
+    expect(request).toMatchObject({ done: null, approval: { approvalId: expect.any(String) } });
     expect((await read(order)).refunded).toEqual(won(270_000));
     const other = await world.staff('owner');
-    const approved = await other.request(`POST /studio/approval/${asked.approval.approvalId}/approval`);
+    const approved = await other.request(`POST /studio/approval/${request.approval.approvalId}/approval`);
     expect(approved.body).toMatchObject({ done: { refunded: won(900_000) } });
     expect(await read(order)).toMatchObject({ status: 'REFUNDED', refunded: won(1_170_000) });
   });
@@ -196,7 +196,7 @@ describe('a refund by the staff', () => {
     const order = await buy({ book: 1, pack: 1 });
     const [book] = linesOf(order);
     const forTitle = await world.staff('shop', 'last-light');
-    const body = { lineIds: [book], kind: 'UNUSED', amount: won(30_000), reason: 'Asked by mail' };
+    const body = { lineIds: [book], kind: 'UNUSED', amount: won(30_000), reason: 'Requested by mail' };
     for (const call of ['refund', 'refund/large'])
       expect((await forTitle.request(`POST ${pathOf(order)}/${call}`, body)).body).toMatchObject({
         code: 'RIGHT_REQUIRED',

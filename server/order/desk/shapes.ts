@@ -95,7 +95,7 @@ export const DeskPayment = z.object({
   counts: z.boolean(),
   /** What the provider calls it; null until it answered. */
   reference: z.string().nullable(),
-  /** Whether the provider did not answer when it was asked last. */
+  /** Whether the provider did not answer the last request. */
   isSilent: z.boolean(),
   failure: z.string().nullable(),
   createdAt: Instant,

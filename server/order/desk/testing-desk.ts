@@ -36,7 +36,7 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
     store,
     async newFan() {
       const [fan] = await createFans(store.platform, 1);
-      if (fan === undefined) throw new Error('one fan was asked for');
+      if (fan === undefined) throw new Error('expected exactly one fan');
       return fan.userId;
     },
     async staff(role, titleId = null) {

@@ -68,8 +68,8 @@ function picked({ orders, language }: PrintJob): Picked[] {
   const byProduct = new Map<string, Picked>();
   for (const order of orders)
     for (const line of order.lines) {
-      const known = byProduct.get(line.productId) ?? { line, pieces: 0, orders: 0 };
-      byProduct.set(line.productId, { line, pieces: known.pieces + line.quantity, orders: known.orders + 1 });
+      const sum = byProduct.get(line.productId) ?? { line, pieces: 0, orders: 0 };
+      byProduct.set(line.productId, { line, pieces: sum.pieces + line.quantity, orders: sum.orders + 1 });
     }
   const order = new Intl.Collator(language, { numeric: true });
   return [...byProduct.values()].toSorted(

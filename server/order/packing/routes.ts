@@ -12,7 +12,7 @@ import { createPrinter } from './print-thread.ts';
 import { type PackingRequest, readToPack, type ToPack } from './to-pack.ts';
 import { checkTracking, sendTracked } from './tracking.ts';
 
-/** Each order is packed by roles for the titles of its lines; its address is read as on its page, and kept so in the audit log. */
+/** Roles for the titles of an order's lines may pack it. Reading its address is in the audit log, as on the order's page. */
 export function packingRoutes(sources: OrderDeskSources): Route[] {
   const { platform } = sources;
   const actions = createOrderActions(sources);

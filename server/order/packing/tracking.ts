@@ -47,7 +47,7 @@ export async function checkTracking(
   const fans = numbers.map((number) => lines.rows.find((line) => line.number === number)?.user_id);
   return rows.map((row, index) => {
     const own = packed[index] ?? '';
-    const known = Tracking.shape.carrier.safeParse(row.carrier).success ? carrierNamed(row.carrier) : null;
+    const carrierName = Tracking.shape.carrier.safeParse(row.carrier).success ? carrierNamed(row.carrier) : null;
     const isNumber = Tracking.shape.trackingNumber.safeParse(row.trackingNumber).success;
     const ofNumber = lines.rows.filter(({ number }) => number === numbers[index]);
     const order = ofOrder(ofNumber, staff);
@@ -56,8 +56,8 @@ export async function checkTracking(
       // The file was sent before: what waits now is not in that parcel.
       if (ofNumber.some(({ tracking_number: sent }) => sent !== null && packedNumber(sent) === own))
         return 'ALREADY_SENT';
-      if (known === null) return 'UNKNOWN_CARRIER';
-      if (!isNumber || !isTrackingNumber(known, row.trackingNumber)) return 'INVALID_NUMBER';
+      if (carrierName === null) return 'UNKNOWN_CARRIER';
+      if (!isNumber || !isTrackingNumber(carrierName, row.trackingNumber)) return 'INVALID_NUMBER';
       // Several orders of one fan often go in one box.
       if (packed.some((number, other) => number === own && fans[other] !== fans[index])) return 'NUMBER_TWICE';
       return used.rows.some(({ number, user_id: fan }) => number === own && fan !== fans[index]) ? 'NUMBER_USED' : null;
@@ -65,7 +65,7 @@ export async function checkTracking(
     const { orderId, lineIds } = order;
     const problem = order.problem ?? ofRow();
     // As the shop calls it: fans read it.
-    const carrier = known === null ? null : row.carrier;
+    const carrier = carrierName === null ? null : row.carrier;
     return { orderId, lineIds, carrier, trackingNumber: row.trackingNumber, parcels: lineIds.length, problem };
   });
 }

@@ -24,7 +24,7 @@ it.each([
   expect(trackingAddress(carrier, number)).toBeNull();
 });
 
-it.each(carrierNames)('%s is known by its own name', (carrier) => {
+it.each(carrierNames)('%s is found by its own name', (carrier) => {
   expect(carrierNamed(` ${carrier} `)).toBe(carrier);
 });
 

@@ -104,18 +104,18 @@ const carriers: readonly Carrier[] = [
 /** The tracking page of a parcel; null for a carrier whose page we don't know. */
 export function trackingAddress(carrier: string | null, trackingNumber: string | null): string | null {
   if (carrier === null || trackingNumber === null) return null;
-  const known = carriers.find(({ names }) => names.test(carrier.trim()));
-  return known?.follow(encodeURIComponent(trackingNumber.replaceAll(/[\s-]/g, ''))) ?? null;
+  const carrierData = carriers.find(({ names }) => names.test(carrier.trim()));
+  return carrierData?.follow(encodeURIComponent(trackingNumber.replaceAll(/[\s-]/g, ''))) ?? null;
 }
 
-/** A carrier by what somebody calls it; null for an unknown one. */
+/** A carrier by one of its names; null for an unknown one. */
 export const carrierNamed = (text: string): Carrier['name'] | null =>
   carriers.find(({ names }) => names.test(text.trim()))?.name ?? null;
 
 /** Whether a carrier gives such tracking numbers. What a spreadsheet makes of a long number, `6.8E+11`, is none. */
 export function isTrackingNumber(carrier: Carrier['name'], number: string): boolean {
-  const known = carriers.find(({ name }) => name === carrier);
-  return known?.numbers.test(packedNumber(number)) === true;
+  const carrierData = carriers.find(({ name }) => name === carrier);
+  return carrierData?.numbers.test(packedNumber(number)) === true;
 }
 
 /** A tracking number as numbers are compared. */

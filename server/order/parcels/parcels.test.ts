@@ -192,7 +192,7 @@ describe('a parcel', () => {
 
 it("does not prevent its fan from leaving's address any longer than its order does", async () => {
   const placed = await Promise.all(['forgotten', 'remembered'].map((fan) => world.buy(fan, { stick: 1 })));
-  const [gone, kept] = placed.map(({ body }) => String(body.orderId));
+  const [gone, remaining] = placed.map(({ body }) => String(body.orderId));
   await world.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [gone]);
   expect(await blankOrders(world.pool)).toBe(1);
   const addressOf = async (orderId: string | undefined) => {
@@ -202,7 +202,7 @@ it("does not prevent its fan from leaving's address any longer than its order do
     );
     return rows.map((row) => openParcelAddress(world.platform.sealing, row.shipment_id, row.address_sealed));
   };
-  expect(await addressOf(kept)).toMatchObject([{ recipient: 'Kim Haneul' }]);
+  expect(await addressOf(remaining)).toMatchObject([{ recipient: 'Kim Haneul' }]);
   expect(await addressOf(gone)).toEqual([null]);
 });
 

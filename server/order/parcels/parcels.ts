@@ -77,7 +77,7 @@ export interface ParcelPieces {
  * Marks pieces of an order as sent in one parcel; from now on the fan can't cancel them. The others wait on.
  * @param lineIds null for every line of which pieces wait
  * @param pieces how many of a line are in it, where these are not all that wait
- * @param waiting what waits of each line, as far as it is known: a line of which more or fewer pieces wait is left out
+ * @param waiting the expected waiting pieces of lines: a line with another number of waiting pieces is left out
  * @returns of how many lines; lines with fewer pieces than these are left out
  */
 export async function markShipped(

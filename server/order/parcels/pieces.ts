@@ -18,14 +18,14 @@ export interface HeldPieces {
 /**
  * Locks rows of a line that together hold this many pieces; where that ends within a row, the pieces are split off as a row of their own. The
  * order is locked, so that nothing else moves them.
- * @param wanted how many, those that have arrived first; or how many of which rows; null for all of them
+ * @param request how many, delivered ones first; or how many of each row; null for all of them
  * @returns null where there are fewer, or none
  */
 export async function holdPieces(
   connection: Connection,
   lineId: string,
   which: keyof typeof piecesThat,
-  wanted: number | Readonly<Record<string, number>> | null = null,
+  request: number | Readonly<Record<string, number>> | null = null,
 ): Promise<HeldPieces | null> {
   const { rows } = await connection.query<{ shipment_id: string; pieces: number }>(
     `SELECT shipment_id, pieces FROM shipment WHERE line_id = $1 AND ${piecesThat[which]}
@@ -33,14 +33,14 @@ export async function holdPieces(
     [lineId],
   );
   const all = rows.reduce((sum, row) => sum + row.pieces, 0);
-  const ofRow = typeof wanted === 'object' ? wanted : null;
+  const ofRow = typeof request === 'object' ? request : null;
   const isThere = ofRow
     ? rows.every((row) => (ofRow[row.shipment_id] ?? 0) <= row.pieces)
-    : typeof wanted !== 'number' || wanted <= all;
+    : typeof request !== 'number' || request <= all;
   if (!isThere) return null;
   const held: HeldPieces = { parcelIds: [], pieces: 0 };
   for (const { shipment_id: parcelId, pieces } of rows) {
-    const left = (typeof wanted === 'number' ? wanted : all) - held.pieces;
+    const left = (typeof request === 'number' ? request : all) - held.pieces;
     const taken = ofRow ? (ofRow[parcelId] ?? 0) : Math.min(pieces, left);
     if (taken === 0) continue;
     held.pieces += taken;

@@ -62,7 +62,7 @@ export async function writeOrder(
         product_amount, fee, words, needs_address, rights, valid_days)
       SELECT $1, "lineId", position, "productId", kind, quantity, "unitPrice", "feePerPiece", "productAmount", fee, words,
         "needsAddress", rights, "validDays"
-      FROM jsonb_to_recordset($2) AS given ("lineId" text, position integer, "productId" text, kind text,
+      FROM jsonb_to_recordset($2) AS item ("lineId" text, position integer, "productId" text, kind text,
         quantity integer, "unitPrice" integer, "feePerPiece" integer, "productAmount" bigint, fee bigint, words jsonb,
         "needsAddress" boolean, rights integer, "validDays" integer)`,
     values: [orderId, JSON.stringify(lines)],

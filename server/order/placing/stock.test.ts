@@ -71,7 +71,7 @@ async function reserveTogether(productId: string, buyers: number): Promise<numbe
   }
 }
 
-describe('buyers who are not kept apart by the lock', () => {
+describe('buyers who are not separated by the lock', () => {
   it('get more pieces than there are where the constraint is gone too', async () => {
     await world.save(productContent('unlocked', { onHand: 4 }));
     await world.owner.query('ALTER TABLE product DROP CONSTRAINT stock_never_negative');

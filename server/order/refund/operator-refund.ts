@@ -23,7 +23,7 @@ export interface OperatorRefunds {
     options?: RefundOptions & { expected?: number },
   ): Promise<Refunded>;
   /** As `refundAsOperator`, in the transaction of the caller, who keeps a record of it. */
-  refundWithin(connection: Connection, ...asked: Parameters<OperatorRefunds['refundAsOperator']>): Promise<Refunded>;
+  refundWithin(connection: Connection, ...request: Parameters<OperatorRefunds['refundAsOperator']>): Promise<Refunded>;
   /**
    * What `refundAsOperator` would refund; nothing is changed.
    * @throws Refusal NOT_FOUND
@@ -99,9 +99,9 @@ export async function assignByCommand(
 ): Promise<object> {
   const { order_id: orderId, number, currency } = await findOrder(pool, named);
   const preview = await orders.previewRefund(orderId, lineIds, { requestedBy: 'PROVIDER' });
-  const kept = preview.lines.find((line) => line.amount === 0);
-  if (kept !== undefined)
-    throw new Error(`${kept.line.line_id} of ${number} can't be taken back. Nothing was changed.`);
+  const fixed = preview.lines.find((line) => line.amount === 0);
+  if (fixed !== undefined)
+    throw new Error(`${fixed.line.line_id} of ${number} can't be taken back. Nothing was changed.`);
   const money = formatMoney({ amount: preview.amount, currency }, 'en');
   await confirm(
     `${lineIds.length} lines of ${number} would be taken back, for ${money} that went back at the provider.`,

@@ -72,11 +72,13 @@ describe('a refund', () => {
   it('announces the amount that it will pay', async () => {
     const { body: order } = await world.buy('asker', { pack: 1, book: 1, card: 1 });
     await cast('asker', 7);
-    const { body: asked } = await world.readOrder('asker', order.orderId);
-    const amounts = asked.lines.map(({ refundAmount }: { refundAmount: { amount: number } }) => refundAmount.amount);
+    const { body: orderBody } = await world.readOrder('asker', order.orderId);
+    const amounts = orderBody.lines.map(
+      ({ refundAmount }: { refundAmount: { amount: number } }) => refundAmount.amount,
+    );
     expect(amounts).toEqual([1500, 42_000, 0]);
-    const wanted = { ...asked, lines: asked.lines.slice(0, 2) };
-    expect((await refund('asker', wanted)).body).toMatchObject({ refunded: { amount: 43_500 } });
+    const part = { ...orderBody, lines: orderBody.lines.slice(0, 2) };
+    expect((await refund('asker', part)).body).toMatchObject({ refunded: { amount: 43_500 } });
   });
 });
 
@@ -119,8 +121,8 @@ it('releases pieces in the order of the products, whatever the order of the line
   const products = ['book', 'card', 'seat'];
   const bought = await Promise.all(
     fans.map((fan, number) => {
-      const asked = number % 2 === 0 ? products : products.toReversed();
-      return world.order(fan, Object.fromEntries(asked.map((product) => [product, 1])));
+      const ordered = number % 2 === 0 ? products : products.toReversed();
+      return world.order(fan, Object.fromEntries(ordered.map((product) => [product, 1])));
     }),
   );
   await Promise.all(

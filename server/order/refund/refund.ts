@@ -157,13 +157,13 @@ async function takeLines(
   request: RefundRequest,
 ): Promise<Refunded> {
   const all = await readLines(connection, [order.order_id]);
-  const asked = [...new Set(request.lineIds)].map((lineId) => {
+  const refunded = [...new Set(request.lineIds)].map((lineId) => {
     const line = all.find((one) => one.line_id === lineId);
     if (line === undefined) throw new Refusal('NOT_FOUND', { lineId });
     return line;
   });
   const lines: RefundedLine[] = [];
-  for (const line of asked) lines.push({ line, ...(await takeOrKeep(connection, means, order, line, request)) });
+  for (const line of refunded) lines.push({ line, ...(await takeOrKeep(connection, means, order, line, request)) });
   return { amount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }
 
@@ -237,7 +237,7 @@ async function takeParcels(
   connection: Connection,
   order: OrderRow,
   line: LineRow,
-  { requestedBy, hasReturned = false, isLost = false, toStock = true, pieces: asked = {}, parcels }: RefundRequest,
+  { requestedBy, hasReturned = false, isLost = false, toStock = true, pieces: requested = {}, parcels }: RefundRequest,
 ): Promise<Taken> {
   const { line_id: lineId } = line;
   const [which, state] = isLost
@@ -246,7 +246,7 @@ async function takeParcels(
       ? ([parcels ? 'CAME_BACK' : 'WERE_SENT', 'RETURNED'] as const)
       : (['WAIT', 'CANCELED'] as const);
   const held = isOpenFor(order, requestedBy)
-    ? await holdPieces(connection, lineId, which, parcels ?? asked[lineId] ?? null)
+    ? await holdPieces(connection, lineId, which, parcels ?? requested[lineId] ?? null)
     : null;
   if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
   const isForSale = state === 'CANCELED' || (state === 'RETURNED' && toStock);
@@ -291,7 +291,7 @@ export async function readAssigned(connection: Connection, orderId: string): Pro
 /**
  * Of a refund, what we still owe: money that went back at the provider for no line yet counts towards it, and nothing is paid back
  * twice.
- * @throws Refusal NOT_REFUNDABLE where the provider has given back less than its lines cost
+ * @throws Refusal NOT_REFUNDABLE if the provider has returned less than its lines cost
  */
 async function owedOf(
   connection: Connection,
@@ -331,7 +331,7 @@ async function oweMoney(
     ...(pieces !== null && { pieces }),
   }));
   // Where a part went back without us, the amounts of the lines are not those of this job.
-  const told = amount === owed ? refunded.filter((line) => line.amount > 0) : [];
-  const payload = { amount: owed, reason: requestedBy, lines: told };
+  const shown = amount === owed ? refunded.filter((line) => line.amount > 0) : [];
+  const payload = { amount: owed, reason: requestedBy, lines: shown };
   await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
 }

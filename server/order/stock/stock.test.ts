@@ -181,7 +181,7 @@ it('what a refund gives back, and what is sent in the place of lost pieces, is i
   await shop.request(`POST ${about}/parcel/lost`, choice);
   await shop.request(`POST ${about}/parcel/again`, choice);
   const amount = { amount: 1000, currency: 'KRW' };
-  const body = { lineIds: [lineId], pieces: { [lineId]: 1 }, kind: 'UNUSED', amount, reason: 'Asked' };
+  const body = { lineIds: [lineId], pieces: { [lineId]: 1 }, kind: 'UNUSED', amount, reason: 'Requested' };
   expect((await shop.request(`POST ${about}/refund`, body)).status).toBe(200);
   expect(await read('mug')).toMatchObject({ bought: 3, sentAgain: 1, givenBack: 1, sold: 3, left: 7 });
 });
