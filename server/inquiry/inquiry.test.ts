@@ -78,7 +78,7 @@ describe('GET /inquiry/question', () => {
 });
 
 describe('an inquiry', () => {
-  it('tells its fan of each reply in the inbox, until the fan has seen the inquiry', async () => {
+  it('notifies its fan of each reply in the inbox, until the fan has seen the inquiry', async () => {
     const [fan = ''] = await createReaders(test.platform, 1);
     const { body: inquiry } = await ask(fan, form('Where is my ticket?'));
     await answerInquiry(test.platform, inquiry.inquiryId, 'In your wallet.');

@@ -35,7 +35,7 @@ const change = async (call: string, inquiryId: string, body: object) => {
 };
 
 describe('the queue of inquiries', () => {
-  it('has what waits, the oldest first, with the first line and its fan', async () => {
+  it('lists waiting inquiries, the oldest first, with the first line and its fan', async () => {
     const { status, body, text } = await list();
     expect(status, text).toBe(200);
     expect(idsOf(body)).toEqual(inquiryIds);
@@ -52,7 +52,7 @@ describe('the queue of inquiries', () => {
     expect(text).not.toContain('with more');
   });
 
-  it('goes on from page to page', async () => {
+  it('continues from page to page', async () => {
     const pages: string[][] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -78,7 +78,7 @@ describe('the queue of inquiries', () => {
     expect(await ids('?q=nothing')).toEqual([]);
   });
 
-  it('has what is mine, answered and closed in lists of their own, the last first', async () => {
+  it('has separate lists of my own, answered and closed inquiries, the last first', async () => {
     const other = await world.fans.newFan();
     const made = [];
     for (const message of ['One', 'Two', 'Three', 'Four', 'Five']) made.push(await askAs(world, other, message));
@@ -111,7 +111,7 @@ describe('the queue of inquiries', () => {
     await pool.query('DELETE FROM inquiry WHERE inquiry_id = $1', [inquiryId]);
   });
 
-  it('refuses a cursor that no page gave', async () => {
+  it('refuses an invalid cursor', async () => {
     expect((await list('?cursor=bm8')).body.code).toBe('INVALID_REQUEST');
   });
 });

@@ -33,7 +33,7 @@ const historyOf = async (inquiryId: string) => {
 };
 
 describe('the page of an inquiry', () => {
-  it('has what was written, the fan, what they did lately, and their other inquiries', async () => {
+  it('has the conversation, the fan, their latest actions, and their other inquiries', async () => {
     const before = await askAs(world, fan, 'Another one\nfor later', { topic: 'VOTE' });
     const inquiryId = await askAs(world, fan, 'Where is it?\nI paid.', { reference: orderNumber.toLowerCase() });
     const { status, body, text } = await read(inquiryId);
@@ -59,7 +59,7 @@ describe('the page of an inquiry', () => {
     expect(text).not.toContain('for later');
   });
 
-  it('links a number only where this fan has it', async () => {
+  it('links a number only if it belongs to this fan', async () => {
     const { body } = await world.fans.ask(fan, 'GET /ticket');
     const ticket = body.tickets[0].number;
     expect((await read(await askAs(world, fan, 'Mine', { reference: ticket }))).body.referenceTo).toBe('TICKET');
@@ -145,7 +145,7 @@ describe('an answer', () => {
     expect((await answer(inquiryId, { version: 1, message })).status).toBe(status);
   });
 
-  it('is not for who only reads', async () => {
+  it('is refused to staff who only read', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     expect((await answer(inquiryId, { version: 1, message: 'x' }, auditor)).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
@@ -200,7 +200,7 @@ describe('an inquiry', () => {
     expect((await read(inquiryId)).body).toMatchObject({ status: 'WAITING', closedAt: null });
   });
 
-  it('that was closed is answered all the same', async () => {
+  it('that was closed can still be answered', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     await desk.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'OTHER' });
     expect((await answer(inquiryId, { version: 2, message: 'After all' })).status).toBe(200);

@@ -202,7 +202,7 @@ describe('a code for a question without an account', () => {
     expect((await post('', form(email, code))).body.code).toBe('EMAIL_CODE_EXPIRED');
   });
 
-  it('is mailed to a member as to anybody else, six times an hour, and the replies say nothing of it', async () => {
+  it('is mailed to a member like to any guest, six times an hour, and the replies do not reveal the membership', async () => {
     const { platform, pool } = world.fans.store;
     const [member, stranger] = [newAddress(), newAddress()];
     const fan = await world.fans.newFan();

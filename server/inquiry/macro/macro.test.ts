@@ -56,7 +56,7 @@ it('a text without a language, and one more than may be, are refused', async () 
   expect(body).toMatchObject({ code: 'MACROS_FULL', most: maxMacros });
 });
 
-it('saved texts are not changed by who only reads', async () => {
+it('saved texts can’t be changed by staff who only read', async () => {
   expect((await auditor.request('POST /studio/macro', { name: 'x', texts })).body).toMatchObject({
     code: 'RIGHT_REQUIRED',
     right: 'inquiry.answer',
