@@ -174,7 +174,7 @@ export const memberCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'MAIL_NOT_STOPPED'],
   },
   'POST /studio/member/:userId/right': {
-    summary: 'Gives a member paid vote rights, which the inbox tells',
+    summary: 'Grants a member paid vote rights; the inbox has an item about them',
     access: 'staff',
     right: 'member.grant',
     proof: 'passkey',
@@ -202,7 +202,7 @@ export const memberCalls = defineCalls({
     response: z.object({ passes: z.array(z.object({ passId: Id, titleId: Id, name: z.string() })) }),
   },
   'POST /studio/member/:userId/ticket': {
-    summary: 'Gives a member a ticket; the inbox tells which, and why',
+    summary: 'Gives a member a ticket; the inbox has an item with the reason',
     access: 'staff',
     right: 'ticket.issue',
     proof: 'passkey',
@@ -228,7 +228,7 @@ export const memberCalls = defineCalls({
   },
   'POST /studio/member/:userId/export': {
     summary:
-      'Makes a file of everything that is held of a member, as a job; the inbox tells the member why. Another person approves it',
+      'Makes a file of all stored data of a member, as a job; the inbox has an item with the reason. Another person approves it',
     access: 'staff',
     right: 'member.export',
     proof: 'passkey',

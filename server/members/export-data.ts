@@ -22,8 +22,8 @@ export function exportWork(
     right: 'member.export',
     input: ExportInput,
     steps: () => features().length,
-    async finish({ userId, language, format }, _, tell) {
-      const file = exportFile(features(), words, { userId, language, format, onSection: tell });
+    async finish({ userId, language, format }, _, report) {
+      const file = exportFile(features(), words, { userId, language, format, onSection: report });
       const isJson = format === 'json';
       return {
         name: isJson ? 'member.json' : 'member.txt',

@@ -131,7 +131,7 @@ describe('the list without a search', () => {
 });
 
 describe('who may look for members', () => {
-  it('are those with the right for all titles', async () => {
+  it('is staff with the right for all titles', async () => {
     const { browser: forTitle } = await world.staff([{ role: 'desk', titleId: 'last-light' }]);
     const { userId } = await newFan();
     for (const call of ['GET /studio/member', `GET /studio/member/${userId}`])

@@ -43,7 +43,7 @@ const readsOf = async (userId: string) => {
 };
 
 describe('a member’s page', () => {
-  it('has the account, and the latest of what the fan did, without what they wrote', async () => {
+  it('has the account and the fan’s latest actions, without their texts', async () => {
     const { status, body, text } = await read(desk);
     expect(status, text).toBe(200);
     expect(body).toMatchObject({
@@ -92,7 +92,7 @@ describe('a member’s page', () => {
     ]);
   });
 
-  it('is of a fan who is there', async () => {
+  it('is NOT_FOUND for an unknown member', async () => {
     expect((await read(desk, 'nobody')).body.code).toBe('NOT_FOUND');
     expect(await readsOf('nobody')).toEqual([]);
   });
