@@ -8,7 +8,7 @@ import { outboxSettings } from './config.ts';
 import { hashOfRecipient } from './sealed.ts';
 import { kindsByAddress, stopAddress } from './stopped.ts';
 
-/** What a provider of mail tells of one address: docs/configuration.md. */
+/** A mail provider's notice about one address: docs/configuration.md. */
 const Notice = z.object({
   type: z.enum(['bounced', 'complained']),
   recipient: z.string().min(3).max(320),

@@ -154,7 +154,7 @@ describe('a message', () => {
 });
 
 describe('sending', () => {
-  test('tries again what the mail server does not take now', async () => {
+  test('tries a mail again that the mail server refuses for now', async () => {
     outbox.start();
     await store(messageTo('later@fans.example'));
     await ended('later@fans.example');
@@ -241,7 +241,7 @@ test('a notice waits for no other transaction with a message to its recipient, a
 });
 
 describe('personal data', () => {
-  test('is deleted after a week, and what is left after three months', async () => {
+  test('is deleted after a week, and the rest of the row after three months', async () => {
     const { pool } = world.platform;
     for (const name of ['week', 'quarter']) await store(messageTo(`${name}@fans.example`, { key: name }));
     await pool.query(

@@ -63,7 +63,7 @@ interface Signing {
   id?: string;
 }
 
-async function tell(notice: unknown, { signedWith = secret, at = new Date(), id = randomUUID() }: Signing = {}) {
+async function notify(notice: unknown, { signedWith = secret, at = new Date(), id = randomUUID() }: Signing = {}) {
   const body = JSON.stringify(notice);
   const response = await api.fetch(
     new Request('https://fans.test/api/v1/mail/notice', {
@@ -115,7 +115,7 @@ it.each([
 describe('a notice of the provider', () => {
   it('stops an address, which gets no other mail then, also when it is repeated', async () => {
     const notice = { type: 'bounced', recipient: 'Gone@fans.example', status: '5.1.1' };
-    expect([await tell(notice), await tell(notice)]).toEqual([200, 200]);
+    expect([await notify(notice), await notify(notice)]).toEqual([200, 200]);
     expect(await stopped('gone@fans.example')).toMatchObject({ reason: 'BOUNCED', status: '5.1.1' });
     await send(noticeTo('gone@fans.example'));
     await send(noticeTo('gone@fans.example', 'emailCode'));
@@ -126,9 +126,9 @@ describe('a notice of the provider', () => {
 
   it('about a complaint counts more than a bounce, before or after it', async () => {
     const recipient = 'angry@fans.example';
-    await tell({ type: 'bounced', recipient });
-    await tell({ type: 'complained', recipient }, { signedWith: older });
-    await tell({ type: 'bounced', recipient, status: '5.1.1' });
+    await notify({ type: 'bounced', recipient });
+    await notify({ type: 'complained', recipient }, { signedWith: older });
+    await notify({ type: 'bounced', recipient, status: '5.1.1' });
     expect(await stopped(recipient)).toMatchObject({ reason: 'COMPLAINED', status: null });
   });
 
@@ -136,7 +136,7 @@ describe('a notice of the provider', () => {
     const recipient = 'owner@fans.example';
     await send({ ...noticeTo(recipient), userId: 'owner' });
     await send({ ...noticeTo(recipient, 'emailCode'), userId: 'typist' });
-    await tell({ type: 'complained', recipient });
+    await notify({ type: 'complained', recipient });
     expect([await stopsOf('owner'), await stopsOf('typist')]).toEqual([[expect.anything()], []]);
     await forget('typist');
     expect(await stopped(recipient)).not.toBeNull();
@@ -144,7 +144,7 @@ describe('a notice of the provider', () => {
 
   it('that arrives when the recipient of the mail is no longer stored belongs to the fan with the address', async () => {
     const recipient = 'late@fans.example';
-    await tell({ type: 'complained', recipient });
+    await notify({ type: 'complained', recipient });
     confirmed.set('late', recipient);
     expect(await stopsOf('late')).toHaveLength(1);
     await forget('late');
@@ -153,17 +153,17 @@ describe('a notice of the provider', () => {
 
   it('that is delivered again does not stop an address that was confirmed meanwhile', async () => {
     const notice = { type: 'complained', recipient: 'again@fans.example' };
-    await tell(notice, { id: 'notice-1' });
+    await notify(notice, { id: 'notice-1' });
     await outbox.resume(world.platform.pool, notice.recipient);
-    expect(await tell(notice, { id: 'notice-1' })).toBe(200);
+    expect(await notify(notice, { id: 'notice-1' })).toBe(200);
     expect(await stopped(notice.recipient)).toBeNull();
-    await tell(notice, { id: 'notice-2' });
+    await notify(notice, { id: 'notice-2' });
     expect(await stopped(notice.recipient)).not.toBeNull();
   });
 
   it('does not stop the invitation of a member of staff', async () => {
     const recipient = 'invited@fans.example';
-    await tell({ type: 'bounced', recipient });
+    await notify({ type: 'bounced', recipient });
     const invitation = { ...noticeTo(recipient), kind: 'staffInvited' as const };
     expect((await send({ ...invitation, data: { name: 'Ara', url: 'https://fans.test', hours: '24' } })).state).toBe(
       'SENT',
@@ -182,7 +182,7 @@ describe('a notice of the provider', () => {
     ['has an unknown type', { type: 'opened' }, {}, 400],
   ])('stops nothing where it %s', async (_, notice, signature, status) => {
     const recipient = `${randomUUID()}@fans.example`;
-    expect(await tell({ ...notice, recipient }, signature)).toBe(status);
+    expect(await notify({ ...notice, recipient }, signature)).toBe(status);
     expect(await stopped(recipient)).toBeNull();
   });
 
