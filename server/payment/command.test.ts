@@ -39,7 +39,7 @@ describe("the payments' command", () => {
     expect(payment.captures).toBe(1);
   });
 
-  it('lists the lines of an order with what would go back, and changes nothing', async () => {
+  it('lists the lines of an order with their amounts, and changes nothing', async () => {
     const { body: order } = await world.buy('looked', { pack: 1, card: 1 });
     const [pack, card] = order.lines;
     const { code, out } = await run('refund', order.number);
@@ -119,7 +119,7 @@ describe("the payments' command", () => {
     expect(questions).toEqual([expect.stringContaining('“yes”'), expect.stringContaining('“yes”')]);
   });
 
-  it('names an order and a line that are not there', async () => {
+  it('names an unknown order and an unknown line', async () => {
     const { body: order } = await world.buy('wrong', { pack: 1 });
     expect(await run('refund', 'FN-unknown')).toMatchObject({ code: 1, complaint: 'There is no order FN-unknown.\n' });
     expect(await run('refund', order.number, 'nosuch', ...decided)).toMatchObject({
@@ -128,7 +128,7 @@ describe("the payments' command", () => {
     });
   });
 
-  it('lists held orders, and says which lines the money was for that went back at the provider', async () => {
+  it('lists held orders, and assigns the money that was returned at the provider to lines', async () => {
     const { body: order } = await world.buy('held', { pack: 1, card: 1 });
     const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
       order.orderId,
@@ -153,7 +153,7 @@ describe("the payments' command", () => {
     });
   });
 
-  it('lets a held order go on', async () => {
+  it('releases a held order', async () => {
     const { body: order } = await world.buy('goodwill', { pack: 1 });
     const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
       order.orderId,
@@ -166,7 +166,7 @@ describe("the payments' command", () => {
     });
   });
 
-  it('lists what is stuck, for the operator', async () => {
+  it('lists stuck work for the operator', async () => {
     expect((await run('stuck')).out).toBe('Nothing is stuck.\n');
     const placed = (await world.order('stuck', { card: 1 })).body;
     await world.openPage('stuck', placed.orderId);

@@ -30,7 +30,7 @@ export const paymentCalls = defineCalls({
   },
   'GET /payment/return/:provider/:outcome': {
     summary:
-      "Where the provider sends the fan's window: settles, tells the opener and closes, or leads on to the order",
+      "Where the provider sends the fan's window: settles, notifies the opener and closes, or redirects to the order",
     kind: 'page',
     access: 'open',
     malformed: 'NOT_FOUND',
@@ -59,7 +59,7 @@ export const paymentCalls = defineCalls({
   },
   'POST /payment/webhook/:provider': {
     summary:
-      'What a provider tells: its signature is checked over the very bytes, where it signs; the payment is marked, and it is acknowledged with an empty reply. 400, empty, for a forgery',
+      'A notice of a provider: its signature is checked over the received bytes, if it signs; the payment is marked, and it is acknowledged with an empty reply. 400, empty, for a forgery',
     kind: 'webhook',
     access: 'open',
     malformed: 'NOT_FOUND',

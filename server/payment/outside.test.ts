@@ -63,7 +63,7 @@ const dispute = (orderId: string, state: 'needs_response' | 'won' | 'lost') =>
   happen(orderId, 'dispute', (payment) => world.standIn.ledger.dispute(payment, state));
 
 describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (provider) => {
-  it('of everything takes back what is unspent, and tells the fan', async () => {
+  it('of everything takes back unspent rights, and notifies the fan', async () => {
     const [fan = ''] = await createReaders(world.platform, 1);
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1, seat: 1 }, provider);
     await refundInConsole(order.orderId, order.paymentAmount.amount);
@@ -75,7 +75,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect((await itemsOf(world.platform, fan)).map(({ kind }) => kind)).toContain('REFUND_MADE');
   });
 
-  it('of everything, after a part was spent, holds the order until the staff lets it go on', async () => {
+  it('of everything, after a part was spent, holds the order until the staff releases it', async () => {
     const fan = `spent-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     expect(await cast(fan, 4)).toBe(200);
@@ -117,7 +117,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect((await world.readOrder(fan, order.orderId)).body.status).toBe('REFUNDED');
   });
 
-  it('of a part that the staff lets go on gives the rights back, and is never paid twice', async () => {
+  it('of a part that the staff releases returns the rights, and is never paid twice', async () => {
     const fan = `goodwill-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1 }, provider);
     await refundInConsole(order.orderId, 1000);
@@ -202,7 +202,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await heldOf(order.orderId)).toBeNull();
   });
 
-  it('of ours is no news', async () => {
+  it('of ours changes nothing', async () => {
     const fan = `ours-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
@@ -214,7 +214,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
 });
 
 describe('a dispute of the payer’s bank', () => {
-  it('holds the order, and lets it go on when it is won', async () => {
+  it('holds the order, and releases it when it is won', async () => {
     const { body: order } = await world.buy('disputed', { pack: 1, stick: 1 }, 'stripe');
     await dispute(order.orderId, 'needs_response');
     expect(await heldOf(order.orderId)).toBe('DISPUTE');
@@ -226,7 +226,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await toSend(order.number)).toBe(1);
   });
 
-  it('that is won leaves held what else went back', async () => {
+  it('that is won still holds the order for other returned money', async () => {
     const { body: order } = await world.buy('twice', { pack: 1 }, 'stripe');
     await refundInConsole(order.orderId, 1000);
     await dispute(order.orderId, 'needs_response');
@@ -235,7 +235,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await cast('twice', 1)).toBe(409);
   });
 
-  it('that is won leaves going on what the staff has let go on', async () => {
+  it('that is won does not hold an order that the staff has released', async () => {
     const { body: order } = await world.buy('kept', { pack: 1 }, 'stripe');
     await refundInConsole(order.orderId, 1000);
     await world.orders.releaseHeld(order.orderId);
@@ -245,7 +245,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await cast('kept', 1)).toBe(200);
   });
 
-  it('that the staff has let go on holds nothing again when lines are assigned', async () => {
+  it('that the staff has released holds nothing again when lines are assigned', async () => {
     const { body: order } = await world.buy('trusted', { pack: 1, stick: 1 }, 'stripe');
     await refundInConsole(order.orderId, 5000);
     await dispute(order.orderId, 'needs_response');
@@ -254,7 +254,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await heldOf(order.orderId)).toBeNull();
   });
 
-  it('that is lost takes back what is unspent', async () => {
+  it('that is lost takes back unspent rights', async () => {
     const { body: order } = await world.buy('loser', { pack: 1, stick: 1 }, 'stripe');
     await dispute(order.orderId, 'needs_response');
     await dispute(order.orderId, 'lost');

@@ -65,7 +65,7 @@ describe('POST /payment/url', () => {
 });
 
 describe('GET /payment/attempt/:attemptId', () => {
-  it("tells only its fan, and only the server's state", async () => {
+  it("answers only its fan, and only with the server's state", async () => {
     const { orderId } = (await world.order('poller', { card: 1 })).body;
     const { attemptId } = await world.openPage('poller', orderId);
     expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body).toMatchObject({

@@ -54,7 +54,7 @@ describe('a payment that is stuck', () => {
     );
   });
 
-  it('is a job too, whose next attempt is made at once', async () => {
+  it('can be a job, whose next attempt is made at once', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
     const key = `return:${order.orderId}`;
     await world.store.pool.query(

@@ -15,6 +15,6 @@ it.each([
   ['PAY_PROCESS_ABORTED', 'PAYMENT_FAILED'],
   ['constructor', 'PAYMENT_FAILED'],
   [null, 'PAYMENT_FAILED'],
-])('tells a fan about the code %s: %s', (code, reason) => {
+])('maps the code %s for the fan: %s', (code, reason) => {
   expect(reasonOf(code)).toBe(reason);
 });
