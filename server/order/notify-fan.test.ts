@@ -28,7 +28,7 @@ const deliver = (orderId: string) =>
 const itemsFor = async (fan: string) =>
   (await itemsOf(world.platform, fan)).map(({ kind, name, count, amount }) => ({ kind, name, count, amount }));
 
-it('tells of parcels when they are sent and when they arrive, once each', async () => {
+it('notifies the fan of parcels when they are sent and when they arrive, once each', async () => {
   const [fan = ''] = await createReaders(world.platform, 1);
   const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
   expect(await itemsFor(fan)).toEqual([]);
@@ -40,7 +40,7 @@ it('tells of parcels when they are sent and when they arrive, once each', async 
   ]);
 });
 
-it('tells of a digital delivery and of the refund, once each, however often the jobs run', async () => {
+it('notifies the fan of a digital delivery and of the refund, once each, even if the jobs run several times', async () => {
   const [fan = ''] = await createReaders(world.platform, 1);
   const { body: order } = await world.buy(fan, { pack: 1 });
   await Promise.all([world.orders.runJobs(), world.orders.runJobs()]);
@@ -125,7 +125,7 @@ describe('the mail about an order', () => {
     }
   });
 
-  it('is not sent again by a webhook and a reconciliation that tell of the same payment', async () => {
+  it('is not sent again by a webhook and a reconciliation of the same payment', async () => {
     const fan = await reader();
     const { body: order } = await world.buy(fan, { book: 1 });
     await Promise.all([world.payments.settle(order.orderId), world.payments.settle(order.orderId)]);

@@ -39,7 +39,7 @@ export async function notifyOfPayment(
   await notifyFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
 }
 
-/** Mails that an order has ended unpaid, if a payment had failed; who only left the payment window hears nothing. */
+/** Mails that an order has ended unpaid, if a payment had failed; not after the payment window was only left. */
 export async function notifyOfUnpaid(
   means: NotifyDeps,
   connection: Connection,
@@ -52,7 +52,7 @@ export async function notifyOfUnpaid(
   await notifyFan(means, connection, { userId: order.user_id, cause: `unpaid:${orderId}`, item: null, mail });
 }
 
-/** A parcel that the fan hears of: `quantity` of its lines are the pieces in it. */
+/** A parcel of a message to the fan: `quantity` of its lines are the pieces in it. */
 export interface ToldParcel {
   /** Names the cause. */
   id: string;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('tells partners of an order when it is paid, once, and nothing about the fan', async () => {
+it('notifies partners of a paid order, once, with nothing about the fan', async () => {
   const { orderId } = (await world.order('mina', { pack: 2 })).body;
   expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
   const payment = await world.openPage('mina', orderId);
@@ -31,7 +31,7 @@ it('tells partners of an order when it is paid, once, and nothing about the fan'
   ]);
 });
 
-it('tells nothing of an order that is never paid', async () => {
+it('sends no message about an order that is never paid', async () => {
   const { orderId } = (await world.order('mina', { pack: 1 })).body;
   await world.ask('mina', `POST /order/${orderId}/cancel`);
   expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);

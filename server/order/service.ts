@@ -111,7 +111,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
   let payments = withoutPayments;
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
-  const tell = (orderId: string): void => {
+  const announce = (orderId: string): void => {
     for (const listener of listeners) listener(orderId);
   };
 
@@ -136,7 +136,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       await platform.keys.store(key, answered(changed), connection);
       return changed;
     });
-    tell(orderId);
+    announce(orderId);
     return reply;
   }
 

@@ -237,7 +237,7 @@ describe('a role for one title', () => {
     expect((await forTitle.request(`GET /studio/order/${mixed.orderId}`)).status).toBe(200);
   });
 
-  it('shows of a mixed order what it has of that title alone', async () => {
+  it('shows only the lines of that title in a mixed order', async () => {
     const forTitle = await world.staff('shop', 'last-light');
     const mixed = await buy({ book: 1, stick: 1, shirt: 1 });
     const { body, text } = await list({ q: mixed.number }, forTitle);

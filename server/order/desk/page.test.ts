@@ -117,13 +117,13 @@ describe('the page of an order', () => {
     expect(await read(own.orderId, forTitle)).toMatchObject({ paymentAmount: { amount: 5_000 }, refunds: [] });
   });
 
-  it('is not there for an id that no order has', async () => {
+  it('is NOT_FOUND for an unknown id', async () => {
     expect((await shop.request('GET /studio/order/none')).status).toBe(404);
   });
 });
 
 describe('the address', () => {
-  it('is read by its own call, which the audit log keeps', async () => {
+  it('is read by its own call, which is in the audit log', async () => {
     const order = await buy({ book: 1 });
     const { body } = await shop.request(`GET /studio/order/${order.orderId}/address`);
     expect(body).toMatchObject({
@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(await recordOf(order.orderId)).toMatchObject([{ action: 'order.read', object: { titleId: 'show' } }]);
   });
 
-  it('is refused to who neither ships nor helps members', async () => {
+  it('is refused to staff who neither send parcels nor help members', async () => {
     const order = await buy({ book: 1 });
     for (const browser of [await world.staff('auditor'), await world.staff('accountant')]) {
       const reply = await browser.request(`GET /studio/order/${order.orderId}/address`);
@@ -224,7 +224,7 @@ describe('a parcel', () => {
     ]);
   });
 
-  it('is not sent where other pieces wait by now than its sender was shown', async () => {
+  it('is not sent if the waiting pieces have changed since its sender saw them', async () => {
     const order = await buy({ book: 3 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const [book = ''] = linesOf(order);
@@ -307,7 +307,7 @@ describe('a parcel', () => {
       expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
   });
 
-  it('that was marked as lost and turns up is delivered', async () => {
+  it('that was marked as lost and is found is delivered', async () => {
     const order = await buy({ book: 1 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const lineIds = linesOf(order);

@@ -30,7 +30,7 @@ const refund = (order: { orderId: string }, lineIds: (string | undefined)[], amo
   });
 
 describe('a refund by the staff', () => {
-  it('names the amount of each line first, changes nothing by that, and pays the chosen line', async () => {
+  it('shows the amount of each line first without a change, and then pays the chosen line', async () => {
     const order = await buy({ book: 2, stick: 1 });
     const [book, stick] = linesOf(order);
     expect(await preview(order)).toEqual({
@@ -73,7 +73,7 @@ describe('a refund by the staff', () => {
     ]);
   });
 
-  it('is refused where the amount is another one by now, and nothing is refunded', async () => {
+  it('is refused if the amount has changed, and nothing is refunded', async () => {
     const order = await buy({ book: 1, stick: 1 });
     const [book, stick] = linesOf(order);
     expect((await refund(order, [book], 29_999)).body.code).toBe('REFUND_CHANGED');
@@ -93,7 +93,7 @@ describe('a refund by the staff', () => {
     expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcels: [{ state: 'RETURNED' }] }] });
   });
 
-  it('is for what has arrived, or for the parcels that are named, also for a lost one that came back', async () => {
+  it('is for delivered parcels, or for the named ones, also for a lost one that came back', async () => {
     const order = await buy({ book: 3 });
     const [book = ''] = linesOf(order);
     const send = (trackingNumber: string) =>
@@ -192,7 +192,7 @@ describe('a refund by the staff', () => {
     expect(body.lines).toEqual([{ lineId: linesOf(order)[1], amount: won(5_000), pieces: null }]);
   });
 
-  it('is for those who have the right for the title of the line', async () => {
+  it('is for staff with the right for the title of the line', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const [book] = linesOf(order);
     const forTitle = await world.staff('shop', 'last-light');

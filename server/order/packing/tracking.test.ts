@@ -35,7 +35,7 @@ const parcelsOf = async (orderId: string) =>
   );
 
 describe('a file with tracking numbers', () => {
-  it('sends every order of it, tells each fan, and leaves an entry for each in the audit log', async () => {
+  it('sends every order of it, notifies each fan, and writes an entry for each to the audit log', async () => {
     const orders = [await buy({ book: 1, stick: 1 }), await buy({ book: 2 })];
     const rows = orders.map((order) => rowOf(order));
     expect(await check(rows)).toEqual([null, null]);

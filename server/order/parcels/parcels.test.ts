@@ -190,7 +190,7 @@ describe('a parcel', () => {
   });
 });
 
-it("does not prevent its fan from leaving's address any longer than its order does", async () => {
+it("stores its fan's address no longer than its order does", async () => {
   const placed = await Promise.all(['forgotten', 'remembered'].map((fan) => world.buy(fan, { stick: 1 })));
   const [gone, remaining] = placed.map(({ body }) => String(body.orderId));
   await world.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [gone]);

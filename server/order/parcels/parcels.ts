@@ -198,7 +198,7 @@ async function notifyOf(
   return parcel.lines.length;
 }
 
-/** What the fan hears of: the lines with the pieces that moved, and whether others wait. */
+/** The content of the message to the fan: the lines with the pieces that moved, and whether others wait. */
 export async function parcelOf(
   connection: Connection,
   { order_id: orderId }: OrderRow,
