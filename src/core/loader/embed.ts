@@ -5,7 +5,7 @@ import type { LoaderTable } from './table.ts';
 declare const __FAN_TABLE__: LoaderTable;
 
 const base = new URL(/* @vite-ignore */ '.', import.meta.url).href;
-// Shows why an embed doesn't work: docs/embedding.md, "When it does not work".
+// Shows why an embed doesn't work: docs/embedding.md, "Troubleshooting".
 if (/[?&]fan-debug/.test(location.search)) void import(/* @vite-ignore */ base + 'doctor.js');
 
 /** For a page with tags in a closed shadow root: `import('…/embed.js').then(({ watch }) => watch(root))`. */
