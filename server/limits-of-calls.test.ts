@@ -25,7 +25,7 @@ beforeAll(async () => {
   await importDemoPolicies(test.platform);
   application = createApplication(test.platform, () => new Hono());
   const [first] = await createFans(test.platform, 1);
-  if (!first) throw new Error('one fan was asked for');
+  if (!first) throw new Error('no fan was made');
   fan = first;
 });
 afterAll(async () => {

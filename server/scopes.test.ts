@@ -36,7 +36,7 @@ afterAll(async () => {
 /** The headers of a new fan, with a session there that has these scopes. */
 async function signIn(origin: string, granted: readonly Scope[]): Promise<Record<string, string>> {
   const [fan] = await createFans(test.platform, 1, origin, granted);
-  if (!fan) throw new Error('one fan was asked for');
+  if (!fan) throw new Error('no fan was made');
   return { Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId, Origin: origin };
 }
 

@@ -72,7 +72,7 @@ const headersFor = ({ accessToken, deviceId }: SignedInFan, from: string): Calle
 
 async function signIn(platform: Platform, at: string, granted: readonly Scope[] = scopes): Promise<SignedInFan> {
   const [fan] = await createFans(platform, 1, at, granted);
-  if (!fan) throw new Error('one fan was asked for');
+  if (!fan) throw new Error('no fan was made');
   return fan;
 }
 

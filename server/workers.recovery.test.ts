@@ -56,7 +56,7 @@ async function newFans(number: number): Promise<SignedInFan[]> {
 }
 const newFan = async (): Promise<SignedInFan> => {
   const [fan] = await newFans(1);
-  if (fan === undefined) throw new Error('one fan was asked for');
+  if (fan === undefined) throw new Error('no fan was made');
   return fan;
 };
 

@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const newFan = async (): Promise<string> => {
   const [fan] = await test.newFans(1);
-  if (fan === undefined) throw new Error('one fan was asked for');
+  if (fan === undefined) throw new Error('no fan was made');
   return fan;
 };
 const own = async (fan: string) => (await test.ask(fan, 'GET /user/me/avatar')).body.avatar;

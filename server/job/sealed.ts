@@ -15,7 +15,7 @@ const placeOf = (column: 'input_sealed' | 'result_sealed', jobId: string): Place
 export const sealInput = (sealing: Sealing, jobId: string, input: JobInput): Buffer =>
   sealing.seal(placeOf('input_sealed', jobId), input);
 
-/** What a job was asked for, by whom and from where, and why. */
+/** The input of a job, who started it, from where, and why. */
 export interface JobInput {
   input: unknown;
   reason: string | null;

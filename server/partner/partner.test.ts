@@ -59,7 +59,7 @@ async function onBoth(call: () => string, origin: string, expected: object, head
 
 async function signIn(origin: string): Promise<{ fan: SignedInFan; headers: Record<string, string> }> {
   const [fan] = await createFans(world.test.platform, 1, origin);
-  if (fan === undefined) throw new Error('one fan was asked for');
+  if (fan === undefined) throw new Error('no fan was made');
   return { fan, headers: { Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId } };
 }
 

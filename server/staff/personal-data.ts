@@ -3,8 +3,8 @@ import type { Platform } from '../platform/platform.ts';
 import { sealInput } from './sealed.ts';
 
 /**
- * What the audit log keeps of a fan: that something was done stays, as the chain needs it; why, before and after go with the account. So
- * does what was asked for, which nobody can approve any more.
+ * A fan in the audit log: the entries stay, since the chain needs them; reason, before and after are deleted with the account, and so is
+ * the input of open requests, which can't be approved any more.
  */
 export function staffPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {

@@ -53,7 +53,7 @@ const ofApproval = (approvalId: string): Place => ({
   row: [approvalId],
 });
 
-/** What was asked for. */
+/** The input of a request for approval. */
 export interface ApprovalInput {
   params: unknown;
   query: unknown;

@@ -34,7 +34,7 @@ export interface MemberAccount {
   /** Null where the account is not suspended. */
   suspension: { reason: SuspensionReason; until: string | null } | null;
   suspensions: MemberSuspension[];
-  /** Another nickname that the fan was asked for; null where nothing is asked. */
+  /** The request for another nickname; null where there is none. */
   nicknameAsked: AskedNickname | null;
   /** Why mail to the member has stopped; null where it has not. */
   mailStopped: StoppedAddress | null;

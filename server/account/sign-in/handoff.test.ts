@@ -154,7 +154,7 @@ describe('what a session on a partner’s page has', () => {
     expect(await held(fan, page.deviceId)).toEqual(['profile', 'store']);
     expect(await held(fan, randomUUID())).toBeNull();
     const [other] = await createFans(world.test.platform, 1);
-    if (!other) throw new Error('one fan was asked for');
+    if (!other) throw new Error('no fan was made');
     expect(await held(other, page.deviceId)).toBeNull();
     // Not to the page itself, with its own token.
     expect(await held({ accessToken, deviceId: page.deviceId }, page.deviceId, partnerOrigin)).toBeNull();

@@ -34,7 +34,7 @@ const startServer = () => servers.push(createApplication(test.platform, () => ne
 
 async function newFan(): Promise<SignedInFan> {
   const [fan] = await createFans(test.platform, 1);
-  if (!fan) throw new Error('one fan was asked for');
+  if (!fan) throw new Error('no fan was made');
   return fan;
 }
 

@@ -25,7 +25,7 @@ interface EntryRow {
 }
 
 /**
- * Enters a fan once. A second entry changes nothing and gets the first answer: the fan has what was asked for.
+ * Enters a fan once. A second entry changes nothing and gets the first answer: the fan is in already.
  * @throws Refusal NOT_FOUND, WITHDRAWN, EVENT_NOT_OPEN, EVENT_CLOSED
  */
 export function enterEvent(

@@ -43,7 +43,7 @@ export const requestCalls = defineCalls({
     }),
   },
   'POST /partner/request/state': {
-    summary: 'How it stands with what was asked for',
+    summary: 'The state of a request',
     access: 'open',
     limit: { burst: 60, perMinute: 30 },
     noStore: true,

@@ -12,7 +12,7 @@ import type { Contact, PartnerState } from '../shapes.ts';
 import { findProof, type ProofProblem, proofOf } from './find-proof.ts';
 import type { PartnerRequest } from './request-contract.ts';
 
-/** Days for which what was asked for, and never proven, is kept. */
+/** Days after which a request without proof is deleted. */
 const unprovenDays = 14;
 
 /** How many may wait for their proof at a time, from everybody together. Those that the staff stops wait no longer. */

@@ -199,7 +199,7 @@ function giveForgeryCookie(request: Headers, response: Response, secure: boolean
   response.headers.append('Set-Cookie', `${forgeryCookie}=${value}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`);
 }
 
-/** As it was asked for. Hono's path is decoded in part: the rest of it could be taken for a host or for the end of a path. */
+/** The path as it was sent. Hono decodes a part of it: the rest could be taken for a host or for the end of a path. */
 const addressOf = (context: Context): URL => new URL(context.req.url);
 
 function decodePath(path: string): string | null {

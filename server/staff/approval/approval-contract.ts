@@ -15,7 +15,7 @@ export const Approval = z.object({
   action: z.enum(auditedActions),
   object: z.object({ kind: z.string(), id: z.string(), titleId: z.string().nullable() }),
   reason: z.string().nullable(),
-  /** What was asked for, as it was sent. */
+  /** The input of the request, as it was sent. */
   input: z.object({ params: z.unknown(), body: z.unknown() }),
   state: z.enum(approvalStates),
   askedBy: Person,

@@ -50,7 +50,7 @@ export function approvalRoutes(platform: Platform, allRoutes: () => readonly Rou
 }
 
 /**
- * Does what was asked for, as the person who approves it, in their transaction: it is done once, or it stays asked for.
+ * Executes the request as the person who approves it, in their transaction: it is executed once, or it stays open.
  * @throws Refusal of the call itself
  */
 async function doApproved(
@@ -78,7 +78,7 @@ async function doApproved(
   // The contract has an approval, so its route has a handler of this kind.
   const { handle } = call.route.handler as ApprovalHandler<JsonContract>;
   const again = {
-    // Checked again: the contract may have changed since it was asked for.
+    // Checked again: the contract may have changed since the request.
     params: contract.params?.parse(input.params),
     query: contract.query?.parse(input.query),
     body: contract.body?.parse(input.body),

@@ -101,7 +101,7 @@ interface ApprovalRow {
   decider_name: Buffer | null;
   decider_email: Buffer | null;
   /** For the order: milliseconds would not tell two of one moment apart. */
-  /** When it was asked for, in microseconds after 1970. */
+  /** The time of the request, in microseconds after 1970. */
   place: number;
 }
 
@@ -172,7 +172,7 @@ export async function readApproval(deps: Deps, database: Queryable, approvalId: 
 
 /**
  * Decides what is still open, once; a second decision at the same time waits and is refused.
- * @returns what was asked for
+ * @returns the input of the request
  * @throws Refusal NOT_FOUND; OWN_APPROVAL where the asker decides; RIGHT_REQUIRED; APPROVAL_STATE for what is not open any more
  */
 export async function decide(

@@ -16,7 +16,7 @@ export const AuditEntry = z.object({
   roles: z.array(z.string()),
   action: z.string(),
   object: z.object({ kind: z.string(), id: z.string(), titleId: z.string().nullable() }),
-  /** Null where none was asked for, or the detail was deleted. */
+  /** Null where the call takes no reason, or the detail was deleted. */
   reason: z.string().nullable(),
   hash: z.string(),
 });
