@@ -1,2 +1,2 @@
-/** The most artists that a fan can keep as favourites, on the account and in the browser. */
+/** The max number of a fan's favourite artists, on the account and in the browser. */
 export const maxFavourites = 200;

@@ -1,4 +1,4 @@
-/** What is printed for orders whose parcels wait to be sent. */
+/** The documents that are printed for orders whose parcels wait to be sent. */
 export const packingDocuments = ['PICK_LIST', 'SLIPS', 'LABELS'] as const;
 export type PackingDocument = (typeof packingDocuments)[number];
 
@@ -9,10 +9,10 @@ export type LabelPaper = (typeof labelPapers)[number];
 /** The labels of one sheet. */
 export const labelsOfSheet: Readonly<Record<LabelPaper, number>> = { SHEET_8: 8, LABEL_100X150: 1, LABEL_62X100: 1 };
 
-/** The most orders that are packed at once: of one print, and of one file for a carrier. */
+/** The max number of orders in one print, and in one file for a carrier. */
 export const maxPackedOrders = 100;
 
-/** The most rows of a file with tracking numbers. */
+/** The max number of rows of a file with tracking numbers. */
 export const maxTrackingRows = 200;
 
 /** Why a row of a file with tracking numbers can't be used. */

@@ -17,7 +17,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** What every session needs: who the fan is, and signing out. */
+/** The scope that every session needs: it identifies the fan, and allows to sign out. */
 export const neededScope = 'profile' satisfies Scope;
 
 /** The key of a scope's words: `vote:free` → `vote-free`, since a colon ends a namespace there. */
@@ -25,5 +25,5 @@ export const wordOfScope = (scope: Scope): string => scope.replace(':', '-');
 
 export const isScope = (name: unknown): name is Scope => scopes.some((scope) => scope === name);
 
-/** Those of `scopes` that are named, in their order; other names are left out. */
+/** The scopes with these names, in the order of `scopes`; unknown names are left out. */
 export const scopesAmong = (names: readonly string[]): Scope[] => scopes.filter((scope) => names.includes(scope));

@@ -54,6 +54,6 @@ function shownIn(text: WallTime): number | null {
   return Number.isNaN(shown) ? null : shown;
 }
 
-/** What the zone's clocks show at an instant. */
+/** The local time of a zone at an instant. */
 export const wallTimeOf = (instant: Date, timeZone: string): WallTime =>
   new Date(shownAt(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');

@@ -4,7 +4,7 @@ import type { ContentKindName } from '../staff/content-rights.ts';
 
 export type PictureShape = keyof typeof pictureShapes;
 
-/** How a value is edited, where the type of its schema does not say it. `most` is a number of characters. */
+/** The editor of a value, if the type of its schema does not determine it. `most` is the max number of characters. */
 export type Editor =
   | { kind: 'words'; shape: 'line' | 'passage' | 'markdown'; most: number }
   | { kind: 'text'; most: number; pattern?: 'id' | 'address' }
@@ -15,24 +15,25 @@ export type Editor =
   | { kind: 'reference'; to: ContentKindName }
   | { kind: 'colour' }
   | { kind: 'picture'; shape: PictureShape }
-  /** What only files have: it is shown and kept, not edited. */
+  /** A value that only files have: the form shows it and saves it unchanged. */
   | { kind: 'kept' };
 
-/** What every field of a form can have beside its editor. */
+/** Options of a field in a form, besides its editor. */
 export interface FieldDisplay {
-  /** Its words are `studio-content:fields.<label>`; without it the key's own. */
+  /** Its words are `studio-content:fields.<label>`. By default, `label` is the key of the field. */
   label?: string;
-  /** Whether it is explained: `studio-content:hints.<label>`. */
+  /** Whether it has a hint: `studio-content:hints.<label>`. */
   hasHint?: true;
-  /** Of an optional field: the key beside it that has to be there otherwise. */
+  /** For an optional field: it is required while this other key of the same object is missing. */
   needsUnless?: string;
-  /** The field is shown only while a value beside it is one of these, or while it has a value itself. */
+  /** The field is shown only while `key` of the same object has one of these values, or while the field itself has a value. */
   when?: { key: string; is: readonly unknown[] };
 }
 
-/** Of a list: the key of the picture of each entry, and whether its name is the section's. */
 export interface ListDisplay {
+  /** Pictures can be dropped on the list: each makes an entry with the picture under this key. */
   picturesInto?: string;
+  /** The list has the same name as its section, so that it is not shown twice. */
   namesSection?: true;
 }
 
@@ -40,32 +41,33 @@ export interface ListDisplay {
 export interface VariantDisplay {
   /** Its words are `studio-content:variants.<name>`. */
   name: string;
-  /** Whether it is explained: `studio-content:hints.<name>`. */
+  /** Whether it has a hint: `studio-content:hints.<name>`. */
   hasHint?: true;
+  /** The value after the variant was chosen. */
   start: Readonly<Record<string, unknown>>;
 }
 
-/** What Studio's form takes from a field's schema beside its type. */
+/** Information for Studio's form that the type of a schema does not contain. */
 export interface Annotation extends FieldDisplay, ListDisplay {
   editor?: Editor;
-  /** The largest number, or the most entries of a list. A number without it has that of its schema. */
+  /** The max of a number, or the max number of entries of a list. By default, a number has the max of its schema. */
   most?: number;
-  /** What a switch stands for while its key is missing. A switch without it has the default of its schema. */
+  /** The value of a switch while its key is missing; by default, the default of its schema. */
   unless?: boolean;
   variant?: VariantDisplay;
 }
 
 const annotations = z.registry<Annotation>();
 
-/** The schema with what Studio's form needs to know of it, in addition to what it has. */
+/** A copy of the schema with further annotations. */
 export function annotate<Schema extends z.ZodType>(schema: Schema, annotation: Annotation): Schema {
-  // A copy has the annotations of its original.
+  // The registry also returns the annotations of the original for its copy.
   const copy = schema.clone();
   annotations.add(copy, annotation);
   return copy;
 }
 
-/** The core of a schema, without what makes it optional, gives a default, or reads another form first. */
+/** A schema without its wrappers: `optional`, `default` and `preprocess`. */
 export interface Bare {
   schema: z.core.$ZodType;
   isOptional: boolean;
@@ -91,13 +93,13 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   return null;
 }
 
-/** How the form of a kind of content is laid out. */
+/** The layout of the form of a kind of content. */
 export interface Layout {
   /** The keys of each section, in the order of the form. A section's words are `studio-content:sections.<name>`. */
   sections: Readonly<Record<string, readonly string[]>>;
   /** The value of a new entry, apart from its id. */
   start: Readonly<Record<string, unknown>>;
-  /** The key of the zone in which its times are written; without it that of titles. */
+  /** The key of the time zone for the entry's times; by default, they are in `homeZone`. */
   zoneKey?: string;
 }
 
@@ -105,14 +107,16 @@ const layouts = z.registry<Layout>();
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Sections = Readonly<Record<string, Shape>>;
+/** The intersection of all members of a union. */
 type Both<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
+/** The fields of all sections in one shape. */
 type Together<Parts extends Sections> = Both<Parts[keyof Parts]> extends infer All extends Shape ? All : never;
 
 /** The schema of the entries of a kind, with its fields in the sections and the order of Studio's form. */
 export function entryOf<Parts extends Sections>(sections: Parts, more: Omit<Layout, 'sections'>) {
-  // The sections have no key twice, so that the fields of all of them are one shape.
+  // No key is in two sections, so the merged object has the type `Together`.
   const shape = Object.assign({}, ...Object.values(sections)) as Together<Parts>;
   const schema = z.strictObject(shape);
   const keys = Object.entries(sections).map(([name, fields]) => [name, Object.keys(fields)]);
@@ -123,6 +127,6 @@ export function entryOf<Parts extends Sections>(sections: Parts, more: Omit<Layo
 /** @throws for a schema that `entryOf` has not made */
 export function layoutOf(schema: z.ZodObject): Layout {
   const layout = layouts.get(schema);
-  if (layout === undefined) throw new TypeError('The schema is not one of an entry');
+  if (layout === undefined) throw new TypeError('The schema was not made by entryOf');
   return layout;
 }

@@ -19,7 +19,7 @@ const Prize = z.strictObject({
   name: Sentence,
   note: Sentence,
   winners: whole(1, 10_000),
-  /** Whether the prize is sent: its winners are asked for an address. */
+  /** Whether the prize is sent by post: its winners must enter an address. */
   ships: annotate(Switch, { unless: false }).optional(),
 });
 
@@ -30,7 +30,7 @@ const VotesBeacon = annotate(z.strictObject({ votes: annotate(votes, { label: 'b
 const DrandBeacon = annotate(z.strictObject({ drand: z.literal('quicknet', 'must be quicknet') }), {
   variant: { name: 'drand', hasHint: true, start: { drand: 'quicknet' } },
 });
-/** The source of the public half of the seed. A sentence, or nothing, is the older form: for events that opened with it. */
+/** The source of the public half of the seed. A sentence is the old form; events that opened with it, or without a beacon, still work. */
 const Beacon = z.union([VotesBeacon, DrandBeacon, Sentence], 'must be `{ votes: [ids] }` or `{ drand: quicknet }`');
 
 /** A personal code for each fan, and its purpose. */
@@ -61,16 +61,16 @@ export const EventEntry = entryOf(
       closes: annotate(Moment, { label: 'entryUntil' }),
       results: Moment,
       performance: Moment.optional(),
-      /** Until when winners can give and change their information. */
+      /** Until when winners can enter and change their information. */
       infoUntil: Moment,
       /** When winners' information is deleted. */
       purge: Moment,
     },
     draw: {
       beacon: annotate(Beacon, { hasHint: true }).optional(),
-      /** From when on the beacon is public: after `closes`, and before `results`. */
+      /** When the beacon becomes public: after `closes`, and before `results`. */
       beaconAt: annotate(Moment, { hasHint: true }).optional(),
-      /** Whether winners are asked for name, email and phone number: not for a prize that needs none of it. */
+      /** Whether winners must enter their name, email and phone number. Some prizes need none of it. */
       winnerInfo: Switch.default(true),
       participation: Participation.optional(),
     },

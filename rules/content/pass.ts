@@ -11,10 +11,10 @@ export const PassEntry = entryOf(
   {
     words: { title: referenceTo('titles'), name: Name, description: Text, picture: pictureOf('stage') },
     admission: {
-      /** The stream that it admits to. */
+      /** The stream that the pass admits to. */
       stream: referenceTo('streams').optional(),
       venue: Switch.default(false),
-      /** How many different rounds; without it every round. */
+      /** The max number of different rounds; without it, all rounds. */
       rounds: annotate(whole(1, 99), { label: 'roundCount' }).optional(),
       validUntil: Instant.optional(),
       deviceChanges: Quota.default(2),

@@ -11,7 +11,7 @@ const Body = z.string().refine((text) => text.trim() !== '', 'must not be empty'
 
 const version = {
   type: annotate(z.enum(policyTypes), { label: 'policyType' }),
-  /** The day that it is named after. */
+  /** A day is the name of the version. */
   version: Day,
   effective: Day,
 };
@@ -22,7 +22,7 @@ export const PolicyForm = entryOf(
     words: {
       ...version,
       title: annotate(Sentence, { label: 'headline' }),
-      /** What is new in this version, in a sentence. */
+      /** A summary of the changes in this version. */
       changes: annotate(inLanguages(Changes), {
         editor: { kind: 'words', shape: 'passage', most: changesLength },
       }).optional(),
@@ -32,7 +32,7 @@ export const PolicyForm = entryOf(
   { start: { type: 'terms' } },
 );
 
-/** A version as one JSON value: a document for each language, as its files are. */
+/** A version as one JSON value. It has one document for each language, like the files of the version. */
 export const PolicyValue = z.strictObject({
   ...version,
   documents: inLanguages(z.strictObject({ title: Line, changes: Changes.optional(), text: Body })),

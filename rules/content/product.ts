@@ -47,14 +47,14 @@ export const ProductEntry = entryOf(
       /** All pieces, including the sold ones; without it the number is unlimited. */
       stock: Count.optional(),
       limitPerFan: whole(1, 99).optional(),
-      /** From how many on the remaining number is shown; 20 by default. */
+      /** The remaining number is shown when it is not above this; 20 by default. */
       shownBelow: annotate(whole(1), { most: 100_000 }).optional(),
     },
     contents: {
       votePack: annotate(VotePack, { when: { key: 'kind', is: ['vote-pack'] } }).optional(),
-      /** The pass that a piece of a ticket product becomes. */
+      /** The pass of the ticket that a fan gets for each piece. */
       pass: annotate(referenceTo('passes'), { when: { key: 'kind', is: ['ticket'] } }).optional(),
-      /** The digital cards in a piece of a photocard: each is drawn for its owner, all with one number. */
+      /** The digital cards in one piece of a photocard product. All cards of a piece have the same serial number. */
       photocards: annotate(limited(z.array(CardEntry).min(1, 'must not be empty'), 9), {
         when: { key: 'kind', is: ['photocard'] },
       }).optional(),

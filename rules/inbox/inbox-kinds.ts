@@ -1,6 +1,6 @@
 import { type SitePath, sitePath } from '../site/site-path.ts';
 
-/** What an item of the inbox is about; the words of each kind are in `locales/<language>/inbox.json`. */
+/** The kinds of items in the inbox; the words of each are in `locales/<language>/inbox.json`. */
 export const inboxKinds = [
   'INQUIRY_ANSWERED',
   'INQUIRY_MERGED',

@@ -1,10 +1,10 @@
-/** The most pictures of one text in an inquiry. */
+/** The max number of pictures of one text in an inquiry. */
 export const maxInquiryPictures = 3;
 
 /** For how many hours after a text its fan may add pictures to it. */
 export const inquiryPictureHours = 24;
 
-/** The largest file that the server takes. The site makes a picture smaller before it sends it. */
+/** The max size of an upload. The site makes a picture smaller before it sends it. */
 export const maxInquiryPictureBytes = 4 * 1024 * 1024;
 
 /** Width × height of the largest picture that the server opens. */

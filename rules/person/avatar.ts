@@ -1,4 +1,4 @@
-/** What the platform draws as profile pictures; the words are `avatar:figures`. */
+/** The figures that the platform draws as profile pictures; the words are `avatar:figures`. */
 export const avatarFigures = [
   'cat',
   'dog',

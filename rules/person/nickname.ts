@@ -8,7 +8,7 @@ export const nicknameLength = 30;
  */
 export const nicknameLetters = /^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}])+$/u;
 
-/** Why the staff asks for another one; the fan reads it. The words are `nickname:causes`. */
+/** Why the staff requests another nickname. The fan reads it; the words are `nickname:causes`. */
 export const nicknameCauses = ['OFFENSIVE', 'IMPERSONATION', 'PRIVATE', 'ADVERTISING'] as const;
 export type NicknameCause = (typeof nicknameCauses)[number];
 
@@ -43,8 +43,8 @@ export function nicknameKey(nickname: string): string {
 }
 
 /**
- * A nickname as it is published: its first third, three letters at most, and a star for each other one, five at most. A fan
- * recognises their own, and others can't search for it.
+ * A nickname as it is published: the first third, at most three letters, and at most five stars for the rest. Fans recognise
+ * their own nickname, and others can't search for it.
  */
 export function maskNickname(nickname: string): string {
   const letters = Array.from(new Intl.Segmenter().segment(nickname), ({ segment }) => segment);

@@ -4,7 +4,7 @@
  */
 export const nameLength = 80;
 export const phoneLength = 30;
-/** An address as people write it, with its lines. */
+/** A postal address with its line breaks. */
 export const addressLength = 300;
 /** The longest address of RFC 5321. */
 export const emailLength = 254;
@@ -14,7 +14,7 @@ export const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /**
  * As browsers check `type=email`, with a domain that has a dot and no number at its end. RFC 5322 allows less before the @, but
- * carriers in Japan have given out addresses such as `a..b.@docomo.ne.jp`; a code proves whose an address is.
+ * carriers in Japan have given out addresses such as `a..b.@docomo.ne.jp`; a mailed code proves that it is the fan's address.
  */
 export const emailShape =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
@@ -26,8 +26,8 @@ export function emailProblem(typed: string): 'EMAIL_INVALID' | null {
 }
 
 /**
- * The key to compare addresses by. Mail providers ignore case, although RFC 5321 allows the part before @ to be
- * case-sensitive.
+ * The form of an address in which it is compared. Mail providers ignore case, although RFC 5321 allows the part before @
+ * to be case-sensitive.
  */
 export function emailKey(email: string): string {
   return email.toLowerCase();

@@ -5,7 +5,7 @@ export interface WinnerDetails {
   name: string;
   email: string;
   phone: string;
-  /** For a prize that is sent; else empty. */
+  /** Empty if the prize is not sent by post. */
   address: string;
 }
 

@@ -1,6 +1,6 @@
 import type { SiteRoute } from './site-routes.ts';
 
-/** The pages' names in `site:titles`, for the window's title: the browser and the server's answer say the same. */
+/** The key of each page's name in `site:titles`. The server and the browser use the same names for the window's title. */
 const pageTitles = {
   '/': 'home',
   '/titlehome/:titleId': 'titleHome',
@@ -41,10 +41,12 @@ const pageTitles = {
 /** The key of a page's name; `notFound` where the site has no such page. */
 export const titleOf = (route: SiteRoute | null) => (route === null ? 'notFound' : pageTitles[route]);
 
-/** The window's title while something with a name of its own is shown: a vote, a product, a notice. */
+/** The window's title on a page that shows one vote, product or notice. */
 export const namedTitle = (name: string): string => `${name} · Fanfare`;
 
-/** Pages of one fan, and steps of a sign-in or an order: search engines leave them out. A search's results are others' pages, and the
- * offline page has none of its own. */
+/**
+ * Whether search engines must not index the page: it belongs to one fan, is a step of a sign-in or an order, or has no content of
+ * its own, such as search results and the offline page.
+ */
 export const isPrivateRoute = (route: SiteRoute): boolean =>
   /^\/(mypage|inbox|cart|order|auth|sign-in-window|search|offline)(\/|$)/.test(route);

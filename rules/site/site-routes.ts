@@ -43,14 +43,14 @@ export type SiteRoute = (typeof siteRoutes)[number];
 
 /**
  * The decoded parameters of a path, or null if it does not match the pattern. A slash at the end is ignored. Not
- * wouter's matcher, which needs React: the server uses this too.
+ * wouter's matcher: the server uses this too, and wouter needs React.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
+  const parts = pattern.split('/');
   const segments = path.replace(/([^/])\/$/, '$1').split('/');
-  if (wanted.length !== segments.length) return null;
+  if (parts.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of parts.entries()) {
     const value = segments[index] ?? '';
     if (part.startsWith(':') && value) params[part.slice(1)] = decode(value);
     else if (part !== value) return null;
@@ -67,8 +67,8 @@ function decode(part: string): string {
 }
 
 /**
- * The route of a path; null if the site has none. Not wouter's matching, which ignores case: server and browser must
- * give the same result.
+ * The route of a path; null if the site has none. Case counts, unlike in wouter's matcher: server and browser must give
+ * the same result.
  */
 export function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | null {
   for (const route of siteRoutes) {

@@ -1,4 +1,4 @@
-/** What the audit log names: everything that the staff, commands and the server's jobs change, or read of people. */
+/** The actions in the audit log: all changes by the staff, commands and jobs, and their reads of personal data. */
 export const auditedActions = [
   'staff.invite',
   'staff.inviteAgain',

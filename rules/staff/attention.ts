@@ -16,15 +16,15 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** What is counted for each hour; the words of each are `studio-home:figures`. */
+/** The figures that are counted for each hour; the words of each are `studio-home:figures`. */
 export const figureKinds = ['MEMBERS', 'ORDERS', 'BALLOTS'] as const;
 export type FigureKind = (typeof figureKinds)[number];
 
-/** Minutes after which a payment that is under way counts as open work. */
+/** Minutes after which an unfinished payment counts as open work. */
 export const stuckPaymentMinutes = 30;
 /** Attempts after which a job of the outbox, or a webhook, counts as open work. */
 export const stuckTries = 3;
-/** Days before its deadline in which a dispute about which nothing was sent is urgent. */
+/** A dispute without evidence is open work in the last days before its deadline. */
 export const disputeDays = 3;
-/** Hours before its end in which a vote is listed. */
+/** A vote is listed in the last hours before it closes. */
 export const closingHours = 24;

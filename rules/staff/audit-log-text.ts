@@ -16,7 +16,7 @@ export interface AuditText {
   previous: string;
 }
 
-/** What the first entry has instead of a hash before it. */
+/** The first entry has this instead of the hash of an entry before it. */
 export const auditStart = '0'.repeat(64);
 
 /** A list in JSON: no part can run into the next one. */

@@ -26,7 +26,7 @@ interface KindRights {
 const general: KindRights = { read: 'content.read', edit: 'content.edit', publish: 'content.publish' };
 const goods: KindRights = { read: 'goods.read', edit: 'goods.edit', publish: 'goods.edit' };
 
-/** What the entries of each kind need, for each of the titles that the entry is about; for all titles where it is about none. */
+/** The rights for entries of each kind. They are needed for each title of the entry, or for all titles if it has none. */
 export const rightsOfContent: Readonly<Record<ContentKindName, KindRights>> = {
   titles: general,
   artists: general,

@@ -5,10 +5,10 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'STOPPED'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Whether a job goes on by itself. */
+/** Whether a job continues by itself. */
 export const isUnderWay = (state: JobState): boolean => state === 'WAITING' || state === 'RUNNING';
 
 /** Days for which the file that a job made can be downloaded. */
 export const jobResultDays = 3;
-/** The most members that one bulk action is for. */
+/** The max number of members in one bulk action. */
 export const maxBulkMembers = 500;

@@ -10,41 +10,41 @@ export const invitationHours = 72;
 export const approvalHours = 72;
 /** Recovery codes of a staff member; each signs in once. */
 export const recoveryCodeCount = 10;
-/** The most passkeys of one staff member. */
+/** The max number of passkeys of one staff member. */
 export const maxPasskeys = 10;
-/** The most roles, each for all titles or one. */
+/** The max number of roles of one staff member, each for all titles or for one. */
 export const maxHeldRoles = 40;
-/** The longest reason for an action, in characters. */
+/** The max length of the reason for an action, in characters. */
 export const reasonLength = 500;
-/** The most pieces by which a stock is corrected at once. */
+/** The max number of pieces in one correction of a stock. */
 export const maxStockChange = 1_000_000;
-/** The longest note of the staff about a member, in characters. */
+/** The max length of a note about a member, in characters. */
 export const noteLength = 2_000;
-/** The longest answer to an inquiry, in characters. */
+/** The max length of an answer to an inquiry, in characters. */
 export const answerLength = 10_000;
 /** Why an inquiry is closed without an answer. Only the staff reads it. */
 export const closingCauses = ['SETTLED', 'TWICE', 'NOT_MEANT', 'OTHER'] as const;
-/** The longest saved text for answers, and the longest name of one, in characters. */
+/** The max length of a saved text for answers, and of its name, in characters. */
 export const macroLength = 4_000;
 export const macroNameLength = 80;
-/** The most saved texts. */
+/** The max number of saved texts. */
 export const maxMacros = 200;
-/** What stands in braces in a saved text: the fan's nickname, and the number that the fan named or that of the latest order. */
+/** Placeholders in a saved text: the fan's nickname, and the number in the inquiry, or else the number of the fan's latest order. */
 export const macroFields = ['name', 'order'] as const;
-/** Why the staff gives a ticket; the member is told. */
+/** Why the staff gives a ticket. The member reads it. */
 export const giftCauses = ['APOLOGY', 'PRIZE', 'INVITATION'] as const;
 export type GiftCause = (typeof giftCauses)[number];
-/** Why the staff makes a copy of a member's data; the member is told. */
+/** Why the staff makes a copy of a member's data. The member reads it. */
 export const exportCauses = ['ASKED', 'LAW'] as const;
 export type ExportCause = (typeof exportCauses)[number];
-/** Why the staff deletes an account on the member's behalf; the member is told. */
+/** Why the staff deletes an account for the member. The member reads it. */
 export const erasureCauses = ['ASKED', 'AGE', 'DEATH', 'LAW'] as const;
 export type ErasureCause = (typeof erasureCauses)[number];
-/** The most vote rights that the staff gives at once. */
+/** The max number of vote rights in one grant of the staff. */
 export const maxGrantedVotes = 1_000;
-/** The most that one person of the staff refunds of an order, in minor units; more needs a second person. */
+/** The max refund of an order by one staff member, in minor units; more needs a second person. */
 export const maxRefundedAlone = { KRW: 300_000, JPY: 30_000, USD: 20_000 } as const;
-/** The most days until they expire, unless they never do. */
+/** The max number of days until granted rights expire. They may also never expire. */
 export const maxGrantedDays = 365;
 
 /**

@@ -1,7 +1,6 @@
 /**
- * By what Studio finds the picture that a value of a content entry stands for: the name of its file. Null for something else than a
- * picture.
- * @param value as it stands in the entry: a name of a file, or `{ file }`
+ * The key by which Studio finds the picture of a value: the name of its file. Null for a value that is no picture.
+ * @param value from a content entry: the name of a file, or `{ file }`
  */
 export function pictureKey(value: unknown): string | null {
   if (typeof value === 'string') return value;

@@ -1,4 +1,4 @@
-/** The header of a request for what a draft would show: its value is the token of a preview. */
+/** With this header, a request reads a draft instead of the published content. Its value is the token of a preview. */
 export const previewHeader = 'X-Preview';
-/** Hours for which a preview opens at most. */
+/** The max number of hours until a preview expires. */
 export const maxPreviewHours = 168;

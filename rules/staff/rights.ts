@@ -4,7 +4,7 @@
 export const staffRoles = ['owner', 'producer', 'shop', 'stage', 'door', 'desk', 'accountant', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** What a call may need, by subject. Everything that changes nothing ends in `.read`. */
+/** The rights that calls need, by subject. Rights that change nothing end in `.read`. */
 export const staffRights = [
   'staff.read',
   'staff.manage',
@@ -122,26 +122,26 @@ export interface HeldRole {
   readonly titleId: string | null;
 }
 
-/** The titles for which these roles give a right: all of them, or the named ones; none for an empty list. */
+/** The titles for which these roles give a right. */
 export function titlesOf(held: readonly HeldRole[], right: StaffRight): 'all' | readonly string[] {
-  const giving = held.filter(({ role }) => rightsOfRole[role].includes(right));
-  if (giving.some(({ titleId }) => titleId === null)) return 'all';
-  return [...new Set(giving.flatMap(({ titleId }) => titleId ?? []))].toSorted();
+  const granting = held.filter(({ role }) => rightsOfRole[role].includes(right));
+  if (granting.some(({ titleId }) => titleId === null)) return 'all';
+  return [...new Set(granting.flatMap(({ titleId }) => titleId ?? []))].toSorted();
 }
 
-/** @param titleId what the right is needed for; null: for something that belongs to no title, which needs the right for all of them */
+/** @param titleId the title of the object; null for an object without a title, which needs the right for all titles */
 export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: string | null): boolean {
   const titles = titlesOf(held, right);
   return titles === 'all' || (titleId !== null && titles.includes(titleId));
 }
 
-/** Everything that these roles give for one title at least. */
+/** The rights that these roles give for at least one title. */
 export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
   staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));
 
 const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner', 'mail']);
 
-/** Whether these roles give a right for anything at all: a role for one title gives nothing of what belongs to no title. */
+/** Whether these roles give a right for any object. A role for one title gives no right for objects without a title. */
 export const mayAnywhere = (held: readonly HeldRole[], right: StaffRight): boolean =>
   subjectsWithoutTitle.has(right.split('.')[0] ?? '') ? hasRight(held, right, null) : titlesOf(held, right).length > 0;
 
@@ -163,5 +163,5 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   mail: 'mail.read',
 };
 
-/** The kinds of objects that the audit log is narrowed to; the words of each are `studio:record.objectKinds`. */
+/** The kinds of objects by which the audit log can be filtered; the words of each are `studio:record.objectKinds`. */
 export const auditedKinds = [...Object.keys(rightOfKind), 'avatar', 'job', 'setting', 'record'];

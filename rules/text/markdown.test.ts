@@ -66,7 +66,7 @@ it.each([
   ['[x](http://plain.example)', 1, 'http://plain.example'],
   ['a\n\n[x](/mypage/tickets)', 3, 'no page `/mypage/tickets`'],
   ['[x](/votehome/final?vote=final)', 1, 'no page `/votehome/final?vote=final`'],
-  ['one\n\ntwo\n\n![x](https://a.example/x.png)', 5, 'picture'],
+  ['one\n\ntwo\n\n![x](https://a.example/x.png)', 5, 'Pictures'],
 ])('refuses %j, with its line', (markdown, line, words) => {
   const { problems } = readMarkdown(markdown);
   expect(problems[0]).toMatchObject({ line, sentence: expect.stringContaining(words) });

@@ -28,7 +28,7 @@ export function readMarkdown(text: string): { prose: Prose; problems: MarkdownPr
 const safeLink = /^(https:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
 /** @param path with its query, if any */
-const leadsToPage = (path: string): boolean => findRoute(new URL(path, 'https://site.example').pathname) !== null;
+const isSitePage = (path: string): boolean => findRoute(new URL(path, 'https://site.example').pathname) !== null;
 
 function createReader(report: (sentence: string) => void) {
   function blocks(tokens: readonly Token[]): Block[] {
@@ -100,7 +100,7 @@ function createReader(report: (sentence: string) => void) {
         report('HTML is not shown: write Markdown instead.');
         return [];
       case 'image':
-        report('A picture has no place in a text.');
+        report('Pictures are not shown in a text.');
         return [];
       default:
         report(`\`${cutText(token.raw, 40)}\` can't be shown.`);
@@ -111,10 +111,10 @@ function createReader(report: (sentence: string) => void) {
   function linkOf(token: Tokens.Generic): Span[] {
     const href = String(token['href']);
     if (safeLink.test(href)) {
-      if (href.startsWith('/') && !leadsToPage(href)) report(`The site has no page \`${href}\`.`);
+      if (href.startsWith('/') && !isSitePage(href)) report(`The site has no page \`${href}\`.`);
       return [{ kind: 'link', href, spans: spans(token.tokens) }];
     }
-    report(`\`${href}\` is no address that a text may lead to: \`https://…\`, \`mailto:…\`, \`tel:…\` or \`/…\`.`);
+    report(`A text can't link to \`${href}\`: use \`https://…\`, \`mailto:…\`, \`tel:…\` or \`/…\`.`);
     return spans(token.tokens);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Written text as a structure: headings, paragraphs, lists, tables, links. It contains no markup, so that a reader has nothing to
- * escape, and pages whose policy forbids setting HTML can show it too.
+ * Formatted text as data: headings, paragraphs, lists, tables, links. It contains no HTML, so there is nothing to escape, and pages
+ * with a policy against setting HTML can show it too.
  */
 export type Span =
   | { kind: 'text'; text: string }

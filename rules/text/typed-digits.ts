@@ -1,4 +1,4 @@
-/** Digits, signs and dashes as people type them, in plain form: Japanese keyboards type them in full width, and the long vowel mark for a dash. */
+/** Typed digits, signs and dashes as ASCII. Japanese keyboards type them in full width, and the long vowel mark instead of a dash. */
 export const plainDigits = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -11,7 +11,7 @@ export function wholeNumberIn(typed: string): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/** The number with up to any digits behind a point that was typed, with or without separators of thousands; null for anything else. */
+/** The number that was typed, with or without decimals and separators of thousands; null for anything else. */
 export function decimalIn(typed: string): number | null {
   const digits = plainDigits(typed).replaceAll(/[\s,]/g, '');
   return /^\d+(\.\d*)?$/.test(digits) ? Number(digits) : null;
