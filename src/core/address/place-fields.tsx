@@ -73,7 +73,7 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
   );
 }
 
-/** What the postal code was found to be; announced, since it changes other fields. */
+/** The places of the postal code. Announced to screen readers, since it changes other fields. */
 function Found({ lookup }: { lookup: PlaceLookup }) {
   useSignals();
   const t = useWords('address');

@@ -48,7 +48,7 @@ export type FieldProblem = string;
  */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with a text that is needed; null if nothing is. */
+/** The problem of a required text; null if there is none. */
 export function textProblem(text: string): FieldProblem | null {
   if (text.trim() === '') return 'problems.missing';
   return unprintable.test(text) ? 'problems.unprintable' : null;

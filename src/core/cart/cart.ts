@@ -33,7 +33,7 @@ const refused = singleton('cart-refused', () => ({ userId: null as string | null
 
 /** Changes with each change of the cart; `by` is what a caller named as its author, null for another tab or a payment. */
 export const cartChanges: ReadonlySignal<{ readonly by: unknown }> = changes;
-/** What had no room in the account's cart when the browser's one was added to it. */
+/** The lines for which the account's cart had no room when the browser's cart was added to it. */
 export const cartLeftOut: ReadonlySignal<readonly NotAdded[]> = leftOut;
 export const forgetLeftOut = (): void => void (leftOut.value = []);
 

@@ -64,7 +64,7 @@ function sentOf(value: unknown): KeptCart['sent'] {
   return typeof key === 'string' && typeof userId === 'string' ? { key, userId } : null;
 }
 
-/** What became of pieces that a fan added. */
+/** The outcome for pieces that a fan added. */
 export interface AddedPieces {
   readonly added: number;
   /** Why some were not added; null if all were. */

@@ -14,7 +14,7 @@ export interface LivePage extends WrittenPage {
   placed: readonly PlacedTag[];
 }
 
-/** What the checks read, besides elements. */
+/** The input of the checks, besides elements. */
 const others = 'script, meta, iframe, [lang]';
 
 /**

@@ -11,7 +11,7 @@ export interface ReportedFinding {
   isFault: boolean;
   /** The fault, in one sentence. */
   what: string;
-  /** What to do, with the line to paste if there is one. */
+  /** The advice, with the line to paste if there is one. */
   remedy: string;
   /** The section of the documents about it. */
   more: string;

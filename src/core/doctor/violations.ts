@@ -11,7 +11,7 @@ interface Violation {
   sample: string;
 }
 
-/** What the page's policies have blocked so far, and block during the checks. */
+/** The requests that the page's policies have blocked so far, and block during the checks. */
 export async function watchViolations(): Promise<Violation[]> {
   const violations: Violation[] = [];
   const take = ({ effectiveDirective, originalPolicy, disposition, sample }: Violation) =>

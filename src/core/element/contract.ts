@@ -46,7 +46,7 @@ export interface ElementContract {
   /** Names for `::part()`. */
   readonly parts: readonly string[];
   readonly height: Box;
-  /** The most width that it takes where its parent is sized by its content, in pixels; the available one without it. */
+  /** The max width in a parent that is sized by its content, in pixels; without it, the available width. */
   readonly preferredWidth?: number;
   /** The namespaces in `locales/` that are loaded before the first render. */
   readonly words: string | readonly string[];

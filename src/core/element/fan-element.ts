@@ -27,7 +27,7 @@ export type ElementDefinition<Contract extends ElementContract> = Contract & {
 /** r2wc's render method; a registered symbol, so a subclass can override it. */
 const render: unique symbol = Symbol.for('r2wc.render');
 
-/** What r2wc's class has beyond its declared type. */
+/** The members of r2wc's class that its declared type does not have. */
 interface BridgeElement extends HTMLElement {
   /** Where React mounts. */
   container: Node;

@@ -6,7 +6,7 @@ import type { DetailOf, ElementContract } from './contract.ts';
 /** The arguments of `emit` after an event's name: its detail, if it has one. */
 type DetailArgument<Event> = DetailOf<Event> extends undefined ? [] : [detail: DetailOf<Event>];
 
-/** What a component can read from its tag. */
+/** The data of its tag that a component can read. */
 export interface Host<Contract extends ElementContract = ElementContract> {
   readonly element: HTMLElement;
   /** The element's language; its words are loaded. */

@@ -15,7 +15,7 @@ const storageKey = 'favouriteArtists';
 const changedKey = 'favouriteArtistsChanged';
 
 const ids = shared<readonly string[] | null>('favourites', () => null);
-/** Whose list `ids` is: the fan's id, or null for the browser's own. */
+/** The owner of `ids`: the fan's id, or null for the browser's own list. */
 const owner = singleton('favourites-owner', () => ({ userId: null as string | null }));
 
 /**
@@ -26,7 +26,7 @@ export const favouriteIds: ReadonlySignal<readonly string[] | null> = ids;
 
 export const isFavourite = (artistId: string): boolean => ids.value?.includes(artistId) ?? false;
 
-/** Those with a favourite first, both parts in the order that they have. */
+/** Puts items with a favourite artist first. Otherwise, the order does not change. */
 export function favouritesFirst<T>(list: readonly T[], artistIdsOf: (one: T) => readonly (string | null)[]): T[] {
   const favourites = new Set(ids.value);
   const rank = (one: T): number => (artistIdsOf(one).some((id) => id !== null && favourites.has(id)) ? 0 : 1);

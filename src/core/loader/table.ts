@@ -1,4 +1,4 @@
-/** What a tag loads: its entry first, then the chunks that it imports. Files are below the platform's address. */
+/** The files of each tag: its entry first, then the chunks that it imports. Paths are below the platform's address. */
 export type TagScripts = [entry: string, ...needed: string[]];
 
 /**

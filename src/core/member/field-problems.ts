@@ -42,7 +42,7 @@ export function birthDateProblem(text: string, now: number, minimumAge: number):
 /** `YYYY-MM-DD`; null for what is no day. While it is typed, a day of one digit looks like an unfinished one. */
 export const readBirthDate = (text: string): string | null => readDate(text.replace(/-(\d)$/, '-0$1'));
 
-/** What the field shows for what is typed into it, or pasted over it. */
+/** The text of a field after typing or pasting. */
 export function typedBirthDate(text: string, before: string, isComposing: boolean): string {
   // A deleted dash stays deleted, and what is typed within stays as it is: otherwise no part could be corrected.
   return isComposing || isCorrected(text, before) ? text : formatBirthDate(text);

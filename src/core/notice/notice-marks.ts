@@ -11,7 +11,7 @@ import { storage } from '../storage/storage.ts';
  * are sent to the server at sign-in. Shared by elements and the site's navigation.
  */
 const storageKey = 'noticesRead';
-/** The most that a device stores: older notices do not count as new. */
+/** The max number of ids that a device stores: older notices do not count as new. */
 const remembered = 200;
 
 const opened = shared<ReadonlySet<string>>('notices-opened', () => new Set(readKept()));

@@ -16,7 +16,7 @@ export function cardsIn(sets: readonly Photocard[]): BoughtCard[] {
   return sets.flatMap(({ faces, ...set }) => faces.map((face) => ({ ...set, ...face })));
 }
 
-/** The most that open by themselves: a set, unless it is an album. */
+/** The max number of cards that open by themselves: a set, unless it is an album. */
 const maxRevealed = 3;
 
 export type BoughtState = ReturnType<typeof createBoughtState>;

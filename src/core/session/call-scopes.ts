@@ -12,5 +12,5 @@ const rules: readonly (readonly [Scope, RegExp])[] = [
   ['favourite', /favourite/],
 ];
 
-/** What a partner's page needs for a call besides a sign-in: so it asks the fan, and sends nothing that is refused. */
+/** The scope that a partner's page needs for a call, besides a sign-in. With it, the page can ask the fan before a call would be refused. */
 export const scopeOfCall = (name: string): Scope | undefined => rules.find(([, names]) => names.test(name))?.[0];

@@ -1,9 +1,9 @@
-/** What the platform's sign-in window asks its opener, with the exact origin that it shows to the fan as the target. */
+/** The question of the platform's sign-in window to its opener. The target is the exact origin that the window shows to the fan. */
 export interface RequesterQuestion {
   type: 'fan-handoff-who';
 }
 
-/** What the opener answers, with the platform's exact origin as the target. */
+/** The opener's answer. The target is the platform's exact origin. */
 export interface Requester {
   type: 'fan-handoff-requester';
   /** The PKCE challenge of the verifier that this page keeps. */
@@ -11,7 +11,7 @@ export interface Requester {
   device: string;
 }
 
-/** What the window posts to its opener in the end. */
+/** The last message of the window to its opener. */
 export interface HandoffMessage {
   type: 'fan-handoff';
   /** Valid once, for a minute, with the opener's PKCE verifier and only from its origin. */

@@ -2,7 +2,7 @@ import type { Toasts } from '../ui/state/toast.tsx';
 import { useWords } from '../words/words.ts';
 import { type SharedLink, type ShareOutcome, shareLink } from './share-link.ts';
 
-/** Shares a link and tells the fan what became of it: words of the namespace `photocard`, which also has those of shared cards. */
+/** Shares a link and shows the fan the outcome. The words are in the namespace `photocard`, with those of shared cards. */
 export function useShare(toasts: Toasts): (link: SharedLink) => Promise<ShareOutcome> {
   const t = useWords('photocard');
   return async (link) => {

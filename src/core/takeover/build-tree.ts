@@ -3,7 +3,7 @@ import type { FragmentNode } from '../../../server/platform/site/fragment/render
 const html = 'http://www.w3.org/1999/xhtml';
 const svg = 'http://www.w3.org/2000/svg';
 
-/** What runs or loads something else than a picture. A first screen has none; it is data, so no hash covers it. */
+/** Tags and attributes that run code, or load anything but a picture. A first screen must have none: it is data that no hash protects. */
 const refusedTags =
   /^(script|style|link|meta|base|iframe|frame|object|embed|template|slot|portal|fencedframe|use|image)$/i;
 const refusedAttributes = /^(on|srcdoc|action|formaction|xlink|xmlns|is$)/i;

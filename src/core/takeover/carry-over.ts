@@ -1,10 +1,11 @@
 import { counterpartOf, everything } from './counterpart.ts';
 
 /**
- * What the reader has done in what was served: the focus, typed text, opened details, scrolled rows, and the last press.
- * @param pressed the last thing in it that was pressed
- * @param scrolled where that is known: to look for it needs the layout of the page
- * @returns does it again in what React has drawn, once that is visible
+ * Copies a reader's actions from the served HTML to the one that React has drawn: focus, typed text, opened details, scroll
+ * positions, and the last press. Reads them now, while the served HTML is still in the document.
+ * @param pressed the last element in `served` that the reader pressed
+ * @param scrolled the scrolled elements, if the caller knows them: to find them forces a layout of the page
+ * @returns repeats the actions; call it once `drawn` is visible
  */
 export function carryOver(
   served: HTMLElement,
@@ -27,12 +28,10 @@ export function carryOver(
   if (focused) steps.push(() => focus(find(focused), focused));
   if (pressed && served.contains(outermost(pressed, served.getRootNode())))
     steps.push(() => press(find(pressed), pressed));
-  // What stands in the document alone has a place.
-  const found = steps.map((step) => step);
-  return () => found.forEach((step) => step());
+  return () => steps.forEach((step) => step());
 }
 
-/** What has to be repeated of a field or a disclosure; null for nothing. */
+/** Repeats a reader's change of a field or of `<details>`; null if there is no change. */
 function changeOf(node: Element): ((drawn: Element | null) => void) | null {
   if (node instanceof HTMLDetailsElement && node.open !== node.hasAttribute('open')) {
     return (drawn) => drawn instanceof HTMLDetailsElement && drawn.toggleAttribute('open', node.open);
@@ -45,7 +44,7 @@ function changeOf(node: Element): ((drawn: Element | null) => void) | null {
   return node.value === node.defaultValue ? null : (drawn) => type(drawn, node.value);
 }
 
-/** React follows the value only through its own setter. */
+/** React replaces the `value` setter of each field: only the prototype's setter with an event makes it notice the new text. */
 function type(field: Element | null, text: string): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
@@ -61,20 +60,20 @@ function focusIn(served: HTMLElement): Element | null {
   return active;
 }
 
-function focus(drawn: HTMLElement | null, before: Element): void {
+function focus(drawn: HTMLElement | null, served: Element): void {
   drawn?.focus({ preventScroll: true });
-  if (!(drawn instanceof HTMLInputElement && before instanceof HTMLInputElement)) return;
-  // Fields for figures and dates have no selection.
-  if (before.selectionStart !== null) drawn.setSelectionRange(before.selectionStart, before.selectionEnd);
+  if (!(drawn instanceof HTMLInputElement && served instanceof HTMLInputElement)) return;
+  // Fields for numbers and dates have no selection.
+  if (served.selectionStart !== null) drawn.setSelectionRange(served.selectionStart, served.selectionEnd);
 }
 
 function press(drawn: HTMLElement | null, pressed: Element): void {
   if (drawn instanceof HTMLFormElement) drawn.requestSubmit();
-  // A field has been carried over already.
+  // Fields were copied by `changeOf`.
   else if (!pressed.matches('input, textarea')) drawn?.click();
 }
 
-/** The node itself, or the tag in this root that holds it in its shadow root. */
+/** The node itself, or the element of the root `within` whose shadow root contains it. */
 function outermost(node: Element, within: Node): Element {
   const root = node.getRootNode();
   return root instanceof ShadowRoot && root !== within ? outermost(root.host, within) : node;

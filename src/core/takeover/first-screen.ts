@@ -15,7 +15,7 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
  * shadow root of its own inside the element's: nothing on the page finds it in place of what React draws. This file is a script
  * by itself, which imports nothing: docs/decisions/0075.
  * @param element has not been upgraded, or nothing is shown
- * @param request what the loader has asked for, also for equal elements; without a reply nothing is shown
+ * @param request of the loader; equal elements share it. Without a reply nothing is shown
  */
 export async function show(element: HTMLElement, request: Promise<Response | undefined>): Promise<void> {
   try {
@@ -34,16 +34,16 @@ export async function show(element: HTMLElement, request: Promise<Response | und
     // Of the same build as this script.
     const screen = parseReply(text) as FragmentReply | undefined;
     if (screen === undefined) return;
-    // What has been set meanwhile was not asked for.
+    // An attribute or property has changed since the request: the reply is not for it.
     if (furtherAttributes(element) !== more) return;
     const shown = new FirstScreen(element, screen);
     shown.begin();
-    // What was built is painted first. Then the element's parts are asked for, before pictures farther down.
+    // The first screen is painted first. Then come the element's parts, and after them the pictures farther down.
     await nextFrame();
     prepare(screen, reply.url);
     shown.showPictures();
   } catch (error) {
-    // The element's script shows everything, and tells the page of failures.
+    // The element's script shows everything, and reports failures to the page.
     console.debug('No first screen:', error);
   }
 }
@@ -58,11 +58,11 @@ async function nextFrame(): Promise<void> {
 const isTooLate = (element: HTMLElement): boolean =>
   !element.isConnected || element.matches(':defined') || element.shadowRoot !== null;
 
-/** A script could not be loaded: the loader tries again, and meanwhile the tag shows its children. */
+/** Whether a script could not be loaded: until the loader's next attempt, the tag shows its children. */
 function hasFailed(address: string): boolean {
   const { href: assets } = new URL('../assets/', address);
   const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(assets));
-  // Not known in older browsers.
+  // Older browsers have no `responseStatus`.
   return loaded.some((entry) => /^(0|[45]\d\d)$/.test(String(Reflect.get(entry, 'responseStatus'))));
 }
 
@@ -70,19 +70,19 @@ function isSignedIn(): boolean {
   try {
     return localStorage.getItem('fan:accessToken') !== null;
   } catch {
-    // A page whose storage is blocked has no session that lasts.
+    // If the storage is blocked, there is no stored session.
     return false;
   }
 }
 
-/** The sign-in shows a fan who is signed in something else altogether. */
+/** The sign-in element looks different for a fan who is signed in. */
 const isOtherwiseFor = ({ localName }: HTMLElement): boolean => localName.includes('login') && isSignedIn();
 
-/** As properties; the loader has asked for these attributes. */
+/** Names of properties. The loader's request has the attributes with these names already. */
 const idPattern = /^([a-z]+id|compact)$/i;
 const deciding = /^(filter|kind|type|version|section|round|mine|cart|quantity|heading-?level)$/i;
 
-/** What decides on the content and was not asked for yet: further attributes, and what the page has set as a property. */
+/** Values that change the content but are missing in the loader's request: further attributes, and properties that the page has set. */
 function furtherAttributes(element: HTMLElement): string {
   const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
   const wanted = [
@@ -96,14 +96,14 @@ class FirstScreen {
   readonly #element: HTMLElement;
   /** The element's own root, in which its script finds the holder. */
   readonly #root: ShadowRoot;
-  /** For the tag's children, which are hidden meanwhile. */
+  /** The slot of the tag's children, which are hidden for now. */
   readonly #slot: HTMLSlotElement;
   readonly #holder: HTMLElement;
   readonly #surface: HTMLElement;
   readonly #forgetReplies: () => void;
   /** Gives pictures farther down their addresses. */
   readonly showPictures: () => void;
-  /** What React has drawn, unseen. */
+  /** React's content, not visible yet. */
   #drawn: HTMLElement | null = null;
   #pressed: Element | undefined;
   readonly #scrolled = new Set<Element>();
@@ -120,7 +120,7 @@ class FirstScreen {
     const inner = this.#holder.attachShadow({ mode: 'closed' });
     const sheets = [tokens, styles].map(sheetOf);
     page.adoptedStyleSheets = [...sheets.slice(0, 1), ...page.adoptedStyleSheets];
-    // On the tag as well, until the element's script adopts all of its own.
+    // On the tag as well, until the element's script adopts all its own sheets.
     this.#root.adoptedStyleSheets = sheets;
     inner.adoptedStyleSheets = sheets;
     inner.append(...buildTree(tree, page));

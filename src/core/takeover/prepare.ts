@@ -39,7 +39,7 @@ function askForSignIn(platform: string): void {
   answer.catch(() => keys.forEach((key) => served.delete(key)));
 }
 
-/** What was asked for here. */
+/** The addresses that were requested on this page. */
 const alreadyAsked = new Set<string>();
 export const servedReplies = () => singleton('served-replies', () => new Map<string, Content | Promise<Content>>());
 /** As `send` names a visitor's read. */

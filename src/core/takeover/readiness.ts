@@ -1,32 +1,32 @@
-/** What a reader looks for on a page. */
+/** Elements that a reader would miss. */
 const marks = 'a, button, input, textarea, img, h1, h2, h3, h4, h5, h6, p, time';
-/** What stands for content that is on its way. */
+/** Placeholders of content that is being loaded. */
 const waiting = '.skeleton, .waiting';
-/** What stands for content that could not be loaded: the reader has to see why. */
+/** An error in place of content: the reader must see it. */
 const failed = '.state[role="alert"]';
 
 /**
- * What the served page shows on the screen: farther rows of a list come as the reader scrolls. Read once, since that needs the
- * layout of the page.
+ * The elements of the served page that are on the screen: React draws farther rows of a list only when the reader scrolls. Called
+ * once, since it forces a layout of the page.
  */
 export function marksOnScreen(served: HTMLElement): ReadonlyMap<string, number> {
   return countMarks(marksIn(served).filter(isNear));
 }
 
 /**
- * Whether React has drawn all that. Texts may differ, since figures and times go on; a fan who is signed in sees more.
- * This is asked often while the page is busy, so what costs little is asked first.
+ * Whether React has drawn at least these elements. Texts may differ, since figures and times change. It runs often while the page is
+ * busy, so the cheap checks come first.
  */
-export function isDrawn(wanted: ReadonlyMap<string, number>, drawn: HTMLElement): boolean {
+export function isDrawn(expected: ReadonlyMap<string, number>, drawn: HTMLElement): boolean {
   const tags = [...drawn.querySelectorAll('*')].filter((each) => each.localName.startsWith('fan-'));
   if (tags.some((tag) => !tag.matches(':state(rendered)') || tag.shadowRoot?.querySelector(waiting))) return false;
   if (drawn.querySelector(waiting)) return false;
   if ([drawn, ...tags].some((each) => (each.shadowRoot ?? each).querySelector(failed))) return true;
-  const there = countMarks(marksIn(drawn));
-  return [...wanted].every(([mark, count]) => (there.get(mark) ?? 0) >= count);
+  const found = countMarks(marksIn(drawn));
+  return [...expected].every(([mark, count]) => (found.get(mark) ?? 0) >= count);
 }
 
-/** The pictures on the screen that the reader sees already and React has not shown yet. */
+/** The pictures on the screen that the served page shows, and React does not show yet. */
 export function missingPictures(served: HTMLElement, drawn: HTMLElement): HTMLImageElement[] {
   const missing = picturesIn(drawn).filter((image) => !(image.complete && image.dataset['there']));
   if (missing.length === 0) return missing;
@@ -34,13 +34,13 @@ export function missingPictures(served: HTMLElement, drawn: HTMLElement): HTMLIm
   return missing.filter((image) => seen.has(image.src) && isNear(image));
 }
 
-/** How much has been drawn. */
+/** The number of drawn elements, to notice progress. */
 export const countElements = (drawn: HTMLElement): number =>
   rootsIn(drawn).reduce((sum, root) => sum + root.querySelectorAll('*').length, 0);
 
 const marksIn = (place: HTMLElement): Element[] => rootsIn(place).flatMap((root) => [...root.querySelectorAll(marks)]);
 
-/** What is outside of elements, and each element's own shadow root: no element of a page holds another one. */
+/** The page itself, and the shadow root of each element in it. No element contains another one. */
 const rootsIn = (place: HTMLElement): (HTMLElement | ShadowRoot)[] => [
   place,
   ...[...place.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
@@ -62,7 +62,7 @@ function countMarks(elements: readonly Element[]): Map<string, number> {
   return counts;
 }
 
-/** Links and pictures are the same ones; of anything else there is as much of each kind. */
+/** Links and pictures must be the same ones. Of other elements, only the number of each kind counts. */
 function markOf(element: Element): string {
   if (element instanceof HTMLImageElement) return element.src;
   if (element instanceof HTMLAnchorElement) return element.href;

@@ -7,7 +7,7 @@ const longest = 6_000;
 const maxForPictures = 1_000;
 /** How long React may add nothing for a fan who is signed in once headings, links, pictures and fields are there. Milliseconds. */
 const stillForMember = 200;
-/** What a visitor alone may see, such as the button to sign in: to a fan who is signed in it never comes. */
+/** Content for visitors only, such as the button to sign in: a fan who is signed in never sees it. */
 const forVisitors = /^(button|p) /;
 
 /** The same where the content is unknown, in milliseconds. */
@@ -30,8 +30,8 @@ export function whenDrawn(
   onDrawn: (isLate: boolean) => void,
   { isMember, stillFor }: Reader,
 ): () => void {
-  const wanted = marksOnScreen(served);
-  const wantedByMember = new Map([...wanted].filter(([mark]) => !forVisitors.test(mark)));
+  const expected = marksOnScreen(served);
+  const expectedByMember = new Map([...expected].filter(([mark]) => !forVisitors.test(mark)));
   const startedAt = performance.now();
   let drawnAt: number | null = null;
   let lastCount = 0;
@@ -51,8 +51,8 @@ export function whenDrawn(
     else requestAnimationFrame(() => isStopped || onDrawn(drawnAt === null));
   };
   const isThere = (now: number) =>
-    isDrawn(wanted, drawn) ||
-    (isMember && now - changedAt > stillForMember && isDrawn(wantedByMember, drawn)) ||
+    isDrawn(expected, drawn) ||
+    (isMember && now - changedAt > stillForMember && isDrawn(expectedByMember, drawn)) ||
     (now - changedAt > stillFor && isDrawn(new Map(), drawn));
   look();
   return () => {

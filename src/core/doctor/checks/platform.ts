@@ -2,7 +2,7 @@ import { nearest } from '../../element/attributes/nearest.ts';
 import type { Finding } from '../findings.ts';
 import { isElement, loaderTags, type Manifest, type WrittenPage } from '../written-page.ts';
 
-/** What the platform answered; null if no reply could be read. */
+/** The platform's reply; null if it could not be read. */
 export type Answer = { status: number; body: unknown } | null;
 /** @param path of a file of the release, or of a call: `api/v1/…` */
 export type Ask = (path: string) => Promise<Answer>;

@@ -47,7 +47,7 @@ export function warnWrong(tag: string, name: string, value: unknown, attribute: 
 export function warnMissing(path: string): void {
   const [address = '', query] = path.split('?');
   for (const id of [decodeURIComponent(address.split('/').at(-1) ?? ''), titleOf(query)]) {
-    for (const [tag, attribute] of givenBy(id)) {
+    for (const [tag, attribute] of tagsWith(id)) {
       printOnce(
         `<${tag} ${attribute}="${id}">: the platform has nothing with this id. Open what you want to show on ${platform.origin} and take its id from the address there.`,
       );
@@ -63,7 +63,7 @@ const checkedLists = new Set<string>();
  */
 export async function warnEmpty(path: string): Promise<void> {
   const titleId = titleOf(path.split('?')[1]);
-  if (checkedLists.has(titleId) || givenBy(titleId).length === 0) return;
+  if (checkedLists.has(titleId) || tagsWith(titleId).length === 0) return;
   checkedLists.add(titleId);
   const reply = await fetch(`${platform.origin}/api/v1/title/${encodeURIComponent(titleId)}`, { credentials: 'omit' });
   // An unread body would keep the connection open.
@@ -74,7 +74,7 @@ export async function warnEmpty(path: string): Promise<void> {
 const titleOf = (query = ''): string => new URLSearchParams(query).get('titleId') ?? '';
 
 /** The tags with this id, each with the attribute that has it. */
-function givenBy(id: string): [tag: string, attribute: string][] {
+function tagsWith(id: string): [tag: string, attribute: string][] {
   if (id === '') return [];
   return elementsIn(document).flatMap((element) =>
     // An element's properties are those of its class.

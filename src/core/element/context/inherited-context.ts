@@ -10,7 +10,7 @@ import { around, type Side, sideBehind } from './side-behind.ts';
  * roots.
  */
 const changes = signal(0);
-/** What stands behind elements has changed. */
+/** Changes when the background behind elements has changed. */
 const surroundings = signal(0);
 /** Milliseconds after which a page's styles are looked at once more: colours may change slowly. */
 const pause = 200;

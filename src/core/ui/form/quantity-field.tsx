@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
  * A text field, since browsers drop full-width digits from a field for numbers.
  */
 export function QuantityField({ label, value, min, max, onChange }: QuantityFieldProps) {
-  /** What a person has typed, as long as the number is the one that it has led to. */
+  /** The typed text, as long as `value` is still the number in it. */
   const [typed, setTyped] = useState<{ text: string; value: number } | null>(null);
   const change = (text: string, isComposing: boolean) => {
     const number = wholeNumberIn(text);

@@ -55,9 +55,9 @@ interface SignInActionProps {
   wide?: boolean;
   /** The button's name for `::part()`. */
   part?: string;
-  /** What the element needs the sign-in for, on a partner's page. */
+  /** The scope for which the element needs the sign-in, on a partner's page. */
   scope?: Scope;
-  /** What the element goes on with after the sign-in. */
+  /** The action with which the element continues after the sign-in. */
   intention?: string;
 }
 
