@@ -9,7 +9,7 @@ export const artistReference = defineReference(artistElement, {
     'fan-navigate': 'The fan chose a vote, a show or another page. Cancel it to lead them somewhere of your own.',
     'fan-artist-shown': "The artist's page is there, with the name in the reader's language.",
     'fan-favourite': 'The fan made the artist a favourite, or took them off.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     hero: 'The portrait and the words at the top.',

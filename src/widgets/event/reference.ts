@@ -15,7 +15,7 @@ export const eventReference = defineReference(eventElement, {
       'A fan opens an event or goes back to the list. `preventDefault()` leaves the step to the page, which can set `event-id`.',
     'fan-before-entry': 'A fan is about to enter. `preventDefault()` stops it.',
     'fan-event-entry': 'An entry has been taken.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     card: 'An event in the list.',

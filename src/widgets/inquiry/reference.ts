@@ -13,7 +13,7 @@ export const inquiryReference = defineReference(inquiryElement, {
   events: {
     'fan-navigate': 'A fan goes to another side, or opens an inquiry. `preventDefault()` leaves the step to the page.',
     'fan-inquiry-sent': 'An inquiry has reached the operators.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     question: 'A question with its answer.',

@@ -14,7 +14,7 @@ export const loginReference = defineReference(loginElement, {
     'fan-sign-out': 'The fan is signed out: here, in another element or in another tab.',
     'fan-navigate':
       'A fan follows a link to another page of the platform. `preventDefault()` leaves the step to the page.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     trigger: 'The button of the compact form.',

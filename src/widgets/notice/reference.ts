@@ -10,8 +10,8 @@ export const noticeReference = defineReference(noticeElement, {
   events: {
     'fan-navigate':
       'A fan opens a notice, the list, or a page that a notice links to. `preventDefault()` leaves the step to the page.',
-    'fan-notice-shown': "A notice is there, with its name in the reader's language.",
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-notice-shown': "A notice is shown, with its name in the reader's language.",
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: { notice: 'A notice in the list.', article: 'A notice by itself.' },
 });

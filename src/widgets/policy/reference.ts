@@ -10,7 +10,7 @@ export const policyReference = defineReference(policyElement, {
   },
   events: {
     'fan-navigate': 'A fan opens another version. `preventDefault()` leaves the step to the page.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: { title: "The document's title.", text: 'Its text.', versions: 'The list of its versions.' },
 });

@@ -1,6 +1,6 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
-/** The member and their numbers are in the element's own script; the forms are loaded by these. */
+/** The cards of My info: each is a script of its own with its words, loaded when it is shown. The overview is in the element's script. */
 export const formPart = createLatePart(
   () => import('./form/profile-form.tsx'),
   'profile-form',

@@ -12,7 +12,7 @@ export const profileReference = defineReference(profileElement, {
     'fan-navigate': 'A fan opens a page of the platform. `preventDefault()` leaves the step to the page.',
     'fan-profile-change': 'A change of the profile has been saved.',
     'fan-withdraw': 'The fan has left for good.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: { greeting: 'The head of the overview.', card: 'Each part of the page.' },
 });

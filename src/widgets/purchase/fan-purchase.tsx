@@ -26,11 +26,11 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
   useLayoutEffect(() => state.follow(orderId), [state, orderId]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
-  const isKnown = useIsSignInKnown();
+  const isSignInKnown = useIsSignInKnown();
 
   return (
     <div className="fan-purchase">
-      {!isKnown ? (
+      {!isSignInKnown ? (
         <Waiting />
       ) : !session.isLoggedIn.value ? (
         <EmptyState
@@ -47,7 +47,7 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
   );
 }
 
-/** Reserves the place of one order before its script is loaded. */
+/** One order. Skeletons reserve its place until its script is loaded. */
 function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: string }) {
   const t = useWords('purchase');
   const waiting = (

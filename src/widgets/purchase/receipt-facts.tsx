@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 
 const facts = ['representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
 
-/** What the law asks a receipt to say: the tax in the amount, and who sold it. Nothing before the payment. */
+/** The facts that a receipt must have by law: the taxes, and the companies that sold the order. Empty before the payment. */
 export function ReceiptFacts({ receipt }: Pick<Order, 'receipt'>) {
   const t = useWords('purchase');
   const language = useLanguage();

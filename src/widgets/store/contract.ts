@@ -3,10 +3,10 @@ import { cancelable, type ElementContract, event } from '../../core/element/cont
 import type { Navigation } from '../../core/navigation/navigation.ts';
 
 interface CheckoutDetail {
-  /** The first line. */
+  /** Of the first line. */
   productId: string;
   quantity: number;
-  /** All of them: an order of the cart has several. */
+  /** All lines: an order from the cart may have several. */
   lines: { productId: string; quantity: number }[];
 }
 

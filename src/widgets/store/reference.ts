@@ -17,7 +17,7 @@ export const storeReference = defineReference(storeElement, {
   events: {
     'fan-navigate':
       'A fan opens a product, an order or the list. `preventDefault()` leaves the step to the page, which can set the attributes.',
-    'fan-product-shown': "A product is there, with its name in the reader's language.",
+    'fan-product-shown': "A product is shown, with its name in the reader's language.",
     'fan-cart-change':
       'The fan has changed the cart in this element. `pieces` counts all lines; on a partner’s page, those that were added on it.',
     'fan-before-checkout':
@@ -25,7 +25,7 @@ export const storeReference = defineReference(storeElement, {
     'fan-order-complete': 'An order has been paid, as the server says.',
     'fan-order-delivered':
       'The tickets, vote rights and photocards of a paid order are the fan’s: a moment later than `fan-order-complete`.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     card: 'A product in the list.',
@@ -35,8 +35,7 @@ export const storeReference = defineReference(storeElement, {
     'pay-button': 'The button that pays.',
   },
   properties: {
-    '--fan-edge-top':
-      'How much of the top of the window a bar of the page covers, so that what is sticky stays clear of it.',
+    '--fan-edge-top': 'The height of a bar of the page at the top of the window: sticky parts stay below it.',
     '--fan-edge-bottom': 'The same for the bottom of the window.',
   },
 });

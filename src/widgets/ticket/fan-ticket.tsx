@@ -38,7 +38,7 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
       ) : opened ? (
         <TicketPlace key={opened} state={state} ticketId={opened} />
       ) : (
-        <WalletView state={state} given={code} />
+        <WalletView state={state} code={code} />
       )}
     </div>
   );

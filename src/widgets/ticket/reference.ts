@@ -19,7 +19,7 @@ export const ticketReference = defineReference(ticketElement, {
     'fan-ticket-device-changed': 'A ticket was bound to this device.',
     'fan-ticket-entry-shown':
       'The entry code is on the screen, and its key is kept in this browser: from now on it needs no network. Your page does, unless it keeps itself.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     ticket: 'A ticket.',

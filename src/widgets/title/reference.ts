@@ -8,7 +8,7 @@ export const titleReference = defineReference(titleElement, {
   events: {
     'fan-navigate': 'The fan chose a vote or a title. Cancel it to lead them somewhere of your own.',
     'fan-title-shown': "A title's home is there, with the title's name in the reader's language.",
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     hero: 'The picture and the words at the top.',

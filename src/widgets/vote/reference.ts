@@ -13,10 +13,10 @@ export const voteReference = defineReference(voteElement, {
     'fan-navigate':
       'A fan opens a vote or goes back to the board. `preventDefault()` leaves the step to the page, which can set `vote-id`.',
     'fan-before-cast': 'A fan is about to cast. `preventDefault()` stops it and keeps the selection.',
-    'fan-vote-shown': "A vote is there, with its name in the reader's language.",
+    'fan-vote-shown': "A vote is shown, with its name in the reader's language.",
     'fan-vote-cast': 'A ballot has been counted.',
     'fan-share': 'A link to a candidate was shared or copied.',
-    'fan-error': 'Something failed that the fan was told about.',
+    'fan-error': 'An error was shown to the fan.',
   },
   parts: {
     card: 'A vote on the board.',
@@ -26,8 +26,7 @@ export const voteReference = defineReference(voteElement, {
     'vote-button': 'The button that begins a cast.',
   },
   properties: {
-    '--fan-edge-top':
-      'How much of the top of the window a bar of the page covers, so that what is sticky stays clear of it.',
+    '--fan-edge-top': 'The height of a bar of the page at the top of the window: sticky parts stay below it.',
     '--fan-edge-bottom': 'The same for the bottom of the window.',
   },
 });

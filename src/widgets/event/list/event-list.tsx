@@ -32,7 +32,7 @@ export function EventList({ state, list }: ListProps) {
   useLateStyles(sheets);
   const t = useWords('event');
   const { filter, mine } = list.question.value;
-  const isKnown = useIsSignInKnown();
+  const isSignInKnown = useIsSignInKnown();
   if (!mine) {
     return (
       <>
@@ -53,7 +53,7 @@ export function EventList({ state, list }: ListProps) {
       </>
     );
   }
-  if (!isKnown) return <Waiting />;
+  if (!isSignInKnown) return <Waiting />;
   if (session.isLoggedIn.value) return <Cards state={state} list={list} />;
   return (
     <EmptyState

@@ -18,7 +18,7 @@ interface CodeProps {
   onError: (error: unknown) => void;
 }
 
-/** The participation code, loaded on request, so that others do not see it by accident. */
+/** The participation code. It is loaded only when the fan presses the button, so that people nearby do not see it by accident. */
 export function CodeView({ eventId, onError }: CodeProps) {
   useSignals();
   useLateStyles(sheets);
@@ -31,13 +31,13 @@ export function CodeView({ eventId, onError }: CodeProps) {
       call('GET /event/:eventId/code', { params: { eventId }, language: host.language.peek(), signal }),
     ),
   );
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [copied, setCopied] = useState<'copied' | 'copyFailed' | null>(null);
   // The instructions for the code are in the reader's language, so a change of language loads them again.
   useEffect(() => {
     void language;
-    if (isAsked) void remote.load();
-  }, [remote, isAsked, language]);
+    if (isRequested) void remote.load();
+  }, [remote, isRequested, language]);
   useEffect(() => remote.dispose, [remote]);
   const state = remote.state.value;
   const failure = state.status === 'failed' ? state.error : null;
@@ -50,7 +50,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
       await navigator.clipboard.writeText(code);
       setCopied('copied');
     } catch {
-      // A frame without the clipboard permission: the code is visible and can be selected.
+      // A frame has no clipboard permission. The fan can still select the code.
       setCopied('copyFailed');
     }
   }
@@ -65,8 +65,8 @@ export function CodeView({ eventId, onError }: CodeProps) {
       ) : (
         <Button
           wide
-          busy={isAsked && state.status === 'loading'}
-          onClick={() => (isAsked ? void remote.load() : setIsAsked(true))}
+          busy={isRequested && state.status === 'loading'}
+          onClick={() => (isRequested ? void remote.load() : setIsRequested(true))}
         >
           {t('showCode')}
         </Button>

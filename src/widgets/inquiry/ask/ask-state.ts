@@ -14,8 +14,8 @@ import { blankDraft, type Draft, forgetDraft, objection, readDraft, writeDraft }
 export type AskState = ReturnType<typeof createAskState>;
 
 /**
- * The form. Its draft survives a reload, and it is sent once however often the button is pressed.
- * @param reference the subject, such as an order's number; replaces another one in the draft
+ * The form for a new inquiry. Its draft survives a reload, and it is sent once, however often the button is pressed.
+ * @param reference such as an order's number; replaces the one in the draft
  */
 export function createAskState(desk: InquiryState, reference?: string) {
   const draft = signal<Draft>({ ...readDraft(), ...(reference && { reference }) });
@@ -26,7 +26,7 @@ export function createAskState(desk: InquiryState, reference?: string) {
     action.failure.value = error;
     desk.reportError(error);
   }, draft.peek().sent);
-  /** Partners' pages can't ask whether the fan is suspended. */
+  /** A partner's page may not read the suspension. */
   const suspension = createRemote((abort) => call('GET /user/me/suspension', { signal: abort }));
   if (platform.isOwnOrigin) void suspension.load();
   const isSuspended = computed(() => Boolean(suspension.state.value.value?.suspension));
@@ -40,7 +40,7 @@ export function createAskState(desk: InquiryState, reference?: string) {
     writeDraft(draft.peek());
   }
 
-  const stopKeeping = effect(() => {
+  const stopSaving = effect(() => {
     const { value: names } = pictures.value.names;
     untracked(() => {
       if (sent.peek() !== null || names.join('/') === draft.peek().pictures.join('/')) return;
@@ -64,12 +64,12 @@ export function createAskState(desk: InquiryState, reference?: string) {
     desk.put(inquiry);
     const { inquiryId, topic } = inquiry;
     desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
-    const kept = picturesOf(desk, inquiryId);
-    kept.asked = pictures.peek();
-    await kept.asked.send(async (picture, key) => {
+    const inquiryPictures = picturesOf(desk, inquiryId);
+    inquiryPictures.asked = pictures.peek();
+    await inquiryPictures.asked.send(async (picture, key) => {
       const body = { position: 0, picture };
       const changed = await call('POST /inquiry/:inquiryId/picture', { params: { inquiryId }, body, key });
-      kept.latest.value = changed;
+      inquiryPictures.latest.value = changed;
       desk.put(changed);
     });
   }
@@ -81,15 +81,15 @@ export function createAskState(desk: InquiryState, reference?: string) {
     sent,
     problems,
     isTried,
-    /** What the fan can ask about; the objection of one who is suspended comes first. */
+    /** The topics to choose from. For a suspended fan, the objection comes first. */
     topics: computed<readonly InquiryTopic[]>(() => (isSuspended.value ? [objection, ...topics] : topics)),
     get pictures() {
       return pictures.value;
     },
     dispose(): void {
-      stopKeeping();
+      stopSaving();
       suspension.dispose();
-      // What belongs to a question that is sent is shown in its conversation.
+      // Pictures of a sent question are shown in its conversation.
       if (sent.peek() === null) pictures.peek().clear();
       else pictures.peek().forgetSent();
     },

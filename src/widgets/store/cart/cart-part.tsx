@@ -39,7 +39,7 @@ export function CartScreen({ state }: { state: FanStoreState }) {
   );
 }
 
-/** What had no room in the account's cart when the browser's one was added to it. */
+/** The lines for which the account's cart had no room when the browser's cart was added to it. */
 function LeftOut() {
   useSignals();
   const t = useWords('store-cart');

@@ -23,7 +23,7 @@ export function forgetDraft(productId: string): void {
   tabStorage.remove(keyOf(productId));
 }
 
-/** Null if nothing is stored, if it belongs to another fan, and for anything that we did not write. */
+/** Null if there is no draft, if it belongs to another fan, or if it can't be read. */
 export function readDraft(productId: string): Draft | null {
   try {
     const { form, step, provider, sent, userId }: Partial<Draft & { userId: string }> = JSON.parse(

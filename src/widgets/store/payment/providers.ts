@@ -5,20 +5,20 @@ import { call } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 
 /**
- * A fan knows cards and wallets, not the companies that process them.
+ * Fans know cards and wallets, not the companies that process them: so a button names the method, not the provider.
  * @returns the key of the words in `store-order`
  */
 export function methodKey(provider: PaymentProvider, offered: readonly PaymentProvider[]): string {
   return offered.length === 1 && provider === 'stripe' ? 'methods.any' : `methods.${provider}`;
 }
 
-/** They take means of payment of Korea alone. */
+/** Providers that take only Korean cards and accounts. */
 const forKorea: ReadonlySet<PaymentProvider> = new Set(['toss']);
 
 export type Providers = ReturnType<typeof createProviders>;
 
 /**
- * The providers for a currency, and the selected one. Until the fan chooses it is the first that fans where this one is can pay with.
+ * The providers that take a currency, and the selected one: the fan's choice, or else the first one that works where the fan is.
  * @param isAbroad whether the fan is outside Korea
  */
 export function createProviders(
@@ -40,8 +40,8 @@ export function createProviders(
     /** The fan's own choice; null before it. */
     choice,
     chosen: computed(() => {
-      const usual = fitting.value.find((provider) => !(isAbroad() && forKorea.has(provider)));
-      return fitting.value.find((provider) => provider === choice.value) ?? usual ?? fitting.value[0] ?? null;
+      const local = fitting.value.find((provider) => !(isAbroad() && forKorea.has(provider)));
+      return fitting.value.find((provider) => provider === choice.value) ?? local ?? fitting.value[0] ?? null;
     }),
     choose(provider: PaymentProvider): void {
       choice.value = provider;

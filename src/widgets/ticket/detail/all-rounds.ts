@@ -19,7 +19,7 @@ export function createAllRounds(ticketId: string, language: ReadonlySignal<Langu
   };
   return {
     ...list,
-    /** Reload them in the new language. */
+    /** Reloads the rounds in the new language. */
     translate(): void {
       if (list.state.peek().value) void list.restart();
     },

@@ -17,7 +17,7 @@ export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: S
   const t = useWords('ticket-detail');
   const language = useLanguage();
   const { question, failure, busy } = state.flow.value;
-  // On a partner's page a ticket is never moved.
+  // A ticket moves to another device only on the platform's own pages.
   const isElsewhere = question?.kind === 'device' && ticket.device !== null && !platform.isOwnOrigin;
   const cannot = isElsewhere || isSpent(question, ticket);
   const kind = wordsFor(question, ticket);
@@ -113,7 +113,7 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
   );
 }
 
-/** A round with the moment at which it starts: what the fan decides about can't be taken back. */
+/** A round with its start, so that the fan recognizes it before the confirmation. */
 function RoundLine({ round: { number, name, startsAt } }: { round: Round }) {
   const { start } = useMoments(homeZone);
   return (

@@ -18,7 +18,7 @@ import { createRegisterState } from './register-state.ts';
 const sheets = [fieldStyles];
 
 /** A form to type, paste or scan a code. */
-export function RegisterForm({ state, given: initialCode }: { state: WalletState; given: string | undefined }) {
+export function RegisterForm({ state, code: initialCode }: { state: WalletState; code: string | undefined }) {
   useSignals();
   useLateStyles(sheets);
   const [register] = useState(() => createRegisterState(state, initialCode));

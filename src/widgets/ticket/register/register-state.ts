@@ -28,8 +28,8 @@ export function createRegisterState(wallet: WalletState, initialCode = '') {
     const slip = slipIn(code);
     if (slip) return change(refused(slip, 0));
     change({ problem: null });
-    const sent = groupCode(code);
-    const ticket = await action.run(sent, (key) => call('POST /ticket/register', { body: { code: sent }, key }));
+    const body = { code: groupCode(code) };
+    const ticket = await action.run(body.code, (key) => call('POST /ticket/register', { body, key }));
     if (!ticket) return;
     change({ code: '' });
     wallet.host.emit('fan-ticket-registered', { ticketId: ticket.ticketId, passId: ticket.passId });
@@ -45,8 +45,8 @@ export function createRegisterState(wallet: WalletState, initialCode = '') {
     fill: (text: string) => change(filled(text)),
     scan: (isScanning: boolean) => change({ isScanning }),
     /**
-     * A code from the camera or a picture.
-     * @returns whether it is one
+     * Registers a text from the camera or a picture.
+     * @returns whether it is a valid code
      */
     scanned(text: string): boolean {
       if (slipIn(text)) return false;

@@ -10,8 +10,8 @@ declare global {
   }
 }
 
-/** The longest side to scan, in pixels: more only takes longer. */
-const enough = 1000;
+/** The max side of a scanned picture, in pixels: more only takes longer. */
+const maxSide = 1000;
 
 /** Reads QR codes in pictures and camera frames: with the browser's `BarcodeDetector`, or else with our decoder. */
 export function createReader(): (source: CanvasImageSource, width: number, height: number) => Promise<string | null> {
@@ -19,7 +19,7 @@ export function createReader(): (source: CanvasImageSource, width: number, heigh
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   return async (source, width, height) => {
-    const scale = Math.min(1, enough / Math.max(width, height));
+    const scale = Math.min(1, maxSide / Math.max(width, height));
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
     if (pen === null) return null;

@@ -15,7 +15,7 @@ import { TicketCard } from './ticket-card.tsx';
 import type { WalletState } from './wallet-state.ts';
 
 /** The field for a code, and the two lists. */
-export function WalletView({ state, given: code }: { state: WalletState; given: string | undefined }) {
+export function WalletView({ state, code }: { state: WalletState; code: string | undefined }) {
   useSignals();
   const t = useWords('ticket');
   const { part, failure } = useAwaitedPart(registerPart, state.reportError);
@@ -25,7 +25,7 @@ export function WalletView({ state, given: code }: { state: WalletState; given: 
   if (!part && failure === null) return <Waiting />;
   return (
     <>
-      {part ? <part.RegisterForm state={state} given={code} /> : null}
+      {part ? <part.RegisterForm state={state} code={code} /> : null}
       <Tabs
         label={t('lists')}
         selected={state.list.value}

@@ -6,17 +6,17 @@ import { favouriteIds, followFavourites } from '../../../core/favourite/favourit
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 
-/** The most artists on the shelf. */
+/** The max number of artists on the shelf. */
 export const maxOnShelf = 12;
 
 /**
- * The fan's favourite artists, the latest first. Most are on the home page already; the others are loaded, each once.
+ * The fan's favourite artists, the latest first. Most of them are on the page already. The others are loaded.
  * @param artists the artists of the page, in its language
  */
 export function createMyArtistsState(artists: ReadonlySignal<readonly Artist[]>, language: ReadonlySignal<Language>) {
   followFavourites();
-  const wanted = computed(() => favouriteIds.value?.slice(0, maxOnShelf) ?? []);
-  const missing = computed(() => wanted.value.filter((id) => !artists.value.some(({ artistId }) => artistId === id)));
+  const shownIds = computed(() => favouriteIds.value?.slice(0, maxOnShelf) ?? []);
+  const missing = computed(() => shownIds.value.filter((id) => !artists.value.some(({ artistId }) => artistId === id)));
 
   const loaded = createRemote<readonly Artist[]>(async (signal) => {
     const found = await Promise.all(missing.peek().map((artistId) => read(artistId, language.peek(), signal)));
@@ -28,10 +28,10 @@ export function createMyArtistsState(artists: ReadonlySignal<readonly Artist[]>,
   });
 
   return {
-    /** A failure shows the others: the shelf repeats what has pages of its own. */
+    /** After a failure, the shelf shows only the loaded artists: all of them have pages of their own. */
     artists: computed(() => {
       const all = [...artists.value, ...(loaded.state.value.value ?? [])];
-      return wanted.value.flatMap((id) => all.find(({ artistId }) => artistId === id) ?? []);
+      return shownIds.value.flatMap((id) => all.find(({ artistId }) => artistId === id) ?? []);
     }),
     dispose(): void {
       stop();
@@ -40,7 +40,7 @@ export function createMyArtistsState(artists: ReadonlySignal<readonly Artist[]>,
   };
 }
 
-/** None for an artist who doesn't exist any more. */
+/** Empty for an artist who doesn't exist any more. */
 async function read(artistId: string, language: Language, signal: AbortSignal): Promise<Artist[]> {
   try {
     return [await call('GET /artist/:artistId', { params: { artistId }, language, signal })];

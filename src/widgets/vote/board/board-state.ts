@@ -22,7 +22,7 @@ export function createBoardState(
   const votes = createPagedRemote<VoteSummary>(async (cursor, abort) => {
     const query = { filter: filter.peek(), titleId: titleId.peek(), cursor };
     const page = await call('GET /vote', { query, language: language.peek(), signal: abort });
-    // In the order of this moment: what a fan has seen does not move.
+    // Sorted once per page: later changes of the favourites do not move votes that the fan has seen.
     return { rows: favouriteVotesFirst(page.votes), nextCursor: page.nextCursor };
   }, onFailure);
 
@@ -34,8 +34,8 @@ export function createBoardState(
     titleId,
     votes,
 
-    choose(wanted: VoteFilter, title = titleId.peek()): void {
-      filter.value = wanted;
+    choose(newFilter: VoteFilter, title = titleId.peek()): void {
+      filter.value = newFilter;
       titleId.value = title;
       void votes.restart();
     },

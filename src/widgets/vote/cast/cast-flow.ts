@@ -75,9 +75,9 @@ export const failureOf = (refusal: unknown): CastEvent => ({
   refusal,
 });
 
-/** Whose ballot it is, and whether the selection stored for a sign-in may be restored here. */
+/** The fan of the ballot, and whether the selection that was stored for a sign-in may be restored here. */
 export interface Caster {
-  /** The fan of the ballot and its key; undefined before the sign-in. */
+  /** Undefined before the sign-in. */
   readonly fanId: string | undefined;
   /** After a redirect any element may restore it; later only the one that requested the sign-in. */
   readonly mayResume: boolean;
@@ -86,7 +86,7 @@ export interface Caster {
 export const firstCaster: Caster = { fanId: undefined, mayResume: true };
 
 /**
- * What follows a change of the session. Another fan must not see or send this ballot; the same fan may sign in again
+ * The effect of a sign-in or a sign-out. Another fan must not see or send this ballot; the same fan may sign in again
  * and send an unsure one.
  * @param fanId undefined for a visitor
  * @param stored the selection that was stored for a sign-in

@@ -35,7 +35,7 @@ export function createRowMotion(list: HTMLElement): RowMotion {
   const measure = (rows: readonly HTMLElement[]) => {
     tops = new Map(rows.map((row) => [nameOf(row) ?? '', row.offsetTop]));
   };
-  // Whatever else moves rows changes the height of the list; it is known here without asking for a layout.
+  // Anything else that moves rows also changes the height of the list. The observer reports that without a forced layout.
   const resizes = new ResizeObserver(() => measure(rowsIn()));
 
   return {
@@ -43,11 +43,11 @@ export function createRowMotion(list: HTMLElement): RowMotion {
       const rows = rowsIn();
       const order = rows.map(nameOf).join();
       if (mode !== lastMode) {
-        // It calls back after the next layout.
+        // To observe the list anew makes the observer report after the next layout.
         resizes.unobserve(list);
         resizes.observe(list);
       } else if (order !== lastOrder) {
-        // Most results change counts alone: to measure rows here needs the layout of the page.
+        // Only for a new order: measuring forces a layout of the page, and most updates change only counts.
         const before = tops;
         measure(rows);
         slide(rows, before, list.getBoundingClientRect().top);

@@ -1,6 +1,6 @@
-/** While the reader scrolls, it waits until nothing has moved for so long, and not longer than that. Milliseconds. */
-const stillFor = 150;
-const maxWait = 2_000;
+/** While the reader scrolls, a run waits until the page was still for `stillMs`, but at most for `maxWaitMs`. */
+const stillMs = 150;
+const maxWaitMs = 2_000;
 
 let scrolledAt = 0;
 // In the capture phase: a page may scroll in any of its parts.
@@ -21,7 +21,7 @@ export function throttle(run: () => void, pauseInMs: number): { call: () => void
   };
   const atFrame = () => {
     const now = performance.now();
-    if (now < Math.min(scrolledAt + stillFor, lastRun + maxWait)) return plan(stillFor);
+    if (now < Math.min(scrolledAt + stillMs, lastRun + maxWaitMs)) return plan(stillMs);
     isPlanned = false;
     lastRun = now;
     run();

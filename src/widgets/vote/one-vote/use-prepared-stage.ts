@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { OpenVote } from '../open-vote.ts';
 import type * as StagePart from '../stage/stage-part.tsx';
 
-/** Prepares the fan's actions once the stage has arrived and is wanted. */
-export function usePreparedStage(opened: OpenVote, part: typeof StagePart | null, isWanted: boolean): void {
+/** Prepares the fan's actions once the stage is needed and its script is loaded. */
+export function usePreparedStage(opened: OpenVote, part: typeof StagePart | null, isNeeded: boolean): void {
   useEffect(() => {
-    if (isWanted && part) opened.prepareStage(part);
-  }, [isWanted, part, opened]);
+    if (isNeeded && part) opened.prepareStage(part);
+  }, [isNeeded, part, opened]);
 }
