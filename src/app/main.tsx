@@ -27,7 +27,7 @@ followInstall();
 followElements();
 loadOnIntent();
 followTheme();
-// The letters of a served page are there; on a slow network its fonts would hold back its scripts.
+// A served page has text already: on a slow network, fonts would delay its scripts.
 if (!isServed()) followFonts();
 session.hydrate();
 followConsents();
@@ -49,5 +49,5 @@ createRoot(root).render(<Site />);
 takeOver(root, followFonts);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');
-// Without it the site works, but not without a network.
+// If this fails, the site works, but not offline.
 keepPages().catch((error: unknown) => console.warn('Could not start the offline cache:', error));

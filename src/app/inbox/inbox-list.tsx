@@ -39,7 +39,7 @@ const icons = {
   NICKNAME_KEPT: CheckIcon,
 };
 
-/** What concerns the fan, newest first, in pages. */
+/** The items of the fan's inbox, newest first, in pages. */
 export function InboxList() {
   useSignals();
   const t = useWords('inbox');

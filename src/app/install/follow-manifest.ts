@@ -1,6 +1,6 @@
 import { language } from '../../core/words/language.ts';
 
-/** The manifest in the reader's language, so that the site is installed in it: the address may have had another one. */
+/** Links the manifest in the reader's language, so that the site is installed in it. The served page may have had another language. */
 export function followManifest(): void {
   language.subscribe((now) => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');

@@ -1,10 +1,10 @@
-/** What the browser says of installing the site. */
+/** How this browser can install the site. */
 export interface Device {
   /** The site already runs as an app of its own. */
   readonly isInstalled: boolean;
-  /** The browser can ask the fan itself. */
+  /** The browser has a dialog of its own for it. */
   readonly canAsk: boolean;
-  /** Only the fan can do it, in the browser's own menu: iOS. */
+  /** On iOS: only the fan can do it, in the browser's menu. */
   readonly isByHand: boolean;
 }
 
@@ -12,9 +12,9 @@ export interface Device {
 export type InstallOffer = 'ask' | 'by hand';
 
 /**
- * Whether to offer an installation now that the fan has something to come back for.
- * @param wasOffered it was offered in this browser before, whatever the fan answered
- * @returns null where nothing is offered
+ * The offer to install the site, for a fan who now has a reason to come back.
+ * @param wasOffered whether it was offered in this browser before, with any answer
+ * @returns null for no offer
  */
 export function installOffer({ isInstalled, canAsk, isByHand }: Device, wasOffered: boolean): InstallOffer | null {
   if (isInstalled || wasOffered) return null;

@@ -9,7 +9,7 @@ import { acceptOffer, declineOffer, offers } from './offer.ts';
 export function LanguageOffer() {
   useSignals();
   const language = useLanguage();
-  // The place is there without an offer too: what stands behind it has the same place on the served page as in the browser.
+  // Rendered without an offer too, so that the elements after it have the same position in the served page and in React's.
   return (
     <div className="language-offers">
       {offers.value

@@ -1,6 +1,6 @@
 import '../../widgets/store/index.ts';
 
-/** What the fan wants to order together. */
+/** The fan's cart. */
 export default function CartPage() {
   return (
     <div className="page">

@@ -11,7 +11,7 @@ import { useWords } from '../../core/words/words.ts';
 /** With the inbox's words, which no other page needs. */
 const inboxPart = createLatePart(() => import('../inbox/inbox-list.tsx'), 'inbox', 'error');
 
-/** What concerns the fan: answers, results, parcels, refunds, votes that end. */
+/** The fan's inbox: answers, results, parcels, refunds, expiring votes. */
 export default function InboxPage() {
   useSignals();
   const t = useWords('site');

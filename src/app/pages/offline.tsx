@@ -9,7 +9,7 @@ import '../offline/offline.css';
 /** Kept with their page by `keep-ticket-page.ts`. */
 const tickets: SitePath = '/mypage/ticket';
 
-/** What opens without a network: the tickets, and the pages that were read last. */
+/** The pages that open without a network: the tickets, and the last visited pages. */
 export default function OfflinePage() {
   useSignals();
   const t = useWords('site');

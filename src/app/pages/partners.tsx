@@ -3,7 +3,7 @@ import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 
-/** With its words, which no other page needs. */
+/** Loaded late with its words, which no other page needs. */
 const part = createLatePart(() => import('../partners/partners-part.tsx'), 'partners', 'error');
 
 /** For the developers of artists' pages who want to embed elements. */

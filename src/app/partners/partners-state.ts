@@ -7,7 +7,7 @@ export type PartnerRequest = Reply<'POST /partner/request/state'>;
 export type ProofProblem = NonNullable<Reply<'POST /partner/request/proof'>['problem']>;
 export type ProofWay = 'FILE' | 'META';
 
-/** What the developer of a page fills in. */
+/** The form for the developer of a page. */
 export interface Asking {
   name: string;
   origin: string;
@@ -105,7 +105,7 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
   };
 }
 
-/** What a page needs to show the vote elements, as docs/embedding.md begins. */
+/** The HTML with which a page shows the vote elements, as at the start of docs/embedding.md. */
 export const snippetFor = (platform: string): string =>
   [
     `<link rel="stylesheet" href="${platform}/embed.css" />`,

@@ -11,13 +11,13 @@ import { language } from '../../core/words/language.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { createRoundTicketState, type Subject, type TicketOffer } from './round-ticket-state.ts';
 
-/** What admits to the round, how long there is still time, and the way to its product. Nothing where there is nothing to sell. */
+/** Offers a ticket for an upcoming round: the round, the time until it starts, and a link to the product. Empty if none is on sale. */
 export function RoundTicket({ subject }: { subject: Subject }) {
   useSignals();
   const [state] = useState(() => createRoundTicketState(subject));
   useEffect(() => {
     const stop = effect(() => {
-      // A fan who has a ticket needs no other; names are in the reader's language.
+      // Loads again for another fan, who may have a ticket already, and for names in another language.
       void [language.value, session.user.value?.userId];
       untracked(() => void state.load());
     });
@@ -32,7 +32,7 @@ export function RoundTicket({ subject }: { subject: Subject }) {
       state.dispose();
     };
   }, [state]);
-  // While it can't be loaded, the page says so itself: its element reads the same.
+  // No error state: the element on the same page reads the same stream and shows the error.
   const ticket = state.ticket.value.value;
   return ticket ? <Offer ticket={ticket} /> : null;
 }

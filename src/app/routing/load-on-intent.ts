@@ -1,6 +1,6 @@
 import { findPage } from './page-state.ts';
 
-/** What browsers tell of the connection, where they do. */
+/** The browser's data about the connection, if it has any. */
 interface Connection {
   saveData?: boolean;
 }

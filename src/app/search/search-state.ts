@@ -7,15 +7,15 @@ import { createRemote } from '../../core/state/remote.ts';
 
 export type SearchState = ReturnType<typeof createSearchState>;
 
-/** Debounce of typing, in milliseconds. */
-const pause = 250;
+/** The search starts this long after the last typed letter. */
+const debounceMs = 250;
 
-/** The fan's favourites first among the artists that are found; all other hits as well as they fit. */
-const inOrder = ({ kind, hits }: SearchGroup) => (kind === 'ARTIST' ? favouritesFirst(hits, ({ id }) => [id]) : hits);
+/** Puts the fan's favourites first among the artists. Other hits stay in the server's order, the best match first. */
+const sortHits = ({ kind, hits }: SearchGroup) => (kind === 'ARTIST' ? favouritesFirst(hits, ({ id }) => [id]) : hits);
 
 /**
  * The search over all content.
- * @param onSearch called with each term that is searched, to update the address
+ * @param onSearch called with the term of each search, to update the address
  */
 export function createSearchState(onSearch: (term: string) => void) {
   const typed = signal('');
@@ -28,7 +28,7 @@ export function createSearchState(onSearch: (term: string) => void) {
   // Only the newest reply counts: a new search aborts the earlier one.
   const found = createRemote<readonly SearchGroup[]>(async (abort) => {
     const { groups } = await call('GET /search', { query: { q: searched.peek() }, signal: abort });
-    return groups.map((group) => ({ ...group, hits: inOrder(group) }));
+    return groups.map((group) => ({ ...group, hits: sortHits(group) }));
   });
 
   function search(term: string): void {
@@ -46,16 +46,16 @@ export function createSearchState(onSearch: (term: string) => void) {
     searched,
     found: found.state,
     count: computed(() => (found.state.value.value ?? []).reduce((sum, { hits }) => sum + hits.length, 0)),
-    /** Whether to show that a term is missing, after a search without one. */
+    /** `SEARCH_TERM_REQUIRED` after the fan has submitted an empty field; null otherwise. */
     failure,
 
     type(text: string): void {
       typed.value = text;
       failure.value = null;
       clearTimeout(timer);
-      timer = setTimeout(() => search(text.trim()), text.trim() === '' ? 0 : pause);
+      timer = setTimeout(() => search(text.trim()), text.trim() === '' ? 0 : debounceMs);
     },
-    /** Searches at once; shows a message if there is no term. */
+    /** Searches without the delay; fails if there is no term. */
     submit(): void {
       const term = typed.peek().trim();
       if (term === '') {
@@ -69,7 +69,7 @@ export function createSearchState(onSearch: (term: string) => void) {
       typed.value = term;
       search(term);
     },
-    /** Drops a typed term before its search, which would change the address of another page. */
+    /** Cancels a delayed search when the fan leaves the page: it would change the address of the next page. */
     leave: () => clearTimeout(timer),
     again: () => void found.load(),
     dispose(): void {

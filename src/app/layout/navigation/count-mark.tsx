@@ -1,4 +1,4 @@
-/** The most that is shown as a number. */
+/** The max count that is shown as a number. */
 const most = 99;
 
 /** A number at the corner of an icon, with words for screen readers; nothing for none. */

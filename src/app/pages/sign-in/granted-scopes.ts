@@ -14,7 +14,7 @@ export function createGrantedScopes(origin: string) {
   const refused = signal<readonly Scope[]>(scopesAmong((storage.read(key) ?? '').split(' ')));
   return {
     isGranted: (scope: Scope): boolean => scope === neededScope || !refused.value.includes(scope),
-    /** What every session needs can't be refused. */
+    /** The scope that every session needs can't be refused. */
     setGranted(scope: Scope, isGranted: boolean): void {
       const others = refused.peek().filter((one) => one !== scope);
       refused.value = isGranted || scope === neededScope ? others : [...others, scope];

@@ -12,7 +12,7 @@ export interface Opener {
   dispose(): void;
 }
 
-/** A page on a slow device may be busy when it is asked. Milliseconds. */
+/** How long the opener may take for an answer: a page on a slow device may be busy. */
 export const answerMs = 3_000;
 
 /**
@@ -45,7 +45,7 @@ export function askOpener(origin: string): Opener {
   };
 }
 
-/** What a page posts has any form. */
+/** A page can post data of any form. */
 function isRequester(data: unknown): data is Requester {
   const { type, challenge, device }: Record<string, unknown> = Object(data);
   return type === 'fan-handoff-requester' && isAsker(challenge, device);

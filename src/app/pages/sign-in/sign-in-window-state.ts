@@ -18,7 +18,7 @@ export interface Asked {
   challenge: string;
   device: string;
   page: string;
-  /** What the page asks for; null from a release of the script that does not say it: everything that the page may have. */
+  /** The scopes that the page requests. An older release of the script sends none: null means all that the page may have. */
   scopes: readonly Scope[] | null;
 }
 
@@ -91,21 +91,21 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
     return returnTo === null ? { kind: 'none' } : { kind: 'address', challenge, device, address: returnTo };
   });
 
-  /** What the page's session may do so far. */
+  /** The scopes that the page's session has so far. */
   const held = computed((): readonly Scope[] => site.state.value.value?.held ?? []);
-  /** What the page asks for and may have. */
+  /** The scopes that the page requests and may have. */
   const wanted = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
       (scope) => scope === neededScope || requestedScopes === null || requestedScopes.includes(scope),
     ),
   );
-  /** What this window lists: that, and what the page's session has already. */
+  /** The scopes that this window lists: these, and those that the page's session has already. */
   const listed = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
       (scope) => wanted.value.includes(scope) || held.value.includes(scope),
     ),
   );
-  /** What a page asks for besides what its session has; empty where it asks for a sign-in. */
+  /** The scopes that a page requests in addition to those of its session; empty for a sign-in. */
   const further = computed((): readonly Scope[] =>
     held.value.length > 0 && requestedScopes !== null
       ? listed.value.filter((scope) => !held.value.includes(scope))
